@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { glob, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'dist/web');
+const mark = join(root, 'dist/web.sources');
+
+/** A hash over everything that the built web is made of. */
+async function hashSources(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(['src/{contract,web}/**/*.*', 'vite.config.ts', 'package-lock.json'], {
+    cwd: root,
+  })) {
+    files.push(file);
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Writes .br and .gz beside every file of text, for the server to send as they are. */
+async function compress(): Promise<void> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  for await (const file of glob('**/*.{js,css,html,svg,json,webmanifest}', { cwd: output })) {
+    const path = join(output, file);
+    const content = await readFile(path);
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+}
+
+/** Builds the web when its sources have changed since the last build. */
+export async function buildWeb(): Promise<void> {
+  const sources = await hashSources();
+  const kept = existsSync(mark) ? await readFile(mark, 'utf8') : '';
+  if (kept === sources && existsSync(join(output, 'index.html'))) return;
+  process.stdout.write('Building the web ...\n');
+  const { build } = await import('vite');
+  await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  // For scripts/size.ts; it is not served.
+  await rename(join(output, '.vite/manifest.json'), join(root, 'dist/web.manifest.json'));
+  await compress();
+  await writeFile(mark, sources);
+}
+
+if (import.meta.main) await buildWeb();

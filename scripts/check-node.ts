@@ -1,0 +1,11 @@
+const needed = 26;
+const [major = 0] = process.versions.node.split('.').map(Number);
+
+/** Stops with a line that says what to do when the project's own Node is not the one that runs. */
+if (major < needed) {
+  process.stderr.write(
+    `Earshot runs on Node ${needed}, which "npm ci" brings; this is Node ${process.versions.node}.\n` +
+      'Start it through npm (for example "npm start"), and if that says the same, run "npm ci" again without --omit=optional.\n',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,108 @@
+import './check-node.ts';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { findUserByEmail } from '#server/accounts/users-store.ts';
+import { localBilling } from '#server/adapters/billing/local-billing.ts';
+import { fileTransport } from '#server/adapters/mail/file-transport.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import type { Caller } from '#server/http/handlers.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { readServerSecret } from '#server/server-secret.ts';
+import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+import { makePerson } from './seed/make-person.ts';
+import { makeReview } from './seed/make-review.ts';
+import { giveUnlimitedPlan, makeTrack } from './seed/make-track.ts';
+import { sampleComment } from './seed/sample-comments.ts';
+import {
+  type SamplePerson,
+  sampleAdmin,
+  sampleArtists,
+  sampleListeners,
+  samplePassword,
+} from './seed/sample-people.ts';
+import { sampleTracks } from './seed/sample-tracks.ts';
+import { type SteppingClock, steppingClock } from './seed/stepping-clock.ts';
+
+const day = 24 * 3600 * 1000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Fills an Earshot with plainly labelled samples, in the past 40 days. Does nothing when they are there already. */
+async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
+  if (config.production) throw new Error('Samples have a known password: they are not for production.');
+  // The operator comes last: where that account is, everything else is.
+  if (await findUserByEmail(owner, sampleAdmin.email)) {
+    say('The samples are here already.');
+    return;
+  }
+  const [first] = sampleArtists;
+  if (first && (await findUserByEmail(owner, first.email))) {
+    throw new Error('An earlier seeding was interrupted. Start with an empty data folder.');
+  }
+  const clock = steppingClock(new Date(today.now().getTime() - 40 * day));
+  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const deps = {
+    config,
+    database,
+    clock,
+    storage: diskStorage({ folder: join(config.dataDirectory, 'audio') }),
+    mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
+    billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    keys,
+  };
+  const people = new Map<string, Caller>();
+  for (const person of [...sampleArtists, ...sampleListeners]) {
+    people.set(person.email, await makePerson(deps, owner, person));
+    say(`  ${person.displayName}`);
+  }
+  const callerOf = ({ email }: Pick<SamplePerson, 'email'>): Caller => {
+    const caller = people.get(email);
+    if (!caller) throw new Error(`There is no sample account ${email}.`);
+    return caller;
+  };
+  const end = new Date(today.now().getTime() + 365 * day);
+  for (const artist of sampleArtists)
+    await giveUnlimitedPlan(owner, callerOf(artist).userId, clock.now(), end);
+
+  const trackIds: string[] = [];
+  for (const sample of sampleTracks) {
+    trackIds.push(await makeTrack(deps, callerOf({ email: sample.artist }), sample));
+    say(`  ${sample.title}`);
+    clock.advance((2 * day) / 1000);
+  }
+  await reviewAll(deps, trackIds, sampleListeners.map(callerOf), today.now());
+  const operatorPassword = randomBytes(12).toString('base64url');
+  await makePerson(deps, owner, sampleAdmin, operatorPassword);
+  say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
+}
+
+/** Every listener but the last reviews most tracks, spread over the days up to today. */
+async function reviewAll(
+  deps: Parameters<typeof makeReview>[0] & { clock: SteppingClock },
+  trackIds: readonly string[],
+  listeners: readonly Caller[],
+  until: Date,
+): Promise<void> {
+  const acts = trackIds.flatMap((trackId, t) =>
+    listeners
+      .slice(0, -1)
+      .filter((_, l) => t === 0 || (t + l) % 4 !== 0)
+      .map((caller, l) => ({ trackId, caller, rating: 3 + ((t + l * 2) % 3) })),
+  );
+  const step = (until.getTime() - deps.clock.now().getTime()) / (acts.length + 1) / 1000;
+  for (const [number, { trackId, caller, rating }] of acts.entries()) {
+    deps.clock.advance(step - 120);
+    await makeReview(deps, caller, {
+      trackId,
+      rating,
+      comment: sampleComment(number),
+      seconds: 60 + (number % 5) * 4,
+    });
+  }
+  say(`  ${acts.length} reviews`);
+}
+
+say('Making samples ...');
+await withOwnerDatabase(seed);
+say(`\nSample accounts, all with the password "${samplePassword}":`);
+for (const { email, userType } of [...sampleArtists, ...sampleListeners])
+  say(`  ${email.padEnd(30)} ${userType}`);

@@ -1,0 +1,36 @@
+import { readAccessToken } from '#server/accounts/access-token.ts';
+import { grantRole } from '#server/accounts/grant-role.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { signIn } from '#server/accounts/sign-in.ts';
+import { updateProfile } from '#server/accounts/update-profile.ts';
+import { text, timestamp } from '#server/adapters/database/columns.ts';
+import type { Database } from '#server/adapters/database/database.ts';
+import { statement } from '#server/adapters/database/statement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Caller } from '#server/http/handlers.ts';
+import { type SamplePerson, samplePassword } from './sample-people.ts';
+
+const insertConfirmedUser = statement({
+  takes: { email: text, passwordHash: text, now: timestamp },
+  gives: {},
+})`insert into users (email, email_normalized, password_hash, confirmed_at, created_at)
+   values (${'email'}, ${'email'}, ${'passwordHash'}, ${'now'}, ${'now'})`;
+
+/** A confirmed sample account, signed in once and through onboarding. No mail is sent to its made-up address. */
+export async function makePerson(
+  deps: Dependencies,
+  owner: Database,
+  person: SamplePerson,
+  password = samplePassword,
+): Promise<Caller> {
+  const { email, displayName, userType, bio } = person;
+  const passwordHash = await hashPassword(password);
+  await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
+  const client = { address: '127.0.0.1', device: 'sample' };
+  const { session } = await signIn(deps, { email, password }, client);
+  await updateProfile(deps, session.user.id, { displayName, userType, ...(bio ? { bio } : {}) });
+  if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
+  const claims = await readAccessToken(deps, session.accessToken);
+  if (!claims) throw new Error('The fresh session cannot be read.');
+  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: person.admin ?? false };
+}

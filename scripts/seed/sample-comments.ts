@@ -1,0 +1,32 @@
+/** Sentences that samples of reviews are put together from: about any loud guitar track, and plainly nobody's. */
+const sentences = [
+  'The intro wastes no time: the main riff is there within two bars and I knew what this track wanted from me.',
+  'I like how the drums stay a hair behind the guitars, it gives the whole verse a weight that a click would have killed.',
+  'Around the half minute the second guitar comes in and the low end gets crowded, so the bass line more or less disappears.',
+  'The break is the best moment for me, everything drops away and that single melody suddenly sounds lonely and huge.',
+  'I would pull the cymbals down a little, after a minute they sit on top of everything and my ears get tired.',
+  'The lead tone is lovely, singing but not sweet, and it never plays a note more than the phrase asks for.',
+  'What is missing for me is a second idea, because the chorus returns a third time without having changed its clothes.',
+  'The transition back into the verse surprised me on the first listen and still made me smile on the second.',
+  'On small speakers the kick vanishes completely, while on headphones it is the part that carries the tune.',
+  'This would work as the opening of a set: it says who you are before anybody has put down their drink.',
+  'The harmony under the solo moves in a way I did not expect, and that one chord is why I would play it again.',
+  'I kept waiting for a voice and then stopped missing it, which says a lot about how clearly the guitars speak.',
+  'The ending comes too early, I had just settled into the groove when the last chord was already ringing out.',
+  'There is a tiny hesitation before each fill that sounds human and warm, please do not let anybody quantise it away.',
+  'The dynamics could go further, since the quiet passage is only slightly quieter and therefore the return hits softer.',
+  'Panning the two rhythm guitars hard to the sides gives it a width that feels like standing in the rehearsal room.',
+  'If I could change one thing I would shorten the middle section by four bars and let the hook come back sooner.',
+  'It reminds me of long drives at night, steady and stubborn, with just enough light on the road to keep going.',
+];
+
+const perComment = 4;
+
+/** A comment of at least 45 words; different numbers give different ones. */
+export function sampleComment(number: number): string {
+  const stride = 1 + Math.floor(number / sentences.length) * 2;
+  return Array.from(
+    { length: perComment },
+    (_, i) => sentences[(number * 5 + i * stride) % sentences.length],
+  ).join(' ');
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#server/adapters/clock/clock.ts';
+
+/** A clock that stands still and is moved on by hand, so that samples have a past. */
+export interface SteppingClock extends Clock {
+  advance(seconds: number): void;
+  set(moment: Date): void;
+}
+
+export function steppingClock(start: Date): SteppingClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    set: (moment) => {
+      now = moment;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import './check-node.ts';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
+
+/** What a first load may weigh, in bytes as sent (brotli; fonts are compressed in themselves). */
+const budgets = { everybody: 120_000, typical: 190_000, style: 6_144, fonts: 92_000 } as const;
+
+/** What is still over its budget and may not grow further; the goal stays the budget. */
+const allowances: Readonly<Record<string, number>> = {
+  'tracks/upload-page': 236_000,
+  'admin/admin-page': 208_000,
+  'reviews/review-queue-page': 201_000,
+  'reviews/analytics-page': 224_000,
+  'reviews/my-reviews-page': 194_000,
+  'tracks/my-tracks-page': 229_000,
+  'accounts/auth-page': 198_000,
+  'discovery/artist-page': 168_000,
+  styles: 7_200,
+};
+
+/** Pages for everybody weigh less: nobody waits for code in front of a door. */
+const pagesForEverybody = ['front-door-page', 'health-page', 'artist-page'];
+const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
+  [/front-door-page|health-page|artist-page|demo-page/],
+  [/auth-page|callback-page|recover|reset/, 'shell/entry-frame.tsx', 'shell/toasts.tsx'],
+  [/./, 'shell/app-frame.tsx', 'shell/toasts.tsx'],
+];
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const web = join(import.meta.dirname, '../dist/web');
+const sentSize = (file: string) => statSync(join(web, `${file}.br`)).size;
+
+/** The scripts of these modules and of everything they import at once. */
+function scriptsOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const walk = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) walk(next);
+  };
+  for (const name of modules) walk(name);
+  return files;
+}
+
+const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
+const exceeded: string[] = [];
+
+function report(name: string, size: number, budget: number): void {
+  const isOver = size > (allowances[name] ?? budget);
+  if (isOver) exceeded.push(name);
+  const remark = size > budget ? '  over the goal, allowed for now' : '';
+  const figures = `${(size / 1000).toFixed(1).padStart(7)} of ${(budget / 1000).toFixed(1).padStart(6)} kB`;
+  process.stdout.write(`${name.padEnd(28)}${figures}${isOver ? '  EXCEEDED' : remark}\n`);
+}
+
+await buildWeb();
+// Vite wrote it: the type is what its documentation promises.
+const manifest = JSON.parse(readFileSync(join(web, '../web.manifest.json'), 'utf8')) as Manifest;
+const entry = 'index.html';
+const pages = (manifest[entry]?.dynamicImports ?? []).filter((name) => name.endsWith('-page.tsx'));
+if (pages.length === 0) throw new Error('The manifest of the built web names no pages.');
+for (const page of pages.toSorted()) {
+  const [, ...frame] = frames.find(([pattern]) => pattern.test(page)) ?? [/./];
+  const budget = pagesForEverybody.some((name) => page.includes(name)) ? 'everybody' : 'typical';
+  const first = scriptsOf(manifest, [entry, page, ...frame]);
+  report(
+    page.replace('.tsx', ''),
+    sum([...first].map(sentSize)) + sentSize('before-first-paint.js'),
+    budgets[budget],
+  );
+}
+report('styles', sum(globSync('assets/*.css', { cwd: web }).map(sentSize)), budgets.style);
+report(
+  'fonts',
+  sum(globSync('assets/*.woff2', { cwd: web }).map((file) => statSync(join(web, file)).size)),
+  budgets.fonts,
+);
+if (exceeded.length > 0) {
+  process.stderr.write(`Over budget: ${exceeded.join(', ')}\n`);
+  process.exit(1);
+}

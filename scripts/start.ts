@@ -1,0 +1,5 @@
+import './check-node.ts';
+import { buildWeb } from './build-web.ts';
+
+await buildWeb();
+await import('#server/main.ts');

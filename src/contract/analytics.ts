@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Id } from './primitives.ts';
+import { TrackReview } from './reviews.ts';
+
+const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
+/** Null while there are no reviews. */
+const mean = z.number().nullable();
+
+export const ReceivedReview = TrackReview.extend({ trackId: Id, trackTitle: z.string() });
+export type ReceivedReview = z.infer<typeof ReceivedReview>;
+
+export const Analytics = z.strictObject({
+  plays: counted,
+  reviews: counted,
+  averageRating: z.strictObject({ total: mean, thisMonth: mean }),
+  activeTracks: counted,
+  /** The five most played; empty when the figures are those of one track. */
+  topTracks: z.array(
+    z.strictObject({
+      trackId: Id,
+      title: z.string(),
+      playCount: z.int(),
+      reviewCount: z.int(),
+      averageRating: mean,
+    }),
+  ),
+  recentReviews: z.array(ReceivedReview),
+  /** The last twelve months in UTC, oldest first, each as YYYY-MM. */
+  months: z.array(
+    z.strictObject({ month: z.string(), plays: z.int(), reviews: z.int(), averageRating: mean }),
+  ),
+  /** How many reviews gave one, two, ... five stars. */
+  stars: z.array(z.int()).length(5),
+  /** Where the true average most likely lies; null while there are no reviews. */
+  ratingInterval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  /** Plays by the hour of the day in UTC, over the last twelve months. */
+  hours: z.array(z.int()).length(24),
+  /** Listeners of the artist in the last 30 days. A person who comes back on several days counts on each. */
+  listeners: z.strictObject({ new: z.int(), returning: z.int() }),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+export const readAnalytics = call({
+  method: 'GET',
+  path: '/api/analytics',
+  summary: "Figures of the caller's tracks, or of one of them: totals, months, stars, hours and listeners.",
+  spec: ['table artist_tracks select with nested play_events and reviews'],
+  who: 'artist',
+  query: z.strictObject({ trackId: Id.optional() }),
+  answer: Analytics,
+  status: 200,
+  refusals: ['not_found'],
+});

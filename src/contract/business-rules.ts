@@ -1,0 +1,114 @@
+import { cents } from './cents.ts';
+import type { Cents } from './primitives.ts';
+
+/** Constants of the specification, section 9. A rule lives here once: forms and server call the same function. */
+export const requiredListeningSeconds = 60;
+export const milestoneSeconds = [30, 60] as const;
+export const minimumReviewWords = 45;
+export const rewardPerReview: Cents = cents(15);
+export const minimumPayout: Cents = cents(500);
+export const payoutHistoryLength = 10;
+export const maximumUploadBytes = 50 * 1024 * 1024;
+export const playbackLinkSeconds = 3600;
+export const playEventThrottleMilliseconds = 2000;
+export const skipStepSeconds = 5;
+export const volumeStep = 0.05;
+export const monthlyFreeCredits = 1;
+
+export const titleLength = 120;
+export const descriptionLength = 2000;
+export const commentLength = 5000;
+export const appealLength = 1000;
+export const displayNameLength = 60;
+export const bioLength = 500;
+export const passwordLength = { least: 8, most: 128 } as const;
+
+export const experience = { approvedReview: 10, uploadedTrack: 50 } as const;
+
+/** Upload and discovery genres, stored in lowercase; the label is what people read. */
+export const genres = [
+  'Hip Hop',
+  'Pop',
+  'Rock',
+  'Electronic',
+  'R&B',
+  'Country',
+  'Jazz',
+  'Classical',
+  'Reggae',
+  'Folk',
+  'Blues',
+  'Punk',
+  'Metal',
+  'Alternative',
+  'Indie',
+  'Other',
+] as const;
+export const genreKeys = genres.map((label) => label.toLowerCase());
+/** The label of a stored genre, for example 'r&b' as R&B. */
+export const genreLabel = (stored: string): string =>
+  genres.find((label) => label.toLowerCase() === stored) ?? stored;
+
+const queueGenres: Readonly<Record<string, string>> = {
+  hiphop: 'Hip-Hop',
+  rap: 'Hip-Hop',
+  rb: 'R&B',
+  rnb: 'R&B',
+  pop: 'Pop',
+  rock: 'Rock',
+  electronic: 'Electronic/EDM',
+  edm: 'Electronic/EDM',
+  dance: 'Electronic/EDM',
+  techno: 'Electronic/EDM',
+  house: 'Electronic/EDM',
+  electronicedm: 'Electronic/EDM',
+  classical: 'Classical',
+  jazz: 'Jazz',
+  alternative: 'Alternative',
+  indie: 'Alternative',
+  alt: 'Alternative',
+};
+/** The queue's badge: one of eight genres; compared in lowercase without blanks, hyphens and signs; else Alternative. */
+export const queueGenre = (stored: string): string =>
+  queueGenres[stored.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? 'Alternative';
+
+/** Words of a review: runs of anything between white space. */
+export const countWords = (comment: string): number => comment.split(/\s+/).filter(Boolean).length;
+
+/** Whole seconds still to be listened to before a review may be submitted. */
+export const secondsToUnlock = (listenedSeconds: number): number =>
+  Math.max(0, Math.ceil(requiredListeningSeconds - listenedSeconds));
+
+export interface ReviewProgress {
+  readonly submitting: boolean;
+  readonly rating: number;
+  readonly comment: string;
+  readonly listenedSeconds: number;
+}
+
+/** The submit button of a review: its text and whether it may be pressed (specification 5, decisions 4). */
+export function reviewButton(progress: ReviewProgress): { text: string; enabled: boolean } {
+  if (progress.submitting) return { text: 'Submitting...', enabled: false };
+  const missingWords = minimumReviewWords - countWords(progress.comment);
+  if (missingWords > 0) return { text: `Need ${missingWords} more words`, enabled: false };
+  const missingSeconds = secondsToUnlock(progress.listenedSeconds);
+  if (missingSeconds > 0) return { text: `Listen for ${missingSeconds}s more to submit`, enabled: false };
+  return { text: 'Submit Review (Pending Approval)', enabled: progress.rating > 0 };
+}
+
+export const plans = {
+  basic: { label: 'Indie', pricePerMonth: cents(2900), uploadsLimit: 2, priorityWeight: 1, reviewTarget: 10 },
+  pro: { label: 'Major', pricePerMonth: cents(4900), uploadsLimit: 5, priorityWeight: 2, reviewTarget: 20 },
+  unlimited: {
+    label: 'Icon',
+    pricePerMonth: cents(9900),
+    uploadsLimit: null,
+    priorityWeight: 3,
+    reviewTarget: 30,
+  },
+  /** The 90-day trial. */
+  icon: { label: 'Icon', pricePerMonth: cents(0), uploadsLimit: 50, priorityWeight: 1, reviewTarget: 30 },
+} as const;
+export type Plan = keyof typeof plans;
+/** What a track gets whose artist has no plan. */
+export const withoutPlan = { priorityWeight: 1, reviewTarget: 5 } as const;

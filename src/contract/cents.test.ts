@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { cents, formatCents } from './cents.ts';
+
+test.each([
+  [15, '$0.15'],
+  [500, '$5.00'],
+  [1204, '$12.04'],
+  [123_456_789, '$1,234,567.89'],
+  [-15, '-$0.15'],
+])('%i cents read as %s', (amount, shown) => {
+  expect(formatCents(cents(amount))).toBe(shown);
+});
+
+test.each([0.5, Number.NaN, Infinity])('%d is no amount of money', (amount) => {
+  expect(() => cents(amount)).toThrow(RangeError);
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+/** What everybody may know of a deployment. */
+export const Environment = z.strictObject({
+  version: z.string(),
+  /** Off by the deployment's setting: then no browser shows the demo-mode card. */
+  demoMode: z.boolean(),
+  /** Whether the server shows the mails of its machine at /mailbox. */
+  mailboxPage: z.boolean(),
+});
+export type Environment = z.infer<typeof Environment>;
+
+export const readEnvironment = call({
+  method: 'GET',
+  path: '/api/environment',
+  summary: 'The version, and which optional pages this deployment offers.',
+  spec: [],
+  who: 'public',
+  answer: Environment,
+  status: 200,
+  refusals: [],
+});

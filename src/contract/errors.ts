@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/** What makes a refusal: its HTTP status, a message fit for a user, and the shape of its details. */
+interface Refusal<Details extends z.ZodType> {
+  readonly status: number;
+  readonly details: Details;
+  readonly message: (details: z.output<Details>) => string;
+}
+
+const none = z.strictObject({});
+const plain = (status: number, message: string): Refusal<typeof none> => ({
+  status,
+  details: none,
+  message: () => message,
+});
+const detailed = <Details extends z.ZodType>(
+  status: number,
+  details: Details,
+  message: (details: z.output<Details>) => string,
+): Refusal<Details> => ({ status, details, message });
+
+const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`);
+const waiting = z.strictObject({ retryAfterSeconds: z.int().positive() });
+
+/** Every refusal of the API by its code. The web has a text for each; a code without one does not compile. */
+export const refusals = {
+  // Any call
+  malformed: detailed(
+    400,
+    z.strictObject({ issues: z.array(z.strictObject({ path: z.string(), message: z.string() })) }),
+    ({ issues }) =>
+      issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; '),
+  ),
+  not_found: plain(404, 'There is nothing here.'),
+  not_authenticated: plain(401, 'Auth session missing!'),
+  invalid_token: plain(401, 'Your session is no longer valid. Please sign in again.'),
+  access_denied: plain(403, "You don't have permission to do this."),
+  wrong_user_type: detailed(
+    403,
+    z.strictObject({ needed: z.enum(['artist', 'listener']) }),
+    ({ needed }) => `You need ${needed} access to do this.`,
+  ),
+  too_many_requests: detailed(
+    429,
+    waiting,
+    (d) => `Too many tries. Please wait ${seconds(d.retryAfterSeconds)}.`,
+  ),
+  unavailable: detailed(503, waiting, () => 'Earshot is busy for a moment. Please try again.'),
+  key_reused: plain(422, 'This request was already made with other content.'),
+  broken: plain(500, 'Something went wrong on our side. Please try again.'),
+
+  // Investor demo
+  invalid_demo_password: plain(403, 'Invalid password. Please try again.'),
+
+  // Accounts
+  weak_password: detailed(422, z.strictObject({ reasons: z.array(z.string()).min(1) }), (d) =>
+    d.reasons.join(' '),
+  ),
+  wrong_credentials: plain(401, 'E-mail or password is wrong.'),
+  wrong_password: plain(403, 'Your current password is wrong.'),
+  second_factor_needed: detailed(
+    403,
+    // At a recovery the link itself goes on, so there is no challenge.
+    z.strictObject({ challenge: z.string().nullable() }),
+    () => 'Enter the code of your authenticator app.',
+  ),
+  challenge_invalid: plain(401, 'This took too long or was tried too often. Please sign in again.'),
+  wrong_code: plain(403, 'This code is wrong or was used before. Wait for the next one.'),
+  factor_exists: plain(409, 'Two-factor sign-in is on already.'),
+  email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
+  account_suspended: plain(403, 'This account is suspended. Please contact support.'),
+  link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or be too old.'),
+  refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
+
+  // Wallet
+  below_minimum_payout: plain(409, 'You need at least $5.00 to request a payout.'),
+
+  // Subscriptions
+  unknown_price: plain(422, 'This plan is not on offer. Please reload the page.'),
+  already_on_plan: plain(409, 'You are on this plan already.'),
+  no_subscription: plain(409, 'There is no subscription to manage yet.'),
+  billing_unavailable: plain(502, 'The billing provider does not answer at the moment. Please try again.'),
+
+  // Tracks
+  upload_limit_reached: plain(409, "You've reached your monthly upload limit. Please upgrade your plan."),
+  upload_limit_exceeded: plain(409, 'Upload limit exceeded'),
+  invalid_file_type: detailed(
+    415,
+    z.strictObject({ reason: z.string() }),
+    () => 'Please upload an MP3 audio file.',
+  ),
+  file_too_large: plain(413, 'Please upload a file smaller than 50MB.'),
+  upload_interrupted: plain(400, 'The upload was cut off before the whole file arrived. Please try again.'),
+  storage_full: plain(507, 'There is no room for new uploads at the moment. Please try again later.'),
+  file_missing: plain(409, 'Failed to get file URL'),
+  same_content: detailed(
+    409,
+    z.strictObject({ title: z.string() }),
+    ({ title }) => `You have already uploaded this recording as “${title}”.`,
+  ),
+  track_deleted: plain(410, 'This track has been deleted.'),
+  audio_unavailable: plain(403, 'Audio source not available'),
+
+  // Listening
+  not_assigned: plain(403, 'This track is not being served to you.'),
+  multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
+
+  // Reviews
+  review_too_short: detailed(
+    409,
+    z.strictObject({ words: z.int().nonnegative() }),
+    ({ words }) => `Please write at least 45 words (currently ${words}).`,
+  ),
+  listen_longer: detailed(
+    409,
+    z.strictObject({ seconds: z.int().positive() }),
+    (d) => `Listen for ${d.seconds}s more to submit`,
+  ),
+  already_reviewed: plain(409, "You've already reviewed this track."),
+  cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
+
+  // Discovery
+  artist_not_found: plain(404, 'Artist not found or profile is private.'),
+  own_follow: plain(409, 'You cannot follow yourself.'),
+
+  // Admin
+  own_decision: plain(403, 'You cannot decide your own money or your own review.'),
+  already_decided: detailed(
+    409,
+    z.strictObject({ status: z.string() }),
+    ({ status }) => `Somebody has decided this already: it is ${status}.`,
+  ),
+  payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
+  money_owed: plain(409, 'This listener owes money from a reversed review. It has to be settled first.'),
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+export type RefusalDetails<Code extends RefusalCode> = z.output<(typeof refusals)[Code]['details']>;
+
+/** What every refusal looks like on the wire. */
+export const ErrorAnswer = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  }),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

@@ -1,0 +1,89 @@
+import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
+import { readAnalytics } from './analytics.ts';
+import * as demo from './demo.ts';
+import * as discovery from './discovery.ts';
+import * as environment from './environment.ts';
+import * as listening from './listening.ts';
+import * as reviews from './reviews.ts';
+import * as secondFactor from './second-factor.ts';
+import * as subscriptions from './subscriptions.ts';
+import * as tracks from './tracks.ts';
+import * as wallet from './wallet.ts';
+
+/** Every call of the API, by concept and name. */
+export const api = {
+  accounts: {
+    signUp: accounts.signUp,
+    resendConfirmation: accounts.resendConfirmation,
+    confirmEmail: accounts.confirmEmail,
+    recoverPassword: accounts.recoverPassword,
+    resetPassword: accounts.resetPassword,
+    signIn: accounts.signIn,
+    verifySecondFactor: secondFactor.verifySecondFactor,
+    refreshSession: accounts.refreshSession,
+    signOut: accounts.signOut,
+    listSessions: accounts.listSessions,
+    endSession: accounts.endSession,
+    changePassword: accounts.changePassword,
+    changeEmail: accounts.changeEmail,
+    readSecondFactor: secondFactor.readSecondFactor,
+    beginSecondFactor: secondFactor.beginSecondFactor,
+    finishSecondFactor: secondFactor.finishSecondFactor,
+    removeSecondFactor: secondFactor.removeSecondFactor,
+    readKeySet: accounts.readKeySet,
+    readProfile: accounts.readProfile,
+    updateProfile: accounts.updateProfile,
+  },
+  wallet: {
+    readWallet: wallet.readWallet,
+    listPayoutRequests: wallet.listPayoutRequests,
+    requestPayout: wallet.requestPayout,
+  },
+  subscriptions: {
+    getUploadEligibility: subscriptions.getUploadEligibility,
+    checkSubscription: subscriptions.checkSubscription,
+    createCheckout: subscriptions.createCheckout,
+    customerPortal: subscriptions.customerPortal,
+  },
+  tracks: {
+    createTrack: tracks.createTrack,
+    listOwnTracks: tracks.listOwnTracks,
+    readOwnTrack: tracks.readOwnTrack,
+    editTrack: tracks.editTrack,
+    deleteTrack: tracks.deleteTrack,
+    createPlaybackLink: tracks.createPlaybackLink,
+  },
+  listening: {
+    nextTrack: listening.nextTrack,
+    comingTrack: listening.comingTrack,
+    skipTrack: listening.skipTrack,
+    recordPlayEvent: listening.recordPlayEvent,
+  },
+  reviews: {
+    submitReview: reviews.submitReview,
+    listOwnReviews: reviews.listOwnReviews,
+    appealReview: reviews.appealReview,
+    readReviewStats: reviews.readReviewStats,
+    listTrackReviews: reviews.listTrackReviews,
+    readAnalytics,
+  },
+  discovery: {
+    getAllPublicTracks: discovery.getAllPublicTracks,
+    readDiscovery: discovery.readDiscovery,
+    searchTracks: discovery.searchTracks,
+    getPublicArtistProfile: discovery.getPublicArtistProfile,
+    getPublicArtistTracks: discovery.getPublicArtistTracks,
+    readFollow: discovery.readFollow,
+    followArtist: discovery.followArtist,
+    unfollowArtist: discovery.unfollowArtist,
+  },
+  admin: {
+    readPlatformStats: admin.readPlatformStats,
+    listPendingPayouts: admin.listPendingPayouts,
+    decidePayout: admin.decidePayout,
+  },
+  demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
+  environment: { readEnvironment: environment.readEnvironment },
+} as const;
+export type Api = typeof api;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { appealLength, commentLength } from './business-rules.ts';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Cents, Id, Timestamp } from './primitives.ts';
+import { shownText } from './shown-text.ts';
+
+export const ReviewStatus = z.enum(['pending', 'approved', 'rejected', 'reversed']);
+export const Rating = z.int().min(1).max(5);
+
+/** A review as its listener sees it. */
+export const OwnReview = z.strictObject({
+  id: Id,
+  trackId: Id,
+  trackTitle: z.string(),
+  artistId: Id,
+  artistName: z.string(),
+  rating: Rating,
+  comment: z.string(),
+  status: ReviewStatus,
+  earnedCents: Cents,
+  /** Why it was rejected or reversed. */
+  reason: z.string().nullable(),
+  /** What the listener said to a rejection, once. */
+  appeal: z.strictObject({ text: z.string(), at: Timestamp }).nullable(),
+  createdAt: Timestamp,
+});
+export type OwnReview = z.infer<typeof OwnReview>;
+
+/** A review as the track's artist sees it. */
+export const TrackReview = z.strictObject({
+  id: Id,
+  listenerName: z.string(),
+  rating: Rating,
+  comment: z.string(),
+  status: ReviewStatus,
+  createdAt: Timestamp,
+});
+export type TrackReview = z.infer<typeof TrackReview>;
+
+export const submitReview = call({
+  method: 'POST',
+  path: '/api/reviews',
+  summary: 'Submits the review of the served track as pending. Listened seconds are the server’s own.',
+  spec: ['table reviews insert'],
+  who: 'listener',
+  body: z.strictObject({ trackId: Id, rating: Rating, comment: shownText(commentLength) }),
+  answer: OwnReview,
+  status: 201,
+  limit: 'review',
+  refusals: [
+    'review_too_short',
+    'listen_longer',
+    'already_reviewed',
+    'not_assigned',
+    'track_deleted',
+    'account_suspended',
+    'key_reused',
+  ],
+  idempotencyKey: true,
+});
+
+export const listOwnReviews = call({
+  method: 'GET',
+  path: '/api/reviews',
+  summary: "The caller's reviews, newest first.",
+  spec: ['table reviews select by listener_id with joined track'],
+  who: 'listener',
+  query: PageQuery,
+  answer: pageOf(OwnReview),
+  status: 200,
+  refusals: [],
+});
+
+export const appealReview = call({
+  method: 'POST',
+  path: '/api/reviews/{reviewId}/appeal',
+  summary: "Appeals the rejection of one of the caller's reviews, once, in their own words.",
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ reviewId: Id }),
+  body: z.strictObject({ appeal: shownText(appealLength).trim().min(1) }),
+  answer: OwnReview,
+  status: 200,
+  refusals: ['not_found', 'cannot_appeal'],
+});
+
+export const ReviewStats = z.strictObject({
+  totalReviews: z.int(),
+  /** Null until there is a review. */
+  averageRatingGiven: z.number().nullable(),
+  totalEarnedCents: Cents,
+  listeningHours: z.number(),
+});
+export type ReviewStats = z.infer<typeof ReviewStats>;
+
+export const readReviewStats = call({
+  method: 'GET',
+  path: '/api/reviews/stats',
+  summary: "Sums over the caller's reviews and listening.",
+  spec: ['table reviews select id and earned_cents', 'table play_events select play_duration by listener_id'],
+  who: 'listener',
+  answer: ReviewStats,
+  status: 200,
+  refusals: [],
+});
+
+export const listTrackReviews = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/reviews',
+  summary: "Pending and approved reviews of one of the caller's tracks, newest first.",
+  spec: ['table artist_tracks select with nested play_events and reviews'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  query: PageQuery.extend({ rating: z.coerce.number<string>().int().min(1).max(5).optional() }),
+  answer: pageOf(TrackReview),
+  status: 200,
+  refusals: ['not_found'],
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Timestamp } from './primitives.ts';
+
+const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
+const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
+export type BilledPlan = z.infer<typeof BilledPlan>;
+
+export const UploadEligibility = z.strictObject({
+  plan: AnyPlan.nullable(),
+  /** Null means without limit. */
+  uploadsLimit: z.int().nullable(),
+  uploadsUsed: z.int(),
+  canUpload: z.boolean(),
+  source: z.enum(['subscription', 'credits', 'none']),
+  creditsRemaining: z.int(),
+});
+export type UploadEligibility = z.infer<typeof UploadEligibility>;
+
+export const getUploadEligibility = call({
+  method: 'POST',
+  path: '/api/rpc/get_upload_eligibility',
+  summary: 'Whether the caller may upload a track now, and from which allowance.',
+  spec: ['rpc get_upload_eligibility'],
+  who: 'artist',
+  body: z.strictObject({}),
+  answer: UploadEligibility,
+  status: 200,
+  refusals: [],
+});
+
+/** A plan that can be subscribed to, with the provider's names for it. */
+export const PlanOffer = z.strictObject({ plan: BilledPlan, productId: z.string(), priceId: z.string() });
+export type PlanOffer = z.infer<typeof PlanOffer>;
+
+export const SubscriptionStatus = z.strictObject({
+  subscribed: z.boolean(),
+  /** Matches the product of an offer; null without a plan and for the trial. */
+  productId: z.string().nullable(),
+  /** When the running period ends; null without a plan. */
+  subscriptionEnd: Timestamp.nullable(),
+  plan: AnyPlan.nullable(),
+  trial: z.boolean(),
+  /** Whether there is anything to manage at the provider. */
+  isBilled: z.boolean(),
+  cancelsAtPeriodEnd: z.boolean(),
+  /** The plan that begins at the end of the period, where another was chosen. */
+  nextPlan: BilledPlan.nullable(),
+  paymentFailed: z.boolean(),
+  offers: z.array(PlanOffer),
+  /** Whether no money moves: the local provider. */
+  testMode: z.boolean(),
+});
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const checkSubscription = call({
+  method: 'POST',
+  path: '/api/functions/check-subscription',
+  summary: "The caller's plan as the last notice of the billing provider left it, and the plans on offer.",
+  spec: ['function check-subscription'],
+  who: 'signed_in',
+  answer: SubscriptionStatus,
+  status: 200,
+  refusals: [],
+});
+
+const ProviderPage = z.strictObject({ url: z.url() });
+
+export const createCheckout = call({
+  method: 'POST',
+  path: '/api/functions/create-checkout',
+  summary:
+    'The address of a page of the billing provider: to subscribe, or to confirm another plan. Nothing changes before its notice.',
+  spec: ['function create-checkout'],
+  who: 'artist',
+  body: z.strictObject({ priceId: z.string().min(1).max(200) }),
+  answer: ProviderPage,
+  status: 200,
+  refusals: ['unknown_price', 'already_on_plan', 'billing_unavailable'],
+});
+
+export const customerPortal = call({
+  method: 'POST',
+  path: '/api/functions/customer-portal',
+  summary: 'The address of the page where the caller changes, cancels or resumes the subscription.',
+  spec: ['function customer-portal'],
+  who: 'signed_in',
+  answer: ProviderPage,
+  status: 200,
+  refusals: ['no_subscription', 'billing_unavailable'],
+});

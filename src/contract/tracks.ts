@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { descriptionLength, genreKeys, titleLength } from './business-rules.ts';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, Seconds, Timestamp } from './primitives.ts';
+import { shownText } from './shown-text.ts';
+
+export const Genre = z.enum(genreKeys);
+/** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
+export const Peaks = z.base64().nullable();
+
+export const OwnTrack = z.strictObject({
+  id: Id,
+  title: z.string(),
+  genre: Genre,
+  description: z.string().nullable(),
+  status: z.enum(['active', 'deleted']),
+  durationSeconds: Seconds,
+  peaks: Peaks,
+  loudnessLufs: z.number().nullable(),
+  priorityWeight: z.int(),
+  reviewTarget: z.int(),
+  reviewCount: z.int(),
+  /** Null until there is a review. */
+  averageRating: z.number().nullable(),
+  playCount: z.int(),
+  /** Listeners who are being served this track now. */
+  listeningNow: z.int(),
+  createdAt: Timestamp,
+});
+export type OwnTrack = z.infer<typeof OwnTrack>;
+
+/** What the upload of the bytes answers: the file is stored, checked and waits for its track. */
+export const StoredUpload = z.strictObject({
+  uploadId: Id,
+  durationSeconds: Seconds,
+  byteLength: z.int(),
+});
+export type StoredUpload = z.infer<typeof StoredUpload>;
+
+/**
+ * The bytes themselves go to this path as a raw body; it is a streaming route of its own and no call of the contract.
+ * The upload's id is chosen by the client and names the act across retries.
+ */
+export const uploadContentPath = (uploadId: string) => `/api/uploads/${uploadId}/content`;
+
+export const createTrack = call({
+  method: 'POST',
+  path: '/api/tracks',
+  summary:
+    'Makes a stored upload a track and consumes one upload, in one transaction. The upload id names the act.',
+  spec: ['table artist_tracks insert', 'rpc consume_upload'],
+  who: 'artist',
+  body: z.strictObject({
+    uploadId: Id,
+    title: shownText(titleLength).trim().min(1),
+    genre: Genre,
+    description: shownText(descriptionLength).trim().optional(),
+  }),
+  answer: OwnTrack,
+  status: 201,
+  refusals: ['upload_limit_exceeded', 'file_missing', 'same_content'],
+});
+
+export const listOwnTracks = call({
+  method: 'GET',
+  path: '/api/tracks',
+  summary: "The caller's tracks, newest first, deleted ones too.",
+  spec: ['table artist_tracks select by artist_id newest first'],
+  who: 'artist',
+  query: PageQuery,
+  answer: pageOf(OwnTrack),
+  status: 200,
+  refusals: [],
+});
+
+export const readOwnTrack = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}',
+  summary: "One of the caller's tracks.",
+  spec: ['table artist_tracks select by id'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const editTrack = call({
+  method: 'PATCH',
+  path: '/api/tracks/{trackId}',
+  summary:
+    "Changes title, genre or description of one of the caller's tracks; an empty description takes it away.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  body: z.strictObject({
+    title: shownText(titleLength).trim().min(1).optional(),
+    genre: Genre.optional(),
+    description: shownText(descriptionLength).trim().optional(),
+  }),
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found', 'track_deleted'],
+});
+
+export const deleteTrack = call({
+  method: 'DELETE',
+  path: '/api/tracks/{trackId}',
+  summary: 'Marks a track deleted: it stays in the list with its badge and its audio is no longer served.',
+  spec: ['table artist_tracks update status to deleted by id'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const PlaybackLink = z.strictObject({ url: z.string(), expiresAt: Timestamp });
+export type PlaybackLink = z.infer<typeof PlaybackLink>;
+
+export const createPlaybackLink = call({
+  method: 'POST',
+  path: '/api/tracks/{trackId}/playback-link',
+  summary:
+    'A link to the audio that lives an hour at most: for the owner, an admin, or the listener being served it.',
+  spec: ['table artist_tracks select audio_url by id', 'storage create signed URL'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: PlaybackLink,
+  status: 201,
+  refusals: ['not_found', 'track_deleted', 'audio_unavailable'],
+});

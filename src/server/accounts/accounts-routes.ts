@@ -1,0 +1,96 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers, RefreshCookie } from '../http/handlers.ts';
+import { Refusal } from '../refusals.ts';
+import { accessKeySet } from './access-token.ts';
+import { askEmailChange, confirmEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { beginEnrolment, finishEnrolment } from './enrol-factor.ts';
+import { listSessions } from './list-sessions.ts';
+import type { GivenSession } from './open-session.ts';
+import { readProfile } from './read-profile.ts';
+import { readSecondFactor } from './read-second-factor.ts';
+import { recoverPassword } from './recover-password.ts';
+import { refreshSession } from './refresh-session.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { resetPassword } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { signOut, signOutSession } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { updateProfile } from './update-profile.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
+
+/** The calls of accounts. The refresh token goes into the cookie and never into an answer. */
+export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
+  return {
+    signUp: async ({ body, client }) => {
+      await signUp(deps, body, client);
+      return {};
+    },
+    resendConfirmation: async ({ body }) => {
+      await resendConfirmation(deps, body.email);
+      return {};
+    },
+    confirmEmail: async ({ body, client }) => {
+      const confirm = body.type === 'signup' ? confirmEmail : confirmEmailChange;
+      await confirm(deps, body.token, client);
+      return {};
+    },
+    recoverPassword: async ({ body, client }) => {
+      await recoverPassword(deps, body.email, client);
+      return {};
+    },
+    resetPassword: async ({ body, client }) => {
+      await resetPassword(deps, body, client);
+      return {};
+    },
+    signIn: async ({ body, client, refreshCookie }) =>
+      keepInCookie(await signIn(deps, body, client), refreshCookie),
+    verifySecondFactor: async ({ body, client, refreshCookie }) =>
+      keepInCookie(await verifySecondFactor(deps, body, client), refreshCookie),
+    refreshSession: async ({ refreshCookie }) => {
+      try {
+        return keepInCookie(await refreshSession(deps, refreshCookie.read()), refreshCookie);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'refresh_token_invalid') refreshCookie.clear();
+        throw error;
+      }
+    },
+    signOut: async ({ caller, body, client, refreshCookie }) => {
+      // Reading the cookie refuses requests of other sites.
+      refreshCookie.read();
+      await signOut(deps, caller, body.scope, client);
+      if (body.scope !== 'others') refreshCookie.clear();
+      return {};
+    },
+    listSessions: ({ caller }) => listSessions(deps, caller),
+    endSession: async ({ caller, params, client }) => {
+      await signOutSession(deps, caller, params.sessionId, client);
+      return {};
+    },
+    changePassword: async ({ caller, body, client }) => {
+      await changePassword(deps, caller, body, client);
+      return {};
+    },
+    changeEmail: async ({ caller, body, client }) => {
+      await askEmailChange(deps, caller, body, client);
+      return {};
+    },
+    readSecondFactor: ({ caller }) => readSecondFactor(deps, caller),
+    beginSecondFactor: ({ caller, body }) => beginEnrolment(deps, caller, body.password),
+    finishSecondFactor: ({ caller, body, client }) => finishEnrolment(deps, caller, body.code, client),
+    removeSecondFactor: async ({ caller, body, client }) => {
+      await removeSecondFactor(deps, caller, body, client);
+      return {};
+    },
+    readKeySet: async () => accessKeySet(deps.keys),
+    readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
+    updateProfile: ({ caller, body }) => updateProfile(deps, caller.userId, body),
+  };
+}
+
+function keepInCookie({ session, refreshToken }: GivenSession, refreshCookie: RefreshCookie) {
+  refreshCookie.set(refreshToken);
+  return session;
+}

@@ -1,0 +1,59 @@
+import { bigint, json, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export type AuditEvent =
+  | 'signed_up'
+  | 'sign_up_repeated'
+  | 'email_confirmed'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'refresh_token_reused'
+  | 'role_assigned'
+  | 'password_reset'
+  | 'password_changed'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_code_used';
+
+const insert = statement({
+  takes: {
+    now: timestamp,
+    userId: nullable(uuid),
+    event: text,
+    addressPrefix: text,
+    details: json<unknown>(),
+  },
+  gives: {},
+})`
+  insert into auth_audit (at, user_id, event, address_prefix, details)
+  values (${'now'}, ${'userId'}, ${'event'}, ${'addressPrefix'}, ${'details'})`;
+
+const forgetOld = statement({ takes: { now: timestamp }, gives: { gone: bigint } })`
+  select forget_old_auth_audit(${'now'}) as gone`;
+
+/** Removes what is older than 180 days; the database itself lets nothing younger go. Answers how many rows went. */
+export const forgetOldAudit = async (db: Queryable, now: Date): Promise<number> =>
+  (await forgetOld.only(db, { now })).gone;
+
+/** Records what happened to an account. No secrets and no addresses: `addressPrefix` is a fingerprint. */
+export const recordAudit = (
+  db: Queryable,
+  entry: {
+    now: Date;
+    userId: string | null;
+    event: AuditEvent;
+    addressPrefix?: string;
+    details?: Readonly<Record<string, string | number>>;
+  },
+) =>
+  insert.run(db, {
+    now: entry.now,
+    userId: entry.userId,
+    event: entry.event,
+    addressPrefix: entry.addressPrefix ?? '',
+    details: JSON.stringify(entry.details ?? {}),
+  });

@@ -1,0 +1,69 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller, Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { countEmailChange } from './account-limits.ts';
+import { recordAudit } from './audit-store.ts';
+import { normalizeEmail } from './email-rules.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { accountExistsMail, emailChangedMail, emailChangeMail, emailChangeNotice } from './mail-texts.ts';
+import { hashOneTimeToken, makeOneTimeToken } from './one-time-token.ts';
+import { consumeOneTimeToken, voidAllOneTimeTokens } from './one-time-tokens-store.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { queueMail } from './queue-mail.ts';
+import { findUserByEmail, lockUser, setEmail } from './users-store.ts';
+
+/**
+ * Mails a confirmation link to the new address and a notice to the old one; nothing else changes yet. An address that
+ * has an account gets a mail that says so, and the caller the same answer.
+ * @throws Refusal wrong_password, too_many_requests
+ */
+export async function askEmailChange(
+  deps: Dependencies,
+  { userId }: Caller,
+  { email, password }: { readonly email: string; readonly password: string },
+  client: Client,
+): Promise<void> {
+  await countEmailChange(deps, userId);
+  const user = await requireOwnPassword(deps, userId, password);
+  const now = deps.clock.now();
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  const { publicUrl, supportEmail } = deps.config;
+  await deps.database.transaction(async (tx) => {
+    const token = await makeOneTimeToken(tx, userId, 'email_change', now, email);
+    const isTaken = (await findUserByEmail(tx, normalizeEmail(email))) !== undefined;
+    const mail = isTaken ? accountExistsMail(publicUrl, supportEmail) : emailChangeMail(publicUrl, token);
+    await queueMail(tx, { name: '', address: email }, mail, now);
+    await queueMail(tx, { name: '', address: user.email }, emailChangeNotice(publicUrl, supportEmail), now);
+    await recordAudit(tx, { now, userId, event: 'email_change_asked', addressPrefix });
+  });
+}
+
+/**
+ * Consumes the token mailed to a new address and makes it the user's own. Links mailed to the old address stop working.
+ * @throws Refusal link_invalid, also when the address has found another account meanwhile
+ */
+export async function confirmEmailChange(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'config'>,
+  token: string,
+  client: Client,
+): Promise<void> {
+  const now = deps.clock.now();
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  await deps.database.transaction(async (tx) => {
+    const { userId, email } = await useToken(tx, token, now);
+    const { email: oldEmail } = await lockUser(tx, userId);
+    if (!(await setEmail(tx, { userId, email, emailNormalized: normalizeEmail(email) }))) {
+      refuse('link_invalid');
+    }
+    await voidAllOneTimeTokens(tx, userId, now);
+    await recordAudit(tx, { now, userId, event: 'email_changed', addressPrefix });
+    await queueMail(tx, { name: '', address: oldEmail }, emailChangedMail(deps.config.supportEmail), now);
+  });
+}
+
+async function useToken(tx: Transaction, token: string, now: Date) {
+  const used = await consumeOneTimeToken(tx, hashOneTimeToken(token), 'email_change', now);
+  if (!used?.newEmail) return refuse('link_invalid');
+  return { userId: used.userId, email: used.newEmail };
+}

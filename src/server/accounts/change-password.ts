@@ -1,0 +1,39 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller, Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { recordAudit } from './audit-store.ts';
+import { hashChosenPassword } from './chosen-password.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { passwordChangedMail } from './mail-texts.ts';
+import { voidAllOneTimeTokens } from './one-time-tokens-store.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { queueMail } from './queue-mail.ts';
+import { endSessionsOf } from './sessions-store.ts';
+import { lockUser, setPasswordHash } from './users-store.ts';
+
+/**
+ * Sets a new password, ends the user's other sessions, voids every link mailed before and tells the user by mail.
+ * @throws Refusal wrong_password, weak_password, too_many_requests
+ */
+export async function changePassword(
+  deps: Dependencies,
+  { userId, sessionId }: Caller,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  client: Client,
+): Promise<void> {
+  const { passwordHash: oldHash, email } = await requireOwnPassword(deps, userId, currentPassword);
+  const passwordHash = await hashChosenPassword(newPassword, email);
+  const now = deps.clock.now();
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  await deps.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    // Somebody else changed it while this one was being checked.
+    if (user.passwordHash !== oldHash) refuse('wrong_password');
+    await setPasswordHash(tx, userId, passwordHash);
+    await endSessionsOf(tx, userId, sessionId, 'password_changed', now);
+    await voidAllOneTimeTokens(tx, userId, now);
+    await recordAudit(tx, { now, userId, event: 'password_changed', addressPrefix });
+    const mail = passwordChangedMail(deps.config.publicUrl, deps.config.supportEmail);
+    await queueMail(tx, { name: '', address: user.email }, mail, now);
+  });
+}

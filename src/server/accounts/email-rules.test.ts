@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { signUp } from '#contract/accounts.ts';
+import { normalizeEmail } from './email-rules.ts';
+
+test('look-alike signs and letters are refused before they reach an account', () => {
+  const addresses = [
+    'mira＠example.org',
+    'mira﹫example.org',
+    'mıra@example.org',
+    'mira@exаmple.org',
+    'a@b@example.org',
+  ];
+  const accepted = addresses.filter((email) => signUp.body.safeParse({ email, password: 'x' }).success);
+  expect(accepted).toEqual([]);
+});
+
+test('case, blanks and compatibility forms make no second account', () => {
+  expect(normalizeEmail(' Mira@Example.ORG ')).toBe('mira@example.org');
+  expect(normalizeEmail('ｍｉｒａ@example.org')).toBe('mira@example.org');
+});

@@ -1,0 +1,161 @@
+import { product } from '#contract/product.ts';
+
+/** What a mail says; who gets it stands in the outbox. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly link: string };
+  readonly closing: readonly string[];
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+function compose({ subject, paragraphs, action, closing }: Parts): MailText {
+  const linkText = action ? [`${action.label}:\n${action.link}`] : [];
+  const linkHtml = action
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.link)}">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const html = [
+    '<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px">',
+    `<p style="margin:0 0 24px;font-weight:700">${product.wordmark}</p>`,
+    ...paragraphs.map(paragraph),
+    linkHtml,
+    ...closing.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+  const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
+  return { subject, text: `${text}\n`, html };
+}
+
+const callback = (publicUrl: string, type: string, token: string) =>
+  `${publicUrl}/auth/callback#type=${type}&token=${token}`;
+
+/** The mail whose link confirms an address; the token stands behind # so that it reaches no server log. */
+export const confirmationMail = (publicUrl: string, token: string): MailText =>
+  compose({
+    subject: `Confirm your e-mail address for ${product.name}`,
+    paragraphs: [`Welcome to ${product.name}.`, 'Please confirm that this e-mail address is yours.'],
+    action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
+    closing: [
+      'The link works once, for 24 hours. A newer mail replaces it.',
+      'If you did not sign up, you can ignore this mail.',
+    ],
+  });
+
+/** The answer to a sign-up with an address that has a confirmed account: only its owner learns so. */
+export const accountExistsMail = (publicUrl: string, supportEmail: string): MailText =>
+  compose({
+    subject: `You already have an ${product.name} account`,
+    paragraphs: [
+      `Somebody, probably you, tried to sign up for ${product.name} with this e-mail address.`,
+      'It has an account already, and nothing about that account was changed.',
+    ],
+    action: { label: 'Sign in', link: `${publicUrl}/auth` },
+    closing: [`If this was not you, you can ignore this mail. Questions: ${supportEmail}`],
+  });
+
+/** Tells a user that a refresh token came twice, so that its session was ended. */
+export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailText =>
+  compose({
+    subject: `We signed you out of ${product.name} on one device`,
+    paragraphs: [
+      'The proof of one of your sessions was used twice. That can happen when a browser is restored from a copy, but also when somebody else has taken it.',
+      'To be safe we ended that session. Your other devices stay signed in.',
+    ],
+    action: { label: 'Sign in again', link: `${publicUrl}/auth` },
+    closing: [`If you use shared or lost devices, sign out everywhere and tell us: ${supportEmail}`],
+  });
+
+/** The mail whose link leads to the choice of a new password. */
+export const recoveryMail = (publicUrl: string, token: string): MailText =>
+  compose({
+    subject: `Choose a new password for ${product.name}`,
+    paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
+    action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
+    closing: [
+      'The link works once, for 60 minutes. A newer mail replaces it.',
+      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    ],
+  });
+
+/** Tells a user that the password is another one now. */
+export const passwordChangedMail = (publicUrl: string, supportEmail: string): MailText =>
+  compose({
+    subject: `Your ${product.name} password was changed`,
+    paragraphs: [
+      'The password of your account was changed just now.',
+      'Your other devices were signed out, and links we mailed before no longer work.',
+    ],
+    action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
+    closing: [`If you did not do this, choose a new password at once and tell us: ${supportEmail}`],
+  });
+
+/** The mail whose link makes an address the account's own. */
+export const emailChangeMail = (publicUrl: string, token: string): MailText =>
+  compose({
+    subject: `Confirm your new e-mail address for ${product.name}`,
+    paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
+    action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
+    closing: [
+      'The link works once, for 24 hours. A newer mail replaces it.',
+      'If you did not ask for it, you can ignore this mail.',
+    ],
+  });
+
+/** Tells the present address that somebody wants another one. */
+export const emailChangeNotice = (publicUrl: string, supportEmail: string): MailText =>
+  compose({
+    subject: `Your ${product.name} e-mail address is about to change`,
+    paragraphs: [
+      'Somebody signed in to your account, probably you, asked to use another e-mail address.',
+      'Nothing changes before the link in the mail to the new address is used.',
+    ],
+    action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
+    closing: [`If you did not ask for it, choose a new password at once and tell us: ${supportEmail}`],
+  });
+
+/** The last mail to an address that an account no longer uses. */
+export const emailChangedMail = (supportEmail: string): MailText =>
+  compose({
+    subject: `Your ${product.name} e-mail address was changed`,
+    paragraphs: ['Your account uses another e-mail address now. We do not write to this one any more.'],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });
+
+/** Tells a user that signing in takes a code of the app from now on. */
+export const factorAddedMail = (supportEmail: string): MailText =>
+  compose({
+    subject: `Two-factor sign-in is on for ${product.name}`,
+    paragraphs: [
+      'Signing in to your account takes a code of your authenticator app from now on.',
+      'Keep your recovery codes on paper: each works once when the app is not at hand.',
+    ],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });
+
+/** Tells a user that a password alone opens the account again. */
+export const factorRemovedMail = (supportEmail: string): MailText =>
+  compose({
+    subject: `Two-factor sign-in is off for ${product.name}`,
+    paragraphs: ['Signing in to your account takes only the password from now on.'],
+    closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
+  });
+
+/** Tells a follower of an artist's new track. */
+export const newTrackMail = (
+  publicUrl: string,
+  track: { readonly title: string; readonly artistId: string; readonly artistName: string },
+): MailText =>
+  compose({
+    subject: `New from ${track.artistName}: ${track.title}`,
+    paragraphs: [`${track.artistName}, whom you follow on ${product.name}, has a new track: ${track.title}.`],
+    action: { label: `To the page of ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
+    closing: ['You get this mail because you follow this artist. Unfollow on the same page to get no more.'],
+  });

@@ -1,0 +1,59 @@
+import { text, timestamp, uuid } from '../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const insert = statement({
+  takes: {
+    recipientName: text,
+    recipientAddress: text,
+    subject: text,
+    bodyText: text,
+    bodyHtml: text,
+    now: timestamp,
+  },
+  gives: { id: uuid },
+})`
+  insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at)
+  values (${'recipientName'}, ${'recipientAddress'}, ${'subject'}, ${'bodyText'}, ${'bodyHtml'}, ${'now'})
+  returning id`;
+
+const waiting = statement({
+  takes: { id: uuid },
+  gives: {
+    id: uuid,
+    recipientName: text,
+    recipientAddress: text,
+    subject: text,
+    bodyText: text,
+    bodyHtml: text,
+  },
+})`
+  select id, recipient_name as "recipientName", recipient_address as "recipientAddress", subject,
+    body_text as "bodyText", body_html as "bodyHtml"
+  from outbox where id = ${'id'} and sent_at is null`;
+
+const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+  update outbox set sent_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
+
+const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
+  delete from outbox where created_at < ${'before'}`;
+
+/** Removes mails made before that moment, sent or given up; answers how many. */
+export const removeOldMails = (db: Queryable, before: Date) => removeOld.run(db, { before });
+
+export const insertMail = (
+  tx: Transaction,
+  mail: {
+    recipientName: string;
+    recipientAddress: string;
+    subject: string;
+    bodyText: string;
+    bodyHtml: string;
+    now: Date;
+  },
+) => insert.only(tx, mail);
+
+export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { id });
+
+/** Marks a mail as sent and forgets its text: a dump of the database must not hold links that work. */
+export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(db, { id, now });

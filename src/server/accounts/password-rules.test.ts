@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { commonPasswords } from './common-passwords.ts';
+import { passwordWeaknesses } from './password-rules.ts';
+
+const weaknesses = (password: string, email = 'mira.lang@example.org') =>
+  passwordWeaknesses(password, email, commonPasswords);
+
+describe('a password is refused with readable reasons', () => {
+  test.each([
+    ['seven characters', 'kV4%tz!', 'Use at least 8 characters.'],
+    ['129 characters', `${'aB3$'.repeat(32)}x`, 'Use at most 128 characters.'],
+    ['a common password', 'iloveyou', 'This is one of the passwords that are guessed first.'],
+    ['a common password in capitals', 'ILOVEYOU', 'This is one of the passwords that are guessed first.'],
+    [
+      'a common password with a year',
+      'Sunshine2024!',
+      'This is one of the passwords that are guessed first.',
+    ],
+    [
+      'one repeated character',
+      'zzzzzzzzzzzz',
+      'Use more than a few repeated characters or a simple sequence.',
+    ],
+    ['a rising sequence', 'cdefghijkl', 'Use more than a few repeated characters or a simple sequence.'],
+    [
+      'the product name with a year',
+      'Earshot2026',
+      'Do not build the password around the name Earshot or a word like “music”.',
+    ],
+    ['the own address', 'mira.lang7', 'Do not build the password around your e-mail address.'],
+  ])('%s', (_what, password, reason) => {
+    expect(weaknesses(password)).toContain(reason);
+  });
+
+  test('a short common password gets both reasons', () => {
+    expect(weaknesses('monkey')).toHaveLength(2);
+  });
+});
+
+describe('a password is taken as typed', () => {
+  test.each([
+    ['8 characters', 'kV4%tz!q'],
+    ['64 characters', 'aB3$'.repeat(16)],
+    ['128 characters', 'aB3$'.repeat(32)],
+    ['128 characters outside the basic plane', '😀🎧🎵🎶'.repeat(32)],
+    ['only small letters and blanks', 'four quiet blue kites'],
+    ['the product name inside a sentence', 'earshot is where kites sing'],
+  ])('%s', (_what, password) => {
+    expect(weaknesses(password)).toEqual([]);
+  });
+
+  test('eight characters of two code units each are eight, seven are too few', () => {
+    expect(weaknesses('😀🎧🎵🎶🎸🥁🎹🎺')).toEqual([]);
+    expect(weaknesses('😀🎧🎵🎶🎸🥁🎹')).toEqual(['Use at least 8 characters.']);
+  });
+});
+
+test('the list of common passwords has thousands of entries, all in lowercase', () => {
+  expect(commonPasswords.size).toBeGreaterThan(3000);
+  expect([...commonPasswords].filter((entry) => entry !== entry.toLowerCase())).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { firstDisplayName, keptBio, keptDisplayName, usernameBase } from './profile-rules.ts';
+
+test('a username is the cleaned local part and never the whole address', () => {
+  expect(usernameBase('Mira.Lang+tracks@example.org')).toBe('mira.langtracks');
+  expect(usernameBase("..o'neil-@example.org")).toBe('oneil');
+  expect(usernameBase('+++@example.org')).toBe('user');
+  expect(usernameBase(`${'a'.repeat(64)}@example.org`)).toBe('a'.repeat(40));
+});
+
+test('a new profile shows the local part, or New User without one', () => {
+  expect(firstDisplayName('Mira.Lang@example.org')).toBe('Mira.Lang');
+  expect(firstDisplayName('')).toBe('New User');
+  expect(firstDisplayName(`${'a'.repeat(64)}@example.org`)).toHaveLength(60);
+});
+
+test('a blank display name becomes the username, else New User', () => {
+  expect(keptDisplayName('  Mira  ', 'mira')).toBe('Mira');
+  expect(keptDisplayName('  ', 'mira')).toBe('mira');
+  expect(keptDisplayName('\u200b\u2003', 'mira')).toBe('mira');
+  expect(keptDisplayName('', '')).toBe('New User');
+});
+
+test('a blank bio is none', () => {
+  expect(keptBio(' \n ')).toBeNull();
+  expect(keptBio(null)).toBeNull();
+  expect(keptBio(' Plays the cello. ')).toBe('Plays the cello.');
+});

@@ -1,0 +1,39 @@
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Client } from '../http/handlers.ts';
+import { countRecovery } from './account-limits.ts';
+import { normalizeEmail } from './email-rules.ts';
+import { recoveryMail } from './mail-texts.ts';
+import { makeOneTimeToken } from './one-time-token.ts';
+import { queueMail } from './queue-mail.ts';
+import { findUserByEmail } from './users-store.ts';
+
+/** The name of the job that looks whether an address has an account, after the answer was given. */
+export const mailRecoveryJob = 'mail-recovery-link';
+
+/**
+ * Asks for a recovery link. Known and unknown addresses cost the same work before the answer (threats T21): who has an
+ * account is looked up by the job.
+ * @throws Refusal too_many_requests
+ */
+export async function recoverPassword(deps: Dependencies, email: string, client: Client): Promise<void> {
+  const emailNormalized = normalizeEmail(email);
+  await countRecovery(deps, emailNormalized, client.address);
+  await deps.database.transaction((tx) =>
+    enqueue(tx, { name: mailRecoveryJob, payload: { emailNormalized } }),
+  );
+}
+
+/** The job behind `recoverPassword`: mails the link where there is an account, and nothing elsewhere. */
+export async function mailRecoveryLink(
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  emailNormalized: string,
+): Promise<void> {
+  const user = await findUserByEmail(database, emailNormalized);
+  if (!user) return;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const token = await makeOneTimeToken(tx, user.id, 'recovery', now);
+    await queueMail(tx, { name: '', address: user.email }, recoveryMail(config.publicUrl, token), now);
+  });
+}

@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
+
+const key = randomBytes(32);
+const claim = { sessionId: randomUUID(), counter: 4_000_000_000 };
+const token = makeRefreshToken(claim, key);
+
+const passes = (candidate: string): boolean => {
+  const read = readRefreshToken(candidate);
+  return read !== undefined && isAuthentic(read, key);
+};
+
+test('every token with one bit changed is refused', () => {
+  const bytes = Buffer.from(token, 'base64url');
+  const passed = Array.from({ length: bytes.length * 8 }, (_, bit) => {
+    const changed = Buffer.from(bytes);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    return passes(changed.toString('base64url'));
+  });
+  expect(passed.filter(Boolean)).toEqual([]);
+});
+
+test('other spellings of the same bytes, cut and longer tokens are refused', () => {
+  const others = [
+    '',
+    'x',
+    `${token}=`,
+    ` ${token}`,
+    `${token}A`,
+    token.slice(0, -1),
+    `${token.slice(0, 9)}.${token.slice(9)}`,
+  ];
+  expect(others.filter(passes)).toEqual([]);
+});
+
+test("another session's key does not pass", () => {
+  const read = readRefreshToken(token);
+  expect(read && isAuthentic(read, randomBytes(32))).toBe(false);
+});
+
+test('a token says which session it is of and the how-manieth', () => {
+  expect(passes(token)).toBe(true);
+  expect(readRefreshToken(token)).toMatchObject(claim);
+});

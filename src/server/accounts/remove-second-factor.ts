@@ -1,0 +1,33 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller, Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { recordAudit } from './audit-store.ts';
+import { removeFactor } from './factors-store.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { factorRemovedMail } from './mail-texts.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { queueMail } from './queue-mail.ts';
+import { spendCode } from './second-factor-code.ts';
+
+/**
+ * Turns two-factor sign-in off, with the password and a code, and forgets the recovery codes.
+ * @throws Refusal wrong_password, wrong_code, too_many_requests
+ */
+export async function removeSecondFactor(
+  deps: Dependencies,
+  { userId }: Caller,
+  { password, code }: { readonly password: string; readonly code: string },
+  client: Client,
+): Promise<void> {
+  const { email } = await requireOwnPassword(deps, userId, password);
+  const now = deps.clock.now();
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  const isRight = await deps.database.transaction(async (tx) => {
+    if (!(await spendCode(tx, deps, { userId, code, attempt: userId }))) return false;
+    await removeFactor(tx, userId);
+    await recordAudit(tx, { now, userId, event: 'factor_removed', addressPrefix });
+    await queueMail(tx, { name: '', address: email }, factorRemovedMail(deps.config.supportEmail), now);
+    return true;
+  });
+  if (!isRight) refuse('wrong_code');
+}

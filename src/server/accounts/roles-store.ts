@@ -1,0 +1,20 @@
+import { boolean, oneOf, timestamp, uuid } from '../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const assign = statement({
+  takes: { userId: uuid, role: oneOf('user', 'admin'), now: timestamp },
+  gives: {},
+})`
+  select from assign_role(${'userId'}, ${'role'}, ${'now'})`;
+
+const assigned = statement({ takes: { userId: uuid }, gives: { assigned: boolean } })`
+  select exists (select from user_roles where user_id = ${'userId'}) as assigned`;
+
+/** Adds the row that decides from now on. PostgreSQL refuses everybody but the owner of the database. */
+export const assignRole = (tx: Transaction, userId: string, role: 'user' | 'admin', now: Date) =>
+  assign.run(tx, { userId, role, now });
+
+/** True when an operator has ever decided this user's role. */
+export const hasAssignedRole = async (db: Queryable, userId: string) =>
+  (await assigned.only(db, { userId })).assigned;

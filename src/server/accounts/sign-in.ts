@@ -1,0 +1,99 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { countSignIn, countSignInOfSender, forgetSignIns, mayMail } from './account-limits.ts';
+import { recordAudit } from './audit-store.ts';
+import { normalizeEmail } from './email-rules.ts';
+import { ensureProfile } from './ensure-profile.ts';
+import { hasFactor } from './factors-store.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { makeOneTimeToken } from './one-time-token.ts';
+import { type GivenSession, giveSession, openSession } from './open-session.ts';
+import { dummyHash, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { queueConfirmation } from './queue-confirmation.ts';
+import { isKnownNetwork } from './sessions-store.ts';
+import { findUserByEmail, lockUser, setPasswordHash } from './users-store.ts';
+
+const knownNetworkDays = 90;
+
+type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+/**
+ * Signs in with e-mail and password, makes the profile at the first login and opens a session. Only the right password
+ * learns that an account is suspended or unconfirmed; an unconfirmed one gets its link again.
+ * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
+ * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
+ */
+export async function signIn(
+  deps: Dependencies,
+  { email, password }: { readonly email: string; readonly password: string },
+  client: Client,
+): Promise<GivenSession> {
+  await countSignInOfSender(deps, client.address);
+  const emailNormalized = normalizeEmail(email);
+  const user = await findUserByEmail(deps.database, emailNormalized);
+  const account = await limitedAccount(deps, emailNormalized, user, client);
+  await countSignIn(deps, account);
+  // An unknown user costs the time of a known one.
+  const right = await verifyPassword(user?.passwordHash ?? dummyHash, password);
+  if (!user || !right) {
+    await recordFailure(deps, user, client);
+    return refuse('wrong_credentials');
+  }
+  await forgetSignIns(deps, account);
+  const renewedHash = needsRehash(user.passwordHash) ? await hashPassword(password) : undefined;
+  const opened = await open(deps, user, renewedHash, client);
+  if (opened === 'unconfirmed') return refuseUnconfirmed(deps, emailNormalized, user);
+  if ('challenge' in opened) return refuse('second_factor_needed', { challenge: opened.challenge });
+  return giveSession(deps, user, opened);
+}
+
+/** Whom the tries are counted for. A network the user has signed in from has tries of its own: nobody is locked out. */
+async function limitedAccount(
+  { database, clock, keys }: Dependencies,
+  emailNormalized: string,
+  user: User | undefined,
+  client: Client,
+): Promise<string> {
+  const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
+  const network = addressFingerprint(keys, client.address);
+  const known = user && (await isKnownNetwork(database, user.id, network, since));
+  return known ? `${emailNormalized} from ${network}` : emailNormalized;
+}
+
+async function recordFailure(deps: Dependencies, user: User | undefined, client: Client): Promise<void> {
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  const now = deps.clock.now();
+  await recordAudit(deps.database, { now, userId: user?.id ?? null, event: 'sign_in_failed', addressPrefix });
+}
+
+function open(
+  deps: Dependencies,
+  { id, passwordHash }: User,
+  renewedHash: string | undefined,
+  client: Client,
+) {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    // The password was changed while the old one was being checked.
+    if (user.passwordHash !== passwordHash) return refuse('wrong_credentials');
+    if (user.suspendedAt) return refuse('account_suspended');
+    if (!user.confirmedAt) return 'unconfirmed';
+    if (renewedHash) await setPasswordHash(tx, id, renewedHash);
+    if (await hasFactor(tx, id)) return { challenge: await makeOneTimeToken(tx, id, 'second_factor', now) };
+    await ensureProfile(tx, user, now);
+    const opened = await openSession(tx, deps, id, client);
+    const addressPrefix = addressFingerprint(deps.keys, client.address);
+    const details = { session: opened.sessionId };
+    await recordAudit(tx, { now, userId: id, event: 'signed_in', addressPrefix, details });
+    return opened;
+  });
+}
+
+async function refuseUnconfirmed(deps: Dependencies, emailNormalized: string, user: User): Promise<never> {
+  if (await mayMail(deps, emailNormalized)) {
+    await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));
+  }
+  return refuse('email_not_confirmed');
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Client } from '../http/handlers.ts';
+import { countSignUp, mayMail } from './account-limits.ts';
+import { recordAudit } from './audit-store.ts';
+import { hashChosenPassword } from './chosen-password.ts';
+import { normalizeEmail } from './email-rules.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { accountExistsMail, confirmationMail } from './mail-texts.ts';
+import { makeOneTimeToken } from './one-time-token.ts';
+import { queueMail } from './queue-mail.ts';
+import { findUserByEmail, insertUser } from './users-store.ts';
+
+/**
+ * Makes an unconfirmed account and mails its confirmation link. With a known address nothing is made or changed and only
+ * the mail differs: the answer, its time and its refusals are the same (threats T21).
+ * @throws Refusal weak_password, too_many_requests
+ */
+export async function signUp(
+  deps: Dependencies,
+  { email, password }: { readonly email: string; readonly password: string },
+  client: Client,
+): Promise<void> {
+  await countSignUp(deps, client.address);
+  const emailNormalized = normalizeEmail(email);
+  const passwordHash = await hashChosenPassword(password, emailNormalized);
+  // One person's mailbox must not be filled by another's sign-ups; the answer does not tell.
+  const mailing = await mayMail(deps, emailNormalized);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    const made = await insertUser(tx, { email: email.trim(), emailNormalized, passwordHash, now });
+    const user = await findUserByEmail(tx, emailNormalized);
+    if (!user) throw new Error('The user of this sign-up is gone.');
+    const addressPrefix = addressFingerprint(deps.keys, client.address);
+    const event = made ? 'signed_up' : 'sign_up_repeated';
+    await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
+    if (mailing) await queueSignUpMail(tx, deps, user);
+  });
+}
+
+/**
+ * The password of an account that waits for its confirmation stays the first one: whose sign-up is real is not known.
+ * A confirmed account gets a token too, which is mailed to nobody: both ways take the same time.
+ */
+async function queueSignUpMail(
+  tx: Transaction,
+  { config, clock }: Dependencies,
+  user: { readonly id: string; readonly email: string; readonly confirmedAt: Date | null },
+): Promise<void> {
+  const now = clock.now();
+  const token = await makeOneTimeToken(tx, user.id, 'signup', now);
+  const mail = user.confirmedAt
+    ? accountExistsMail(config.publicUrl, config.supportEmail)
+    : confirmationMail(config.publicUrl, token);
+  await queueMail(tx, { name: '', address: user.email }, mail, now);
+}

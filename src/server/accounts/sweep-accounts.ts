@@ -1,0 +1,20 @@
+import type { Dependencies } from '../dependencies.ts';
+import { forgetOldAudit } from './audit-store.ts';
+import { removeExpiredTokens } from './one-time-tokens-store.ts';
+import { removeOldMails } from './outbox-store.ts';
+
+const day = 86_400_000;
+/** Links that ended are kept for as long, so that a late click can be looked into. */
+const tokenDays = 7;
+const mailDays = 30;
+
+/** Forgets ended links, old mails, and what was recorded more than 180 days ago. */
+export async function sweepAccounts({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await removeExpiredTokens(database, new Date(now.getTime() - tokenDays * day));
+  await removeOldMails(database, new Date(now.getTime() - mailDays * day));
+  await forgetOldAudit(database, now);
+}

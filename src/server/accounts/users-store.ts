@@ -1,0 +1,70 @@
+import { nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const insert = statement({
+  takes: { email: text, emailNormalized: text, passwordHash: text, now: timestamp },
+  gives: { id: uuid },
+})`
+  insert into users (email, email_normalized, password_hash, created_at)
+  values (${'email'}, ${'emailNormalized'}, ${'passwordHash'}, ${'now'})
+  on conflict (email_normalized) do nothing
+  returning id`;
+
+const byEmail = statement({
+  takes: { emailNormalized: text },
+  gives: { id: uuid, email: text, passwordHash: text, confirmedAt: nullable(timestamp) },
+})`
+  select id, email, password_hash as "passwordHash", confirmed_at as "confirmedAt"
+  from users where email_normalized = ${'emailNormalized'}`;
+
+const byId = statement({ takes: { userId: uuid }, gives: { id: uuid, email: text, passwordHash: text } })`
+  select id, email, password_hash as "passwordHash" from users where id = ${'userId'}`;
+
+const setAddress = statement({ takes: { userId: uuid, email: text, emailNormalized: text }, gives: {} })`
+  update users set email = ${'email'}, email_normalized = ${'emailNormalized'}
+  where id = ${'userId'} and not exists (select from users where email_normalized = ${'emailNormalized'})`;
+
+const lock = statement({
+  takes: { userId: uuid },
+  gives: {
+    id: uuid,
+    email: text,
+    passwordHash: text,
+    confirmedAt: nullable(timestamp),
+    suspendedAt: nullable(timestamp),
+  },
+})`
+  select id, email, password_hash as "passwordHash", confirmed_at as "confirmedAt", suspended_at as "suspendedAt"
+  from users where id = ${'userId'} for update`;
+
+const confirm = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update users set confirmed_at = coalesce(confirmed_at, ${'now'}) where id = ${'userId'}`;
+
+const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
+  update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
+
+/** The new user, or undefined when the address has one already. */
+export const insertUser = (
+  tx: Transaction,
+  user: { email: string; emailNormalized: string; passwordHash: string; now: Date },
+) => insert.one(tx, user);
+
+export const findUserByEmail = (db: Queryable, emailNormalized: string) =>
+  byEmail.one(db, { emailNormalized });
+
+export const findUser = (db: Queryable, userId: string) => byId.only(db, { userId });
+
+/** False when the address belongs to somebody. */
+export const setEmail = async (
+  tx: Transaction,
+  user: { userId: string; email: string; emailNormalized: string },
+) => (await setAddress.run(tx, user)) === 1;
+
+/** Reads a user that must be there and holds the row, so that acts on one account follow each other. */
+export const lockUser = (tx: Transaction, userId: string) => lock.only(tx, { userId });
+
+export const confirmUser = (tx: Transaction, userId: string, now: Date) => confirm.run(tx, { userId, now });
+
+export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
+  setHash.run(tx, { userId, passwordHash });

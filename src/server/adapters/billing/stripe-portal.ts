@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+
+const mark = 'earshot';
+
+/**
+ * The portal as the product promises it: change now when dearer, at the period's end when cheaper, cancel at the
+ * period's end. Found again by its mark, made when it is not there. Asked for once while the server runs.
+ */
+export function portalConfiguration(stripe: Stripe, prices: readonly string[]): () => Promise<string> {
+  let known: Promise<string> | undefined;
+  return () => {
+    known ??= findOrMake(stripe, prices).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+async function findOrMake(stripe: Stripe, prices: readonly string[]): Promise<string> {
+  const marked = prices.join(' ');
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const found = data.find(({ metadata }) => metadata?.[mark] === marked);
+  return found?.id ?? (await make(stripe, prices, marked)).id;
+}
+
+async function make(stripe: Stripe, prices: readonly string[], marked: string) {
+  const priced = await Promise.all(prices.map((price) => stripe.prices.retrieve(price)));
+  const products = [...new Set(priced.map(productOf))];
+  return stripe.billingPortal.configurations.create({
+    metadata: { [mark]: marked },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+        products: products.map((product) => ({
+          product,
+          prices: priced.filter((price) => productOf(price) === product).map(({ id }) => id),
+        })),
+      },
+    },
+  });
+}
+
+const productOf = ({ product }: Stripe.Price): string => (typeof product === 'string' ? product : product.id);

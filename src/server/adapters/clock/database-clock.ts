@@ -1,0 +1,24 @@
+import { timestamp } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { Clock } from './clock.ts';
+
+const databaseTime = statement({ takes: {}, gives: { now: timestamp } })`select clock_timestamp() as now`;
+
+/**
+ * The database's time, carried on by this process's monotonic clock. All servers of one database agree on it, and a
+ * step of a machine's own clock moves nothing. Read anew by `readAgain`, since monotonic clocks drift.
+ */
+export async function startDatabaseClock(
+  database: Queryable,
+): Promise<Clock & { readAgain(): Promise<void> }> {
+  let origin = 0;
+  const readAgain = async () => {
+    const asked = performance.now();
+    const { now } = await databaseTime.only(database, {});
+    const answered = performance.now();
+    origin = now.getTime() - (asked + answered) / 2;
+  };
+  await readAgain();
+  return { now: () => new Date(origin + performance.now()), readAgain };
+}

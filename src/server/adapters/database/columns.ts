@@ -1,0 +1,36 @@
+import type { Cents } from '#contract/primitives.ts';
+
+/** The PostgreSQL type of a parameter or column, with the TypeScript type its values have. */
+export interface Column<Value> {
+  readonly type: string;
+  /** Never set: it only carries the TypeScript type. */
+  readonly value?: Value;
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+export type Values<C extends Columns> = {
+  [K in keyof C]: C[K] extends Column<infer Value> ? Value : never;
+};
+
+const column = <Value>(type: string): Column<Value> => ({ type });
+
+export const uuid = column<string>('uuid');
+export const text = column<string>('text');
+export const integer = column<number>('integer');
+export const bigint = column<number>('bigint');
+export const double = column<number>('double precision');
+export const boolean = column<boolean>('boolean');
+export const timestamp = column<Date>('timestamp with time zone');
+/** A calendar day as YYYY-MM-DD. */
+export const date = column<string>('date');
+export const bytes = column<Buffer>('bytea');
+export const cents = column<Cents>('bigint');
+export const textList = column<string[]>('text[]');
+
+/** A jsonb value whose shape the writer of the row guarantees. */
+export const json = <Value>(): Column<Value> => column<Value>('jsonb');
+/** A text column whose values a check constraint limits to these. */
+export const oneOf = <const Choice extends string>(..._choices: Choice[]): Column<Choice> =>
+  column<Choice>('text');
+export const nullable = <Value>(inner: Column<Value>): Column<Value | null> =>
+  column<Value | null>(inner.type);

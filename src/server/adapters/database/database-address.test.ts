@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { clientConfig, userOf, withDatabase } from './database-address.ts';
+
+const socket = {
+  host: '/data/pg',
+  port: 5432,
+  user: 'earshot_admin',
+  database: 'earshot',
+  trusted: true,
+} as const;
+
+test('a text that is no database URL is refused without showing the password in it', () => {
+  const connecting = () => clientConfig({ url: '//web:secret@db/shop' }, 'earshot_app');
+  expect(connecting).toThrow(/not of the form postgresql:/);
+  expect(connecting).not.toThrow(/secret/);
+});
+
+test('a URL works as its role and keeps its own options', () => {
+  const config = clientConfig({ url: 'postgresql://web@db/shop?options=-c%20work_mem%3D7MB' }, 'earshot_app');
+  expect(config).toEqual({
+    connectionString: 'postgresql://web@db/shop',
+    options: '-c work_mem=7MB -c role=earshot_app',
+  });
+});
+
+test('a URL of a socket folder, without a host, is understood', () => {
+  const address = { url: 'postgresql://web@/shop?host=/run/postgresql' };
+  expect(userOf(address)).toBe('web');
+  expect(withDatabase(address, 'other')).toEqual({
+    url: 'postgresql://web@localhost/other?host=/run/postgresql',
+  });
+});
+
+test('where no password is asked the app logs in as itself, so that it can become nobody else', () => {
+  expect(clientConfig(socket, 'earshot_app', ['timezone=UTC'])).toMatchObject({
+    user: 'earshot_app',
+    options: '-c timezone=UTC',
+  });
+  expect(clientConfig({ ...socket, trusted: false }, 'earshot_app')).toMatchObject({
+    user: 'earshot_admin',
+    options: '-c role=earshot_app',
+  });
+  expect(clientConfig(socket, 'earshot_audit')).toMatchObject({ options: '-c role=earshot_audit' });
+});

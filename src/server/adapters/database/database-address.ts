@@ -1,0 +1,79 @@
+import type { ClientConfig } from 'pg';
+
+/** The roles of the schema: who owns the tables, who the server works as, who only reads. */
+export type DatabaseRole = 'earshot_owner' | 'earshot_app' | 'earshot_audit';
+
+/** Where a database is and who logs in: a URL from the settings, or the parts of the embedded database. */
+export type DatabaseAddress =
+  | { readonly url: string }
+  | {
+      /** A host name, or the folder of a Unix socket. */
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password?: string;
+      readonly database: string;
+      /** True when the database asks nobody for a password, so that a role can log in as itself. */
+      readonly trusted: boolean;
+    };
+
+/** The part of a `pg` configuration that says where and as whom; settings are `name=value` of the session. */
+export function clientConfig(
+  address: DatabaseAddress,
+  role: DatabaseRole | undefined,
+  settings: readonly string[] = [],
+): ClientConfig {
+  if ('url' in address) {
+    const [url, given] = withoutOptions(address.url);
+    return { connectionString: url, options: startupOptions(role, settings, given) };
+  }
+  const { host, port, user, password, database, trusted } = address;
+  // A session that logged in as the app itself cannot become the administrator again.
+  const ownLogin = trusted && role === 'earshot_app';
+  return {
+    host,
+    port,
+    database,
+    password,
+    ssl: false,
+    user: ownLogin ? role : user,
+    options: startupOptions(ownLogin ? undefined : role, settings),
+  };
+}
+
+/** The user name a URL logs in with, or undefined when it names none. */
+export function userOf(address: DatabaseAddress): string | undefined {
+  if (!('url' in address)) return address.user;
+  const { username } = parse(address.url);
+  return username === '' ? undefined : decodeURIComponent(username);
+}
+
+/** The same server and login with another database. */
+export function withDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (!('url' in address)) return { ...address, database };
+  const url = parse(address.url);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { url: url.href };
+}
+
+const startupOptions = (role: string | undefined, settings: readonly string[], given = '') =>
+  [given, ...(role ? [`role=${role}`] : []).concat(settings).map((setting) => `-c ${setting}`)]
+    .join(' ')
+    .trim();
+
+// `pg` lets the URL's own options win over ours, which would drop the role: they are joined instead.
+function withoutOptions(address: string): [url: string, options: string] {
+  const url = parse(address);
+  const options = url.searchParams.get('options');
+  if (options === null) return [address, ''];
+  url.searchParams.delete('options');
+  return [url.href, options];
+}
+
+// PostgreSQL knows URLs without a host, `postgresql://user@/name?host=/run/postgresql`; the standard does not.
+function parse(url: string): URL {
+  const parsed = URL.parse(url.replace('@/', '@localhost/'));
+  if (!parsed)
+    throw new Error('The database URL is not of the form postgresql://user:password@host:port/name.');
+  return parsed;
+}

@@ -1,0 +1,53 @@
+/**
+ * The database could not answer now: not reachable, connection lost, too slow, or busy. Trying again later may help.
+ * After a lost COMMIT the outcome is unknown; `cause` has the error underneath.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+const lostStates = new Set(['57P01', '57P02', '57P03', '53300', '57P05']);
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const lostMessages =
+  /Connection terminated|Connection ended|connection error and is not queryable|Client was closed|calling end on the pool|terminating connection/;
+const slowStates = new Set(['57014', '25P03', '25P04']);
+const slowMessages = /Query read timeout|timeout exceeded when trying to connect|due to connection timeout/;
+const retryStates = new Set(['40001', '40P01', '55P03']);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** A lock, a deadlock or a serialization failure: nothing was done, and the same work may succeed now. */
+export const isConflict = (error: unknown): boolean => retryStates.has(codeOf(error));
+
+/** The connection is gone or never came to be. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof Error &&
+  !slowMessages.test(error.message) &&
+  (codeOf(error).startsWith('08') ||
+    lostStates.has(codeOf(error)) ||
+    lostCodes.has(codeOf(error)) ||
+    lostMessages.test(error.message));
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  (slowStates.has(codeOf(error)) || codeOf(error) === 'ETIMEDOUT' || slowMessages.test(error.message));
+
+/** Whether what `pg` threw says that the database cannot answer now, rather than that a statement was wrong. */
+export const isUnavailability = (error: unknown): error is Error =>
+  error instanceof Error && (isConnectionLoss(error) || isTimeout(error) || isConflict(error));
+
+/** Turns what `pg` threw into a DatabaseUnavailable where it is one; other errors come back as they are. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !isUnavailability(error)) return error;
+  const reason = error.message || codeOf(error);
+  return new DatabaseUnavailable(`The database is not available: ${reason}`, { cause: error });
+}

@@ -1,0 +1,30 @@
+/** A prepared statement as `pg` takes it: the name makes the server plan it once per connection. */
+export interface NamedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface QueryOutcome {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly rowCount: number;
+}
+
+/** Whatever can run a statement: the pool, or one open transaction. Stores take it first. */
+export interface Queryable {
+  query(query: NamedQuery): Promise<QueryOutcome>;
+}
+
+/** An open transaction. Use cases own it; stores only borrow it. */
+export interface Transaction extends Queryable {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queryable {
+  /**
+   * Runs `work` in one READ COMMITTED transaction and commits. The work may run again, up to three times in all,
+   * after a deadlock, a serialization failure or a lock timeout: it must have no effect outside the transaction.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

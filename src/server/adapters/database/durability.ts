@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg';
+
+/** PostgreSQL is too old, not the primary, or set up so that a crash could lose money: the server must not start. */
+export class UnsafeDatabase extends Error {
+  override readonly name = 'UnsafeDatabase';
+}
+
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+  data_checksums: ['on'],
+};
+
+/** Refuses a PostgreSQL older than 15. */
+export async function assertVersion(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  if (rows[0].number < 150000) {
+    throw new UnsafeDatabase(
+      `Earshot needs PostgreSQL 15 or newer; this database is version ${rows[0].name}.`,
+    );
+  }
+}
+
+/** Refuses a database that may lose a committed transaction in a crash, and a standby: money is decided on the primary. */
+export async function assertDurable(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(wanted)],
+  );
+  const wrong = rows.filter((row) => !wanted[row.name]?.includes(row.setting));
+  if (wrong.length > 0 || rows.length < Object.keys(wanted).length) {
+    const list = wrong.map((row) => `${row.name} is ${row.setting}`).join(', ');
+    const cure = list.includes('data_checksums')
+      ? ' Checksums can be switched on while PostgreSQL is stopped: pg_checksums --enable.'
+      : '';
+    throw new UnsafeDatabase(
+      `This database could lose committed money in a crash: ${list}; needed: on.${cure}`,
+    );
+  }
+  const standby = await client.query('select pg_is_in_recovery() as standby');
+  if (standby.rows[0].standby)
+    throw new UnsafeDatabase('This database is a standby; Earshot needs the primary.');
+}

@@ -1,0 +1,8 @@
+import { integer } from './columns.ts';
+import type { Queryable } from './database.ts';
+import { statement } from './statement.ts';
+
+const one = statement({ takes: {}, gives: { one: integer } })`select 1 as one`;
+
+/** Whether the database answers. Rejects with the reason when it does not. */
+export const askDatabase = (database: Queryable): Promise<unknown> => one.only(database, {});

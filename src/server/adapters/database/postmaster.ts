@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What `postmaster.pid` in a data directory says. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** The process that the pid file names, or undefined without one. It may be long gone. */
+export async function readPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
+  const lines = (await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) } : undefined;
+}
+
+/**
+ * Removes a pid file whose process is alive but is not this database: after a restart of the machine or the container
+ * another program may have got the number, and PostgreSQL would then refuse to start. It handles a dead process itself.
+ */
+export async function removeStalePid(dataDirectory: string): Promise<void> {
+  const postmaster = await readPostmaster(dataDirectory);
+  if (!postmaster || !isAlive(postmaster.pid)) return;
+  if (await isPostmasterOf(postmaster.pid, dataDirectory)) return;
+  await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  await rm(join(dataDirectory, `.s.PGSQL.${postmaster.port}.lock`), { force: true });
+}
+
+/** Stops the database as `pg_ctl stop -m fast` does, and waits until it is down. Throws after `patience` ms. */
+export async function stopPostmaster(dataDirectory: string, patience = 60_000): Promise<void> {
+  const postmaster = await readPostmaster(dataDirectory);
+  if (!postmaster || !isAlive(postmaster.pid)) return;
+  if (!(await isPostmasterOf(postmaster.pid, dataDirectory))) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  const deadline = Date.now() + patience;
+  while (isAlive(postmaster.pid) && (await readPostmaster(dataDirectory))?.pid === postmaster.pid) {
+    if (Date.now() > deadline)
+      throw new Error(`The database in ${dataDirectory} did not stop in ${patience} ms.`);
+    await sleep(20);
+  }
+  // The pid file goes last, a moment before the process. (Where nobody collects orphans it stays as a zombie for ever.)
+  for (let tries = 0; tries < 50 && (await isPostmasterOf(postmaster.pid, dataDirectory)); tries += 1) {
+    await sleep(20);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Alive, but of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether this process is the running database of this data directory. */
+export async function isPostmasterOf(pid: number, dataDirectory: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    // A postmaster works in its data directory; the comparison holds whatever path led there.
+    const [working, data] = await Promise.all([
+      stat(`/proc/${pid}/cwd`).catch(() => undefined),
+      stat(dataDirectory),
+    ]);
+    return working?.ino === data.ino && working.dev === data.dev;
+  }
+  if (process.platform === 'win32') return true;
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+      'postgres',
+    );
+  } catch {
+    return false;
+  }
+}

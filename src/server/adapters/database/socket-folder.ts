@@ -1,0 +1,23 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// A Unix socket's path holds 103 bytes on macOS and 107 on Linux.
+const longest = 103;
+
+/**
+ * The folder to reach a data directory's socket by. When its path is too long for a socket, a link in a new private
+ * folder (another user cannot have put a false database there); every process makes its own.
+ */
+export async function socketFolder(
+  dataDirectory: string,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  const length = Buffer.byteLength(join(dataDirectory, '.s.PGSQL.5432'));
+  if (length <= longest || process.platform === 'win32') {
+    return { path: dataDirectory, remove: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-socket-'));
+  const path = join(folder, 'db');
+  await symlink(dataDirectory, path);
+  return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Columns, Values } from './columns.ts';
+import type { Queryable } from './database.ts';
+
+/** One SQL statement with the declared types of what it takes and gives. */
+export interface Statement<Takes extends Columns, Gives extends Columns> {
+  readonly name: string;
+  readonly text: string;
+  readonly takes: readonly { name: string; type: string }[];
+  readonly gives: readonly { name: string; type: string }[];
+  all(db: Queryable, values: Values<Takes>): Promise<Values<Gives>[]>;
+  /** The first row, or undefined when there is none. */
+  one(db: Queryable, values: Values<Takes>): Promise<Values<Gives> | undefined>;
+  /** The one row that must be there; throws when it is not. */
+  only(db: Queryable, values: Values<Takes>): Promise<Values<Gives>>;
+  /** Runs it and answers how many rows it touched. */
+  run(db: Queryable, values: Values<Takes>): Promise<number>;
+}
+
+type DeclaredStatement = Pick<Statement<Columns, Columns>, 'name' | 'text' | 'takes' | 'gives'>;
+const declared: DeclaredStatement[] = [];
+
+/** Every statement of every store that has been imported, for the test that prepares them all. */
+export const declaredStatements = (): readonly DeclaredStatement[] => declared;
+
+/**
+ * Declares a statement once, at module level, as a template whose holes are names of `takes`:
+ * statement({ takes: { id: uuid }, gives: { title: text } })`select title from tracks where id = ${'id'}`.
+ * Holes become numbered parameters, so a value can never become SQL.
+ */
+export function statement<Takes extends Columns, Gives extends Columns>(shape: {
+  takes: Takes;
+  gives: Gives;
+}) {
+  return (parts: TemplateStringsArray, ...holes: (keyof Takes & string)[]): Statement<Takes, Gives> => {
+    const order = [...new Set(holes)];
+    const text = parts.reduce((sql, part, i) => `${sql}$${order.indexOf(holes[i - 1] ?? '') + 1}${part}`);
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
+    const query = (db: Queryable, values: Values<Takes>) =>
+      db.query({ name, text, values: order.map((hole) => values[hole]) });
+    const all = async (db: Queryable, values: Values<Takes>) =>
+      (await query(db, values)).rows as Values<Gives>[];
+    const made: Statement<Takes, Gives> = {
+      name,
+      text,
+      takes: order.map((hole) => ({ name: hole, type: shape.takes[hole]?.type ?? 'unknown' })),
+      gives: Object.entries(shape.gives).map(([key, { type }]) => ({ name: key, type })),
+      all,
+      one: async (db, values) => (await all(db, values))[0],
+      only: async (db, values) => {
+        const [row] = await all(db, values);
+        if (!row) throw new Error(`The statement gave no row: ${text.trim().slice(0, 80)}`);
+        return row;
+      },
+      run: async (db, values) => (await query(db, values)).rowCount,
+    };
+    declared.push(made);
+    return made;
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '../../refusals.ts';
+import { bytes, json, nullable, text, timestamp, uuid } from '../database/columns.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+/** One act of one user: the key is made by the client for it and kept across retries. */
+export interface Act {
+  readonly userId: string;
+  readonly call: string;
+  readonly key: string;
+  readonly request: unknown;
+  readonly now: Date;
+}
+
+const takeKey = statement({
+  takes: { userId: uuid, call: text, key: uuid, requestHash: bytes, now: timestamp },
+  gives: {},
+})`insert into idempotency_keys (user_id, call, key, request_hash, created_at)
+   values (${'userId'}, ${'call'}, ${'key'}, ${'requestHash'}, ${'now'}) on conflict do nothing`;
+
+const answerOfKey = statement({
+  takes: { userId: uuid, call: text, key: uuid },
+  gives: { requestHash: bytes, answer: nullable(json<unknown>()) },
+})`select request_hash as "requestHash", answer from idempotency_keys
+   where user_id = ${'userId'} and call = ${'call'} and key = ${'key'}`;
+
+const keepAnswer = statement({
+  takes: { userId: uuid, call: text, key: uuid, answer: json<unknown>() },
+  gives: {},
+})`update idempotency_keys set answer = ${'answer'}
+   where user_id = ${'userId'} and call = ${'call'} and key = ${'key'}`;
+
+const removeKeys = statement({
+  takes: { before: timestamp },
+  gives: {},
+})`delete from idempotency_keys where created_at < ${'before'}`;
+
+const keptMilliseconds = 72 * 3600 * 1000;
+
+/** Forgets keys after 72 hours (money, section 8). Payout requests keep theirs for ever in their own row. */
+export const sweepKeys = (db: Queryable, now: Date): Promise<number> =>
+  removeKeys.run(db, { before: new Date(now.getTime() - keptMilliseconds) });
+
+/**
+ * Runs `work` and keeps its answer under the act's key in the same transaction; a repeat gets the kept answer instead of
+ * a second effect. A simultaneous repeat waits on the key's row. Refusals roll the key back with everything else.
+ * Refuses 'key_reused' when the key came with another request before.
+ */
+export async function answerOnce<Kept>(
+  transaction: Transaction,
+  act: Act,
+  work: () => Promise<Kept>,
+): Promise<Kept> {
+  const { userId, call, key, now } = act;
+  const requestHash = createHash('sha256').update(JSON.stringify(act.request)).digest();
+  const taken = await takeKey.run(transaction, { userId, call, key, requestHash, now });
+  if (taken === 1) {
+    const answer = await work();
+    await keepAnswer.run(transaction, { userId, call, key, answer: JSON.stringify(answer) });
+    return answer;
+  }
+  const kept = await answerOfKey.only(transaction, { userId, call, key });
+  if (!kept.requestHash.equals(requestHash)) refuse('key_reused');
+  // Written by the first act under this key, whose work has this very type; dates went through JSON as ISO texts.
+  return kept.answer as Kept;
+}

@@ -1,0 +1,26 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Queryable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+/*
+ * A killed server leaves its running jobs locked; graphile-worker would give them back after four hours. Each worker
+ * therefore holds an advisory lock for as long as it lives: whoever can take that lock knows that it is dead.
+ */
+
+/** Holds the sign of life of a worker on a connection of its own, until that connection is released. */
+export async function showAlive(pool: Pool, workerId: string): Promise<PoolClient> {
+  const client = await pool.connect();
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
+  return client;
+}
+
+// A worker that has just started may not have shown yet that it lives.
+const unlockOfDead = statement({ takes: {}, gives: {} })`
+  select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+  from graphile_worker._private_jobs
+  where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`;
+
+/** Gives the jobs of dead workers back to the queue. */
+export async function unlockAbandonedJobs(database: Queryable): Promise<void> {
+  await unlockOfDead.run(database, {});
+}

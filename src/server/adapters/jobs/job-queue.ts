@@ -1,0 +1,27 @@
+import { json, nullable, text, timestamp } from '../database/columns.ts';
+import type { Transaction } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+export interface Job {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, string>>;
+  /** Not before this moment; at once when absent. */
+  readonly runAt?: Date;
+  /** A second job with the same key replaces the first while that one waits. */
+  readonly key?: string;
+}
+
+const addJob = statement({
+  takes: { name: text, payload: json<unknown>(), runAt: nullable(timestamp), key: nullable(text) },
+  gives: {},
+})`select from graphile_worker.add_job(${'name'}::text, ${'payload'}::json, run_at := ${'runAt'}::timestamptz, job_key := ${'key'}::text)`;
+
+/** Adds a job inside the business transaction: it runs if and only if that transaction commits. */
+export async function enqueue(transaction: Transaction, job: Job): Promise<void> {
+  await addJob.run(transaction, {
+    name: job.name,
+    payload: JSON.stringify(job.payload),
+    runAt: job.runAt ?? null,
+    key: job.key ?? null,
+  });
+}

@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type ParsedCronItem, type Runner, run, type TaskList } from 'graphile-worker';
+import type { Pool, PoolClient } from 'pg';
+import type { Queryable } from '../database/database.ts';
+import { showAlive, unlockAbandonedJobs } from './abandoned-jobs.ts';
+
+export interface JobLog {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  debug(details: object, message: string): void;
+}
+
+export interface JobWork {
+  readonly pool: Pool;
+  readonly database: Queryable;
+  readonly tasks: TaskList;
+  readonly timetable: ParsedCronItem[];
+  readonly log: JobLog;
+}
+
+export interface RunningJobs {
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+const restartMilliseconds = 2000;
+const unlockMilliseconds = 10_000;
+
+/**
+ * Works on jobs until stopped. The worker gives up when the database goes away; it is started again until the database
+ * is back. No job is lost: each is a row, and the rows of a killed server come back within half a minute.
+ */
+export function startJobWorker(work: JobWork): RunningJobs {
+  let runner: Runner | undefined;
+  const stopping = new AbortController();
+  const working = keepRunning(work, stopping.signal, (started) => {
+    runner = started;
+  });
+  const unlocking = setInterval(() => unlock(work), unlockMilliseconds);
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(unlocking);
+      await runner
+        ?.stop()
+        .catch((error: unknown) => work.log.debug({ err: error }, 'the worker had stopped'));
+      await working;
+    },
+  };
+}
+
+async function keepRunning(
+  work: JobWork,
+  stopping: AbortSignal,
+  onStart: (runner: Runner) => void,
+): Promise<void> {
+  while (!stopping.aborted) {
+    let runner: Runner | undefined;
+    const life = new SignOfLife(work, () => void runner?.stop().catch(() => undefined));
+    try {
+      await unlockAbandonedJobs(work.database);
+      runner = await run({
+        pgPool: work.pool,
+        events: life.events,
+        concurrency: 2,
+        pollInterval: 2000,
+        noHandleSignals: true,
+        logger: jobLogger(work.log),
+        taskList: work.tasks,
+        parsedCronItems: work.timetable,
+      });
+      onStart(runner);
+      if (stopping.aborted) await runner.stop();
+      await runner.promise;
+    } catch (error) {
+      work.log.warn({ err: error }, 'the jobs lost the database');
+      await sleep(restartMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
+    } finally {
+      await life.end();
+    }
+  }
+}
+
+/** Holds the lock that says that the worker of this run lives; a worker that cannot say so any more stops. */
+class SignOfLife {
+  readonly events = new EventEmitter();
+  #client: Promise<PoolClient | undefined> = Promise.resolve(undefined);
+
+  constructor({ pool, log }: JobWork, onLost: () => void) {
+    this.events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+      this.#client = showAlive(pool, workerPool.id).then(
+        (client) => client.on('error', onLost),
+        (error: unknown) => {
+          log.warn({ err: error }, 'the jobs lost the database');
+          onLost();
+          return undefined;
+        },
+      );
+    });
+  }
+
+  /** Closing the connection lets go of the lock. */
+  async end(): Promise<void> {
+    (await this.#client)?.release(true);
+  }
+}
+
+function unlock({ database, log }: JobWork): void {
+  unlockAbandonedJobs(database).catch((error: unknown) =>
+    log.debug({ err: error }, 'the jobs lost the database'),
+  );
+}
+
+const jobLogger = (log: JobLog): Logger =>
+  new Logger((scope) => (level, message, meta) => {
+    const write = level === 'error' ? log.error : level === 'warning' ? log.warn : log.debug;
+    write.call(log, { job: scope.taskIdentifier, ...meta }, message);
+  });

@@ -1,0 +1,55 @@
+import type { Queryable } from '../database/database.ts';
+import { type LimitOutcome, takeFromLimit } from './rate-limit.ts';
+
+/** Into how many batches a limit is cut: one statement of the database for each. */
+const batches = 10;
+const mostKept = 10_000;
+
+interface Batch {
+  left: number;
+  readonly until: number;
+}
+
+export interface BatchedLimit {
+  take(db: Queryable, bucket: string, now: Date): Promise<LimitOutcome>;
+}
+
+/**
+ * A limit for calls that are made all the time. The server takes a tenth of it from the database at a time and spends
+ * that by itself, so that every tenth of the limit costs one statement. All servers together still give no more than
+ * the whole; what a server has taken and not spent within the span is lost to the caller.
+ */
+export function batchedLimit({ most, seconds }: { most: number; seconds: number }): BatchedLimit {
+  const size = Math.max(1, Math.floor(most / batches));
+  const taken = new Map<string, Batch>();
+
+  return {
+    take: async (db, bucket, now) => {
+      const time = now.getTime();
+      const batch = taken.get(bucket);
+      if (batch && batch.left > 0 && batch.until > time) {
+        batch.left -= 1;
+        return { taken: true };
+      }
+      const outcome = await takeFromLimit(db, bucket, Math.max(1, Math.floor(most / size)), seconds, now);
+      if (outcome.taken) {
+        if (taken.size >= mostKept) forgetOver(taken, time);
+        // Calls that were let in meanwhile may have left a batch of their own.
+        const left = size - 1 + (batch === taken.get(bucket) ? 0 : (taken.get(bucket)?.left ?? 0));
+        taken.set(bucket, { left, until: time + seconds * 1000 });
+      }
+      return outcome;
+    },
+  };
+}
+
+/** Drops what is over; when everything is still good, the oldest half, which only costs statements. */
+function forgetOver(taken: Map<string, Batch>, time: number): void {
+  for (const [bucket, { until }] of taken) if (until <= time) taken.delete(bucket);
+  let toDrop = taken.size - mostKept / 2;
+  for (const bucket of taken.keys()) {
+    if (toDrop <= 0) return;
+    taken.delete(bucket);
+    toDrop -= 1;
+  }
+}

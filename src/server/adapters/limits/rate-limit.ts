@@ -1,0 +1,64 @@
+import { double, integer, text, timestamp } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+export type LimitOutcome =
+  | { readonly taken: true }
+  | { readonly taken: false; readonly retryAfterSeconds: number };
+
+const take = statement({
+  takes: { bucket: text, now: timestamp, windowSeconds: double, most: integer },
+  gives: {},
+})`
+  insert into rate_limits (bucket, taken_at, expires_at)
+  values (${'bucket'}, array[${'now'}::timestamptz], ${'now'}::timestamptz + make_interval(secs => ${'windowSeconds'}))
+  on conflict (bucket) do update set
+    taken_at = array(
+      select taken from unnest(rate_limits.taken_at) as taken
+      where taken > ${'now'}::timestamptz - make_interval(secs => ${'windowSeconds'})
+    ) || ${'now'}::timestamptz,
+    expires_at = excluded.expires_at
+  where (
+    select count(*) from unnest(rate_limits.taken_at) as taken
+    where taken > ${'now'}::timestamptz - make_interval(secs => ${'windowSeconds'})
+  ) < ${'most'}::integer`;
+
+const oldest = statement({
+  takes: { bucket: text, now: timestamp, windowSeconds: double },
+  gives: { takenAt: timestamp },
+})`
+  select min(taken) as "takenAt" from rate_limits, unnest(taken_at) as taken
+  where bucket = ${'bucket'} and taken > ${'now'}::timestamptz - make_interval(secs => ${'windowSeconds'})
+  having min(taken) is not null`;
+
+const forget = statement({ takes: { bucket: text }, gives: {} })`
+  delete from rate_limits where bucket = ${'bucket'}`;
+
+const forgetExpired = statement({ takes: { now: timestamp }, gives: {} })`
+  delete from rate_limits where expires_at <= ${'now'}`;
+
+/**
+ * Takes one of at most `most` (1 or more) tries in any `windowSeconds`, atomically: of two simultaneous last tries one
+ * passes. Keeps the moment of every try, so the bound holds for every span of time; meant for `most` up to some hundreds.
+ * Run it outside the act's transaction, or a refusal would give the try back.
+ */
+export async function takeFromLimit(
+  db: Queryable,
+  bucket: string,
+  most: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<LimitOutcome> {
+  if ((await take.run(db, { bucket, now, windowSeconds, most })) === 1) return { taken: true };
+  const first = await oldest.one(db, { bucket, now, windowSeconds });
+  const freeAt = (first?.takenAt ?? now).getTime() + (first ? windowSeconds * 1000 : 0);
+  return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
+}
+
+/** Gives all tries of a bucket back, for example after the right password. */
+export async function resetLimit(db: Queryable, bucket: string): Promise<void> {
+  await forget.run(db, { bucket });
+}
+
+/** Removes what no longer counts; for a scheduled job. Answers how many buckets went. */
+export const sweepLimits = (db: Queryable, now: Date): Promise<number> => forgetExpired.run(db, { now });

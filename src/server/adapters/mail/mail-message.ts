@@ -1,0 +1,18 @@
+import { product } from '#contract/product.ts';
+import type { Mail } from './mail-transport.ts';
+
+/**
+ * A mail as nodemailer takes it, from the address `from`. Names and addresses stay objects: a raw string could carry a second recipient. The
+ * Message-ID is the mail's own, so a repeated sending is recognised; nothing is ever read from disk or network for it.
+ */
+export const mailMessage = (from: string, mail: Mail) => ({
+  from: { name: product.name, address: from },
+  to: { ...mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

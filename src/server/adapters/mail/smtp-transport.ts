@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer';
+import { mailMessage } from './mail-message.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+const seconds = 1000;
+
+export interface SmtpOptions {
+  /** smtp:// or smtps://, with user and password in it. */
+  readonly url: string;
+  /** The address mails come from. */
+  readonly from: string;
+}
+
+/** Sends mails through an SMTP server. */
+export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    dnsTimeout: 10 * seconds,
+    socketTimeout: 30 * seconds,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mailMessage(from, mail));
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
+
+export interface DiskStorageOptions {
+  /** Absolute path of the folder that holds everything; made when it is missing. */
+  readonly folder: string;
+  /** New objects are refused when a smaller part of the volume is free; 0.05 when not given. */
+  readonly leastFreeShare?: number;
+}
+
+const incoming = '.incoming';
+const readBytes = 64 * 1024;
+/** Segments that begin with a letter or digit: no `..`, nothing hidden, no absolute path, none of another system's. */
+const validKey = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,9}$/;
+
+/** Objects as files: an object is there whole and synced to the disk, or it is not there. */
+export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOptions): ObjectStorage {
+  const pathOf = (key: string) => {
+    if (!validKey.test(key)) throw new RangeError(`Not a key of an object: ${JSON.stringify(key)}`);
+    return join(folder, ...key.split('/'));
+  };
+  return {
+    write: async (key, content, options = {}) => {
+      // Until the file is open nobody listens, and a stream that fails would end the process.
+      content.on('error', ignore);
+      const path = pathOf(key);
+      const temporary = join(folder, incoming, randomUUID());
+      try {
+        await mkdir(dirname(temporary), { recursive: true });
+        await refuseWhenFull(folder, leastFreeShare);
+        const byteLength = await writeSynced(temporary, content, options.signal);
+        await moveSynced(folder, temporary, path);
+        return { byteLength };
+      } catch (error) {
+        content.destroy();
+        await rm(temporary, { force: true });
+        throw isOutOfRoom(error) ? new StorageFull('The volume is full.', { cause: error }) : error;
+      }
+    },
+    read: async (key, range) => {
+      const handle = await openObject(pathOf(key), key);
+      const limits = range && { start: range.first, end: range.last };
+      return handle.createReadStream({ highWaterMark: readBytes, ...limits });
+    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => listFiles(folder, '', prefix),
+    removeUnfinished: (before) => removeOlder(join(folder, incoming), before),
+  };
+}
+
+const ignore = () => undefined;
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+const isOutOfRoom = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+
+async function refuseWhenFull(folder: string, leastFreeShare: number): Promise<void> {
+  const { bavail, blocks } = await statfs(folder);
+  if (bavail < blocks * leastFreeShare) throw new StorageFull('Too little of the volume is free.');
+}
+
+async function writeSynced(
+  path: string,
+  content: Readable,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    // A content that stalls notices the signal only when it is destroyed by it.
+    if (signal) addAbortSignal(signal, content);
+    await handle.writeFile(content);
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The new name is durable only when the folders that lead to it are. */
+async function moveSynced(root: string, from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  for (let folder = dirname(to); folder.length >= root.length; folder = dirname(folder)) {
+    await syncFolder(folder);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows neither needs nor allows it.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openObject(path: string, key: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    throw isMissing(error) ? new ObjectMissing(`There is no object ${key}.`, { cause: error }) : error;
+  }
+}
+
+async function* listFiles(root: string, above: string, prefix: string): AsyncGenerator<StoredObject> {
+  const names = await readdir(join(root, above), { withFileTypes: true }).catch(noneWhenMissing);
+  for (const entry of names) {
+    const key = above === '' ? entry.name : `${above}/${entry.name}`;
+    const mayMatch = key.startsWith(prefix) || prefix.startsWith(`${key}/`);
+    if (entry.name.startsWith('.') || !mayMatch) continue;
+    if (entry.isDirectory()) yield* listFiles(root, key, prefix);
+    else if (key.startsWith(prefix)) {
+      const file = await stat(join(root, key)).catch(undefinedWhenMissing);
+      if (file) yield { key, byteLength: file.size, modifiedAt: file.mtime };
+    }
+  }
+}
+
+async function removeOlder(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(noneWhenMissing)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(undefinedWhenMissing);
+    if (!file || file.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+function noneWhenMissing(error: unknown): [] {
+  if (!isMissing(error)) throw error;
+  return [];
+}

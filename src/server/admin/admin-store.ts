@@ -1,0 +1,44 @@
+import { cents, integer, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export const platformFigures = statement({
+  takes: {},
+  gives: {
+    totalUsers: integer,
+    artists: integer,
+    listeners: integer,
+    activeTracks: integer,
+    totalReviews: integer,
+    pendingPayouts: integer,
+    pendingPayoutCents: cents,
+  },
+})`select people.total as "totalUsers", people.artists, people.listeners,
+     (select count(*)::integer from artist_tracks where status = 'active') as "activeTracks",
+     (select count(*)::integer from reviews where status in ('pending', 'approved')) as "totalReviews",
+     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents"
+   from (
+     select count(*)::integer as total, (count(*) filter (where user_type = 'artist'))::integer as artists,
+       (count(*) filter (where user_type = 'listener'))::integer as listeners
+     from profiles
+   ) as people
+   cross join (
+     select count(*)::integer as pending, coalesce(sum(amount_cents), 0)::bigint as amount_cents
+     from payout_requests where status = 'pending'
+   ) as payouts`;
+
+export const pendingPayouts = statement({
+  takes: { createdAt: timestamp, id: uuid, most: integer },
+  gives: {
+    id: uuid,
+    listenerId: uuid,
+    displayName: text,
+    amountCents: cents,
+    status: oneOf('pending', 'completed', 'rejected'),
+    createdAt: timestamp,
+  },
+})`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
+     r.amount_cents as "amountCents", r.status, r.created_at as "createdAt"
+   from payout_requests r
+   join profiles p on p.user_id = r.listener_id
+   where r.status = 'pending' and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
+   order by r.created_at desc, r.id desc limit ${'most'}::integer`;

@@ -1,0 +1,17 @@
+import type { PlatformStats } from '#contract/admin.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { platformFigures } from './admin-store.ts';
+
+/** The figures of the admin cards. */
+export async function readPlatformStats(deps: Dependencies): Promise<PlatformStats> {
+  const row = await platformFigures.only(deps.database, {});
+  return {
+    totalUsers: row.totalUsers,
+    artists: row.artists,
+    listeners: row.listeners,
+    activeTracks: row.activeTracks,
+    totalReviews: row.totalReviews,
+    pendingPayouts: row.pendingPayouts,
+    pendingPayoutCents: row.pendingPayoutCents,
+  };
+}

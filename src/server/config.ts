@@ -1,0 +1,135 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { demoPasswordLength } from '#contract/demo.ts';
+import { RateLimitSetting } from './read-rate-limits.ts';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+/** An origin: scheme, host and port, nothing behind them. */
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be an origin like https://earshot.example',
+  );
+const network = /^[\da-f:.]+(\/\d{1,3})?$/i;
+const networks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => network.test(entry) && isIP(entry.split('/')[0] ?? '') > 0),
+    'must be addresses or networks like 10.0.0.0/8',
+  );
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** Every setting of the environment; `.env.example` explains each. */
+export const settings = z.object({
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: webAddress.optional(),
+  ENVIRONMENT: z.enum(['development', 'production']).default('development'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_OWNER_URL: postgresAddress.optional(),
+  DATABASE_POOL: count(2, 200).default(20),
+  SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: networks.default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  MAIL_FROM: z.email().default('hello@earshot.invalid'),
+  SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
+  MAILBOX_PAGE: onOff.optional(),
+  DEMO_MODE: onOff.default(true),
+  DEMO_PASSWORD: z
+    .string()
+    .trim()
+    .min(8, 'must have at least 8 characters')
+    .max(demoPasswordLength)
+    .optional(),
+  FIRST_ADMIN_EMAIL: z.email().optional(),
+  FREE_CREDITS_PER_MONTH: count(0, 1000).default(1),
+  APPROVAL_WAIT_SECONDS: count(0, 604_800).default(0),
+  DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(7),
+  LEASE_MINUTES: count(1, 240).default(20),
+  RATE_LIMITS: RateLimitSetting,
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_BASIC: z.string().optional(),
+  STRIPE_PRICE_PRO: z.string().optional(),
+  STRIPE_PRICE_UNLIMITED: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A setting that cannot be used; its message names it. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting';
+}
+
+/**
+ * Reads the settings; empty ones count as absent.
+ * @throws BadSetting with one line for each setting that cannot be used
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSetting(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const production = values.ENVIRONMENT === 'production';
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    production,
+    dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databasePool: values.DATABASE_POOL,
+    serverSecret: values.SERVER_SECRET,
+    trustedProxies: values.TRUSTED_PROXIES,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    mailboxPage: values.MAILBOX_PAGE ?? (!production && !values.SMTP_URL),
+    demoMode: values.DEMO_MODE,
+    demoPassword: values.DEMO_PASSWORD,
+    firstAdminEmail: values.FIRST_ADMIN_EMAIL,
+    freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,
+    approvalWaitSeconds: values.APPROVAL_WAIT_SECONDS,
+    doubtfulApprovalDays: values.DOUBTFUL_APPROVAL_DAYS,
+    leaseMinutes: values.LEASE_MINUTES,
+    rateLimits: values.RATE_LIMITS,
+    stripe: stripeSettings(values),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/**
+ * What Stripe needs, or undefined for the local provider of test mode.
+ * @throws BadSetting when only a part of it is there
+ */
+function stripeSettings(values: z.output<typeof settings>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const { STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PRO: pro, STRIPE_PRICE_UNLIMITED: unlimited } = values;
+  if (!secretKey) return undefined;
+  if (!webhookSecret || !basic || !pro || !unlimited) {
+    throw new BadSetting(
+      'STRIPE_SECRET_KEY: needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_BASIC, STRIPE_PRICE_PRO and STRIPE_PRICE_UNLIMITED too',
+    );
+  }
+  return { secretKey, webhookSecret, prices: { basic, pro, unlimited } };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { refuse } from './refusals.ts';
+
+/** Where a list goes on: behind the entry made at this moment with this id. */
+export interface Position {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** Before every entry of a list that shows the newest first. */
+const start: Position = {
+  createdAt: new Date('9999-01-01T00:00:00.000Z'),
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+const Encoded = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** The position as clients carry it: base64url, opaque to them. */
+export function encodeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
+}
+
+/** Reads a cursor; none means the start of the list. Refuses `malformed` for anything this server did not make. */
+export function decodeCursor(cursor: string | undefined): Position {
+  if (cursor === undefined) return start;
+  const decoded = Encoded.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  if (!decoded.success) {
+    return refuse('malformed', { issues: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
+  }
+  const [createdAt, id] = decoded.data;
+  return { createdAt: new Date(createdAt), id };
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+/** One page out of up to `size` + 1 rows: the row too many only says that the list goes on. */
+export function pageOfRows<Row extends Position, Item>(
+  rows: readonly Row[],
+  size: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toItem),
+    nextCursor: last && rows.length > size ? encodeCursor(last) : null,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

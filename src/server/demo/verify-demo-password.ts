@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { limitPrefix } from '../accounts/address-prefix.ts';
+import { fingerprint } from '../accounts/fingerprint.ts';
+import { resetLimit, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { isDemoPassword } from './demo-password.ts';
+
+type Needs = Pick<Dependencies, 'config' | 'keys' | 'database' | 'clock'>;
+
+const most = 10;
+const windowSeconds = 15 * 60;
+const wrongAnswerAfterMilliseconds = 500;
+
+/**
+ * Says whether this opens the investor demo. One sender may be wrong ten times in a quarter of an hour.
+ * @throws Refusal invalid_demo_password after half a second (specification 5), too_many_requests
+ */
+export async function verifyDemoPassword(
+  needs: Needs,
+  password: string,
+  sender: string,
+): Promise<{ verified: true }> {
+  const bucket = `demoPassword:${fingerprint(needs.keys, `demo ${limitPrefix(sender)}`)}`;
+  const outcome = await takeFromLimit(needs.database, bucket, most, windowSeconds, needs.clock.now());
+  if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
+  if (!isDemoPassword(needs, password)) {
+    await wait(wrongAnswerAfterMilliseconds);
+    refuse('invalid_demo_password');
+  }
+  await resetLimit(needs.database, bucket);
+  return { verified: true };
+}

@@ -1,0 +1,18 @@
+import type { Billing } from './adapters/billing/billing.ts';
+import type { Clock } from './adapters/clock/clock.ts';
+import type { Database } from './adapters/database/database.ts';
+import type { MailTransport } from './adapters/mail/mail-transport.ts';
+import type { ObjectStorage } from './adapters/object-storage/object-storage.ts';
+import type { Config } from './config.ts';
+import type { ServerKeys } from './server-keys.ts';
+
+/** What use cases may lean on. Made once by `main`, replaced in part by tests. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly storage: ObjectStorage;
+  readonly mail: MailTransport;
+  readonly billing: Billing;
+  readonly keys: ServerKeys;
+}

@@ -1,0 +1,70 @@
+import { bigint, integer, nullable, text, textList, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** An artist in good standing: no row for listeners without tracks, for the suspended and for nobody. */
+export const readPublicArtist = statement({
+  takes: { artistId: uuid },
+  gives: {
+    artistId: uuid,
+    displayName: text,
+    bio: nullable(text),
+    genres: textList,
+    trackCount: integer,
+    totalPlays: bigint,
+    reviewCount: integer,
+    ratingSum: integer,
+    followerCount: integer,
+  },
+})`
+    select artist.user_id as "artistId", artist.display_name as "displayName", artist.bio,
+           tracks.genres, tracks.count as "trackCount", tracks.plays as "totalPlays",
+           tracks.reviews as "reviewCount", tracks.stars as "ratingSum",
+           (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount"
+      from profiles artist
+      join users on users.id = artist.user_id and users.suspended_at is null
+     cross join lateral (
+       select count(*)::integer as count, coalesce(sum(play_count), 0)::bigint as plays,
+              coalesce(sum(review_count), 0)::integer as reviews, coalesce(sum(rating_sum), 0)::integer as stars,
+              coalesce(array_agg(distinct genre order by genre), '{}') as genres
+         from artist_tracks where artist_id = artist.user_id and status = 'active') tracks
+     where artist.user_id = ${'artistId'} and (artist.user_type = 'artist' or tracks.count > 0)`;
+
+export const readFollowing = statement({
+  takes: { followerId: uuid, artistId: uuid },
+  gives: { artistId: uuid },
+})`
+    select artist_id as "artistId" from follows
+     where follower_id = ${'followerId'} and artist_id = ${'artistId'}`;
+
+export const insertFollow = statement({
+  takes: { followerId: uuid, artistId: uuid, now: timestamp },
+  gives: {},
+})`
+    insert into follows (follower_id, artist_id, created_at)
+    values (${'followerId'}, ${'artistId'}, ${'now'}) on conflict do nothing`;
+
+export const deleteFollow = statement({ takes: { followerId: uuid, artistId: uuid }, gives: {} })`
+    delete from follows where follower_id = ${'followerId'} and artist_id = ${'artistId'}`;
+
+export const readUploadedTrack = statement({
+  takes: { trackId: uuid },
+  gives: { title: text, artistId: uuid, artistName: text },
+})`
+    select track.title, track.artist_id as "artistId", artist.display_name as "artistName"
+      from artist_tracks track
+      join profiles artist on artist.user_id = track.artist_id
+      join users on users.id = track.artist_id
+     where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null`;
+
+/** Some followers behind the given one, in the order of their ids. */
+export const readFollowers = statement({
+  takes: { artistId: uuid, after: uuid, most: integer },
+  gives: { id: uuid, email: text, displayName: text },
+})`
+    select users.id, users.email, profile.display_name as "displayName"
+      from follows
+      join users on users.id = follows.follower_id
+      join profiles profile on profile.user_id = users.id
+     where follows.artist_id = ${'artistId'} and follows.follower_id > ${'after'}
+       and users.confirmed_at is not null and users.suspended_at is null
+     order by follows.follower_id limit ${'most'}::integer`;

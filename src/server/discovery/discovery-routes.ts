@@ -1,0 +1,17 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
+import { listPublicTracks } from './list-public-tracks.ts';
+import { readDiscovery, searchTracks } from './read-discovery.ts';
+import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
+
+export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => ({
+  getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
+  readDiscovery: ({ query }) => readDiscovery(deps, query.genre),
+  searchTracks: ({ query }) => searchTracks(deps, query.words),
+  getPublicArtistProfile: ({ body }) => readPublicArtist(deps, body.artistId),
+  getPublicArtistTracks: ({ body }) => listArtistTracks(deps, body),
+  readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
+  followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
+  unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),
+});

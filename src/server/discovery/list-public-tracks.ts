@@ -1,0 +1,20 @@
+import type { Answer } from '#contract/call.ts';
+import type { getAllPublicTracks } from '#contract/discovery.ts';
+import { decodeCursor, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readPublicTracks, readPublicTracksOfGenre } from './discovery-store.ts';
+import { toPublicTrack } from './public-track.ts';
+
+const pageSize = 24;
+
+/** A page of all active tracks of artists in good standing, newest first. Refuses malformed for a broken cursor. */
+export async function listPublicTracks(
+  { database }: Pick<Dependencies, 'database'>,
+  { genre, cursor }: { genre?: string | undefined; cursor?: string | undefined },
+): Promise<Answer<typeof getAllPublicTracks>> {
+  const from = { ...decodeCursor(cursor), most: pageSize + 1 };
+  const rows = genre
+    ? await readPublicTracksOfGenre.all(database, { genre, ...from })
+    : await readPublicTracks.all(database, from);
+  return pageOfRows(rows, pageSize, toPublicTrack);
+}

@@ -1,0 +1,22 @@
+import type { PublicTrack } from '#contract/discovery.ts';
+import { averageRating, shownPeaks } from '../tracks/track-rules.ts';
+import type { readPublicTracks } from './discovery-store.ts';
+
+type Row = Awaited<ReturnType<typeof readPublicTracks.all>>[number];
+
+/** A track as everybody may see it. */
+export const toPublicTrack = ({
+  id,
+  ratingSum,
+  durationMs,
+  peaks,
+  createdAt,
+  ...same
+}: Row): PublicTrack => ({
+  ...same,
+  trackId: id,
+  avgRating: averageRating(ratingSum, same.reviewCount),
+  durationSeconds: durationMs / 1000,
+  peaks: shownPeaks(peaks),
+  createdAt: createdAt.toISOString(),
+});

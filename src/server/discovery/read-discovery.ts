@@ -1,0 +1,42 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import type { Discovery, PublicTrack } from '#contract/discovery.ts';
+import { decodeCursor } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  countTracksByGenre,
+  findTracks,
+  readFeaturedTracks,
+  readPublicTracks,
+  readPublicTracksOfGenre,
+} from './discovery-store.ts';
+import { toPublicTrack } from './public-track.ts';
+
+const featuredCount = 3;
+const newestCount = 6;
+const mostFound = 48;
+type Needs = Pick<Dependencies, 'database'>;
+
+/** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
+export async function readDiscovery({ database }: Needs, genre: string | undefined): Promise<Discovery> {
+  const newest = { ...decodeCursor(undefined), most: newestCount };
+  const [featured, newReleases, counts] = await Promise.all([
+    readFeaturedTracks.all(database, { genre: genre ?? null, most: featuredCount }),
+    genre
+      ? readPublicTracksOfGenre.all(database, { genre, ...newest })
+      : readPublicTracks.all(database, newest),
+    countTracksByGenre.all(database, {}),
+  ]);
+  const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
+  return {
+    featured: featured.map(toPublicTrack),
+    newReleases: newReleases.map(toPublicTrack),
+    genres: genreKeys.map((key) => ({ genre: key, trackCount: countOf.get(key) ?? 0 })),
+  };
+}
+
+/** Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. */
+export async function searchTracks({ database }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
+  const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const rows = await findTracks.all(database, { pattern, most: mostFound });
+  return { items: rows.map(toPublicTrack) };
+}

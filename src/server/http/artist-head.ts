@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { PublicArtist } from '#contract/discovery.ts';
+import { product } from '#contract/product.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
+import { Refusal } from '../refusals.ts';
+import { previewPicture } from './preview-picture.ts';
+
+const ArtistId = z.uuid();
+const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
+
+/** An artist's page comes with title, description and picture in its head, for previews of links. Never with audio. */
+export async function serveArtistHead(
+  app: FastifyInstance,
+  deps: Pick<Dependencies, 'database' | 'config'>,
+  webRoot: string,
+): Promise<void> {
+  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const { publicUrl } = deps.config;
+  for (const url of pagePaths) {
+    app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
+      const artist = await artistOf(deps, request.params.artistId);
+      return reply
+        .code(artist ? 200 : 404)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(artist ? withHead(page, artist, publicUrl) : page);
+    });
+  }
+  app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
+    const artist = await artistOf(deps, request.params.artistId);
+    if (!artist) return reply.code(404).send();
+    const { items } = await listArtistTracks(deps, artist);
+    const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('image/png')
+      .send(previewPicture(best?.peaks ?? null));
+  });
+}
+
+async function artistOf(
+  deps: Pick<Dependencies, 'database'>,
+  artistId: string,
+): Promise<PublicArtist | undefined> {
+  const id = ArtistId.safeParse(artistId);
+  if (!id.success) return undefined;
+  return readPublicArtist(deps, id.data).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** One sentence for people who have not opened the link yet. */
+function descriptionOf({ bio, trackCount, genres, averageRating, reviewCount }: PublicArtist): string {
+  const facts = [
+    `${counted(trackCount, 'unreleased track')}${genres.length > 0 ? ` (${genres.map(genreLabel).join(', ')})` : ''}`,
+    averageRating === null
+      ? ''
+      : `${averageRating.toFixed(1)} of 5 stars from ${counted(reviewCount, 'review')}`,
+  ];
+  return [bio?.replace(/\s+/g, ' ').trim() ?? '', `${facts.filter(Boolean).join(', ')}.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function withHead(page: string, artist: PublicArtist, publicUrl: string): string {
+  const title = `${artist.displayName} | ${product.name}`;
+  const address = `${publicUrl}/artist/${artist.artistId}`;
+  const description = descriptionOf(artist);
+  const properties = {
+    'og:type': 'profile',
+    'og:site_name': product.name,
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${address}/preview.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+  ];
+  return page
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
+}

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../dependencies.ts';
+import { countBytesSent } from '../tracks/count-bytes-sent.ts';
+import { audioPath, type OpenAudio, openAudio } from '../tracks/open-audio.ts';
+import { type ByteRange, byteRange } from './byte-range.ts';
+import { deliver } from './deliver.ts';
+import { perUserLimit } from './per-user-limit.ts';
+import { sentBytes } from './sent-bytes.ts';
+
+export interface AudioRouteOptions {
+  readonly deps: Dependencies;
+  /** A client that takes nothing for so long is given up; 30 s when not given. */
+  readonly idleMilliseconds?: number;
+}
+
+/** Streams of one user that may run at the same time. */
+const streamsAtOnce = 6;
+
+/** Whatever the bytes are, a browser plays them or does nothing, and keeps no copy. */
+const audioHeaders = {
+  'content-type': 'audio/mpeg',
+  'content-disposition': 'inline; filename="track.mp3"',
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+/** GET and HEAD of a track's audio by its link: the whole, or the one range that was asked for. */
+export const audioRoute =
+  ({ deps, idleMilliseconds = 30_000 }: AudioRouteOptions): FastifyPluginAsync =>
+  async (app) => {
+    const streams = perUserLimit(streamsAtOnce);
+
+    const send = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      audio: OpenAudio,
+      range?: ByteRange,
+    ) => {
+      const leave = streams.enter(audio.userId);
+      try {
+        const content = await audio.read(range);
+        reply.hijack();
+        const sent = sentBytes(countFor(deps, audio), (err) =>
+          request.log.error({ err }, 'bytes were not counted'),
+        );
+        reply.raw.writeHead(reply.statusCode, headersOf(audio, range));
+        await deliver(reply.raw, content, { idleMilliseconds, onSent: sent.add });
+        await sent.close();
+      } finally {
+        leave();
+      }
+    };
+
+    app.route<{ Params: { payload: string; mac: string } }>({
+      method: ['GET', 'HEAD'],
+      // Two parameters, because each may have a hundred characters and no more.
+      url: `${audioPath}/:payload.:mac`,
+      handler: async (request, reply) => {
+        const audio = await openAudio(deps, request.params);
+        const range = wantedRange(request, audio.byteLength);
+        if (range === 'unsatisfiable') {
+          return reply
+            .code(416)
+            .headers({ ...audioHeaders, 'content-range': `bytes */${audio.byteLength}` })
+            .send();
+        }
+        reply.code(range ? 206 : 200);
+        if (request.method === 'HEAD') return reply.headers(headersOf(audio, range)).send();
+        return send(request, reply, audio, range);
+      },
+    });
+  };
+
+/** No answer carries a validator, so a condition in If-Range is never met. */
+function wantedRange(
+  { headers }: FastifyRequest,
+  byteLength: number,
+): ByteRange | undefined | 'unsatisfiable' {
+  const range = headers['if-range'] === undefined ? byteRange(headers.range, byteLength) : 'whole';
+  return range === 'whole' ? undefined : range;
+}
+
+const headersOf = (
+  { byteLength }: OpenAudio,
+  range: ByteRange | undefined,
+): Record<string, string | number> =>
+  range
+    ? {
+        ...audioHeaders,
+        'content-length': range.last - range.first + 1,
+        'content-range': `bytes ${range.first}-${range.last}/${byteLength}`,
+      }
+    : { ...audioHeaders, 'content-length': byteLength };
+
+const countFor =
+  (deps: Dependencies, { assignmentId }: OpenAudio) =>
+  async (bytes: number): Promise<void> => {
+    if (assignmentId !== null) await countBytesSent(deps, assignmentId, bytes);
+  };

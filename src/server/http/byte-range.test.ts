@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { byteRange } from './byte-range.ts';
+
+const size = 1000;
+
+test.each([
+  ['bytes=0-0', { first: 0, last: 0 }],
+  ['bytes=0-', { first: 0, last: 999 }],
+  ['bytes=999-', { first: 999, last: 999 }],
+  ['bytes=10-5000', { first: 10, last: 999 }],
+  ['bytes=-1', { first: 999, last: 999 }],
+  ['bytes=-5000', { first: 0, last: 999 }],
+  ['BYTES=5-6', { first: 5, last: 6 }],
+  ['bytes=00005-00006', { first: 5, last: 6 }],
+  [`bytes=0-${'9'.repeat(400)}`, { first: 0, last: 999 }],
+])('%s is one range', (header, range) => {
+  expect(byteRange(header, size)).toEqual(range);
+});
+
+test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
+  '%s asks for nothing that exists',
+  (header) => {
+    expect(byteRange(header, size)).toBe('unsatisfiable');
+  },
+);
+
+test.each([
+  undefined,
+  '',
+  'bytes',
+  'bytes=',
+  'bytes=-',
+  'bytes=5-4',
+  'bytes=0-1,5-6',
+  'bytes=0-1, 5-6',
+  'bytes=a-b',
+  'bytes=0x1-0x2',
+  'bytes=1.5-2',
+  'bytes=--5',
+  'bytes= 1-2',
+  'seconds=0-5',
+  'bytes=١-٢',
+])('%s is answered with the whole', (header) => {
+  expect(byteRange(header, size)).toBe('whole');
+});

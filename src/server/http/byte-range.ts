@@ -1,0 +1,27 @@
+export interface ByteRange {
+  readonly first: number;
+  /** Included. */
+  readonly last: number;
+}
+
+const oneRange = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * What a Range header asks of a content of so many bytes (RFC 9110, 14.2): one range, or `whole` where there is no
+ * header, one that cannot be read or one with several ranges, or `unsatisfiable` where nothing of it exists.
+ */
+export function byteRange(
+  header: string | undefined,
+  byteLength: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, from = '', to = ''] = oneRange.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const first = Math.max(0, byteLength - Number(to));
+    return first < byteLength ? { first, last: byteLength - 1 } : 'unsatisfiable';
+  }
+  const [first, last] = [Number(from), to === '' ? byteLength - 1 : Number(to)];
+  if (to !== '' && last < first) return 'whole';
+  if (first >= byteLength) return 'unsatisfiable';
+  return { first, last: Math.min(last, byteLength - 1) };
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { LimitName } from '#contract/rate-limits.ts';
+import { isLoopback, limitPrefix } from '../accounts/address-prefix.ts';
+import { fingerprint } from '../accounts/fingerprint.ts';
+import { batchedLimit } from '../adapters/limits/batched-limit.ts';
+import { type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import type { Caller } from './handlers.ts';
+
+/**
+ * Counts a call: by account where somebody is signed in, else by the sender's network, which leaves the machine itself
+ * out. @throws Refusal too_many_requests
+ */
+export type CountCall = (
+  limit: LimitName | undefined,
+  caller: Caller | undefined,
+  request: FastifyRequest,
+) => Promise<void>;
+
+type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'>;
+
+/** Calls of no limit of their own share one, which is taken in batches; every other try is counted in the database. */
+export function callLimits({ config, database, clock, keys }: Needs): CountCall {
+  const other = batchedLimit(config.rateLimits.other);
+
+  const bucketOf = (limit: string, caller: Caller | undefined, address: string): string | undefined => {
+    if (caller) return `call ${limit} of ${caller.userId}`;
+    if (isLoopback(address)) return undefined;
+    return `call ${limit} from ${fingerprint(keys, `call ${limitPrefix(address)}`)}`;
+  };
+
+  const take = (limit: LimitName, bucket: string): Promise<LimitOutcome> => {
+    if (limit === 'other') return other.take(database, bucket, clock.now());
+    const { most, seconds } = config.rateLimits[limit];
+    return takeFromLimit(database, bucket, most, seconds, clock.now());
+  };
+
+  return async (limit = 'other', caller, request) => {
+    const bucket = bucketOf(limit, caller, request.ip);
+    if (bucket === undefined) return;
+    const outcome = await take(limit, bucket);
+    if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
+  };
+}

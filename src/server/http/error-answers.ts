@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
+import { DatabaseUnavailable } from '../adapters/database/database-unavailable.ts';
+import { Refusal } from '../refusals.ts';
+
+const retryAfterSeconds = 2;
+
+/** Answers every error in one shape: refused, malformed, or broken (logged, and nothing of it told). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof Refusal) return answer(request, reply, error.code, error.message, error.details);
+    if (error instanceof DatabaseUnavailable) {
+      request.log.warn({ err: error }, 'the database did not answer');
+      return answer(request, reply, 'unavailable', refusals.unavailable.message({ retryAfterSeconds }), {
+        retryAfterSeconds,
+      });
+    }
+    const status = 'statusCode' in error ? error.statusCode : undefined;
+    if (status !== undefined && status >= 400 && status < 500) {
+      const issues = [{ path: '', message: error.message }];
+      return answer(request, reply.code(status), 'malformed', error.message, { issues }, status);
+    }
+    request.log.error({ err: error }, 'broken');
+    return answer(request, reply, 'broken', refusals.broken.message({}), {});
+  });
+}
+
+/** Answers that a path of the API holds nothing. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(request, reply, 'not_found', refusals.not_found.message({}), {});
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: RefusalCode,
+  message: string,
+  details: Readonly<Record<string, unknown>>,
+  status: number = refusals[code].status,
+): FastifyReply {
+  const wait = details.retryAfterSeconds;
+  if (typeof wait === 'number') reply.header('retry-after', String(wait));
+  const body: ErrorAnswer = { error: { code, message, details, requestId: request.id } };
+  return reply.code(status).send(body);
+}

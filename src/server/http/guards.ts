@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Who } from '#contract/call.ts';
+import { refuse } from '../refusals.ts';
+import type { Caller } from './handlers.ts';
+
+type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+type Guard = (request: FastifyRequest) => Promise<Caller | undefined>;
+
+/** Who may go on. `owner` calls let any user in here; the use case asks whether the thing is the caller's own. */
+export function guard(who: Who, authenticate: Authenticate): Guard {
+  switch (who) {
+    case 'public':
+      return async () => undefined;
+    case 'signed_in':
+    case 'owner':
+      return authenticate;
+    case 'artist':
+    case 'listener':
+      return async (request) => {
+        const caller = await authenticate(request);
+        return caller.userType === who ? caller : refuse('wrong_user_type', { needed: who });
+      };
+    case 'admin':
+      return async (request) => {
+        const caller = await authenticate(request);
+        return caller.isAdmin ? caller : refuse('access_denied');
+      };
+    default:
+      // A call without a declaration stops the server from starting.
+      throw new Error(`Nobody may make this call: ${String(who)}`);
+  }
+}
+
+/** The access token of the Authorization header. */
+export function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
+  return token ?? refuse('not_authenticated');
+}

@@ -1,0 +1,41 @@
+import type { UserType } from '#contract/accounts.ts';
+import type { Answer, Call, Received } from '#contract/call.ts';
+import type { Api } from '#contract/index.ts';
+
+/** The signed-in user behind a request, read from the database for this request. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly userType: UserType | null;
+  readonly isAdmin: boolean;
+}
+
+/** Where a request comes from. */
+export interface Client {
+  /** Network address, after trusted proxies. */
+  readonly address: string;
+  /** What the browser calls itself, at most 200 characters. */
+  readonly device: string;
+}
+
+/** The refresh token's cookie: the only one that the server reads or sets. */
+export interface RefreshCookie {
+  read(): string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+export type Request<C extends Call> = Received<C> & {
+  readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
+  readonly client: Client;
+  readonly refreshCookie: RefreshCookie;
+};
+
+export type Handler<C extends Call> = (request: Request<C>) => Promise<Answer<C>>;
+
+/** One handler for each call of a concept. */
+export type Handlers<Concept extends keyof Api> = {
+  readonly [Name in keyof Api[Concept]]: Api[Concept][Name] extends Call
+    ? Handler<Api[Concept][Name]>
+    : never;
+};

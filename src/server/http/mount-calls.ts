@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { type Api, api } from '#contract/index.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import type { CountCall } from './call-limits.ts';
+import { clientOf } from './client.ts';
+import { refusalsOf } from './declared-refusals.ts';
+import { guard } from './guards.ts';
+import type { Caller, Handlers, RefreshCookie } from './handlers.ts';
+import { type PerUserTurns, perUserTurns } from './per-user-turns.ts';
+
+export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> };
+
+export interface MountOptions {
+  readonly handlers: AllHandlers;
+  /** The caller behind an access token; refuses when there is none. */
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  readonly countCall: CountCall;
+  readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
+}
+
+/** Any handler: `never` because each takes exactly what its own call receives. */
+type AnyHandler = (request: never) => Promise<unknown>;
+
+const IdempotencyKey = z.uuid();
+
+/** Mounts every call of the contract on Fastify: who may make it, what it takes, what it answers. */
+export function mountCalls(app: FastifyInstance, options: MountOptions): void {
+  const turns = perUserTurns();
+  for (const [concept, calls] of Object.entries(api)) {
+    const handlers: Readonly<Record<string, AnyHandler>> = options.handlers[concept as keyof Api];
+    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+      const handler = handlers[name];
+      if (!handler) throw new Error(`No handler serves ${concept}.${name}`);
+      mountCall(app, call, handler, { ...options, turns });
+    }
+  }
+}
+
+function mountCall(
+  app: FastifyInstance,
+  call: Call,
+  handler: AnyHandler,
+  { turns, ...options }: MountOptions & { turns: PerUserTurns },
+): void {
+  const authenticated = guard(call.who, options.authenticate);
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const caller = await authenticated(request);
+      await options.countCall(call.limit, caller, request);
+      const received = {
+        ...receive(call, request),
+        caller,
+        client: clientOf(request),
+        refreshCookie: options.refreshCookie(request, reply),
+      };
+      // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.
+      const work = () => handler(received as never);
+      const answering = caller ? turns.run(caller.userId, work) : work();
+      const answer = await answering.catch((error) => throwDeclared(call, error));
+      reply.code(call.status);
+      return call.answer.parse(answer);
+    },
+  });
+}
+
+/** A refusal that the call did not declare is a fault of ours, not an answer. */
+function throwDeclared(call: Call, error: unknown): never {
+  if (error instanceof Refusal && !refusalsOf(call).includes(error.code)) {
+    throw new Error(`${call.method} ${call.path} refused with '${error.code}', which it does not declare`);
+  }
+  throw error;
+}
+
+/** Parses everything a call takes; what the schema does not know is refused. */
+function receive(call: Call, request: FastifyRequest): Record<string, unknown> {
+  const received: Record<string, unknown> = {
+    params: parsePart(call.params ?? z.strictObject({}), request.params, 'params'),
+    query: parsePart(call.query ?? z.strictObject({}), request.query, 'query'),
+  };
+  if (call.body) received.body = parsePart(call.body, request.body ?? {}, '');
+  if (call.idempotencyKey) {
+    received.idempotencyKey = parsePart(
+      IdempotencyKey,
+      request.headers['idempotency-key'],
+      'Idempotency-Key',
+    );
+  }
+  return received;
+}
+
+function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    path: [part, ...issue.path.map(String)].filter(Boolean).join('.'),
+    message: issue.message,
+  }));
+  return refuse('malformed', { issues });
+}

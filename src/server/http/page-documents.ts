@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Sends the page that the address asks for: the web's one document, which finds its page itself. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
+
+/**
+ * Reads the documents of the built web once and fills in what the deployment decides.
+ * @throws Error when the web is not built
+ */
+export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
+  const index = join(webRoot, 'index.html');
+  if (!existsSync(index)) {
+    throw new Error(`The web is not built: ${index} is missing. Run "npm run build".`);
+  }
+  const everyPage = encode(fill(await readFile(index, 'utf8'), config));
+  return (request, reply) => send(request, reply, everyPage);
+}
+
+function fill(html: string, { publicUrl, demoMode }: DocumentConfig): string {
+  return html.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
+}
+
+interface Encoded {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+function encode(html: string): Encoded {
+  const plain = Buffer.from(html);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, document: Encoded): FastifyReply {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('etag', document.etag)
+    .header('vary', 'accept, accept-encoding');
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag) {
+    return reply.code(304).send();
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip);
+  return reply.send(document.plain);
+}

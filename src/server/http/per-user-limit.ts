@@ -1,0 +1,29 @@
+import { refuse } from '../refusals.ts';
+
+export interface PerUserLimit {
+  /** Takes one of the user's places and answers what gives it back. Refuses too_many_requests when none is free. */
+  enter(userId: string): () => void;
+}
+
+const retryAfterSeconds = 5;
+
+/** Lets each user do so many of one thing at the same time on this server. */
+export function perUserLimit(most: number): PerUserLimit {
+  const running = new Map<string, number>();
+  const change = (userId: string, by: 1 | -1) => {
+    const left = (running.get(userId) ?? 0) + by;
+    if (left === 0) running.delete(userId);
+    else running.set(userId, left);
+  };
+  return {
+    enter: (userId) => {
+      if ((running.get(userId) ?? 0) >= most) refuse('too_many_requests', { retryAfterSeconds });
+      change(userId, 1);
+      let inside = true;
+      return () => {
+        if (inside) change(userId, -1);
+        inside = false;
+      };
+    },
+  };
+}

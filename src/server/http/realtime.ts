@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { closeCodes, realtimePath, Topic } from '#contract/realtime.ts';
+import type { News, NewsItem } from '../adapters/news/news.ts';
+import type { Caller } from './handlers.ts';
+import { Connection } from './realtime-socket.ts';
+
+const largestFrame = 16 * 1024;
+const connectionsOfUser = 5;
+
+export interface RealtimeOptions {
+  readonly news: News;
+  readonly authenticate: (token: string) => Promise<Caller>;
+  readonly publicUrl: string;
+  /** Outside production the machine may be reached by names that are not the public address. */
+  readonly allowOwnHost: boolean;
+}
+
+/** Tells signed-in users over WebSockets what has changed of theirs (threats T28). Everything works without it. */
+export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): void {
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  const connections = new Set<Connection>();
+  const ofUser = (userId: string) => [...connections].filter(({ caller }) => caller?.userId === userId);
+  const enter = (_connection: Connection, { userId }: Caller) => ofUser(userId).length <= connectionsOfUser;
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (new URL(request.url ?? '', 'http://any').pathname !== realtimePath)
+      return answer(socket, '404 Not Found');
+    if (!isOwnOrigin(request, options)) return answer(socket, '403 Forbidden');
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = new Connection(webSocket, options.authenticate, enter);
+      connections.add(connection);
+      webSocket.on('close', () => connections.delete(connection));
+    });
+  });
+
+  options.news.listen(
+    (item) => {
+      for (const connection of audience(connections, item)) void pass(connection, item);
+    },
+    () => {
+      for (const connection of connections) {
+        void connection.checkAgain().then((isGood) => isGood && connection.tell('all'));
+      }
+    },
+  );
+  app.addHook('preClose', async () => {
+    for (const connection of connections) connection.close(closeCodes.restarting);
+    server.close();
+  });
+}
+
+function audience(connections: ReadonlySet<Connection>, { userId }: NewsItem): Connection[] {
+  return [...connections].filter(({ caller }) =>
+    userId === null ? caller?.isAdmin === true : caller?.userId === userId,
+  );
+}
+
+/** A change of rights is news, too: whether the session lives, and whether its user is an admin. */
+async function pass(connection: Connection, { topic }: NewsItem): Promise<void> {
+  if (topic === 'access') {
+    if (await connection.checkAgain()) connection.tell('profile');
+    return;
+  }
+  const known = Topic.safeParse(topic);
+  if (known.success) connection.tell(known.data);
+}
+
+function isOwnOrigin({ headers }: IncomingMessage, { publicUrl, allowOwnHost }: RealtimeOptions): boolean {
+  const { origin } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  if (origin === new URL(publicUrl).origin) return true;
+  return allowOwnHost && new URL(origin).host === headers.host;
+}
+
+function answer(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

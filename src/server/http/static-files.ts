@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound } from './error-answers.ts';
+import type { SendPage } from './page-documents.ts';
+
+const year = 365 * 24 * 3600;
+const day = 24 * 3600;
+const sampleMusic = join(import.meta.dirname, '../../../samples/music');
+
+/**
+ * Serves the built web. Files under /assets carry their content's hash in their name and never change; every other
+ * path that no call and no file takes is a page of the web, which knows its own 404.
+ */
+export async function serveWeb(app: FastifyInstance, webRoot: string, sendPage: SendPage): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    // A route for each file: what is no file is a page of the web, and a folder is nothing.
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = path.startsWith(join(webRoot, 'assets'));
+      reply.header('cache-control', lasting ? `public, max-age=${year}, immutable` : 'no-cache');
+    },
+  });
+  await serveSamples(app);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(api|assets|samples)\//.test(request.url)) return answerNotFound(request, reply);
+    return sendPage(request, reply);
+  });
+}
+
+/** The sample music of the investor demo and its licence, for everybody. */
+async function serveSamples(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: sampleMusic,
+    prefix: '/samples/music/',
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', `public, max-age=${day}`);
+      if (path.endsWith('.md')) reply.header('content-type', 'text/plain; charset=utf-8');
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isLocalBilling, type LocalBilling } from '../adapters/billing/local-billing.ts';
+import { portalActs } from '../adapters/billing/local-subscription.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { planOfPrice } from '../subscriptions/plan-prices.ts';
+import { checkoutHtml, goneHtml, type PlanOf, portalHtml, testPageHeaders } from './test-checkout-html.ts';
+
+interface Params {
+  readonly Params: { readonly id: string; readonly act: string };
+}
+
+/**
+ * The pages of the local billing provider, plainly marked as test mode. Whoever knows a page's address may act there, as
+ * with a provider's own: it is long, random, given to its user alone and valid for a day.
+ */
+export function serveTestCheckout(app: FastifyInstance, { billing }: Pick<Dependencies, 'billing'>): void {
+  if (!isLocalBilling(billing)) return;
+  const planOf: PlanOf = (priceId) => planOfPrice(billing, priceId) ?? 'basic';
+
+  app.get<Params>('/checkout/:id', async (request, reply) =>
+    answer(reply, await pageOf(billing, request.params.id, planOf)),
+  );
+  app.register(async (forms) => {
+    // The forms have no fields.
+    forms.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume().on('end', () => done(null));
+    });
+    forms.post<Params>('/checkout/:id/complete', async (request, reply) => {
+      const paid = await billing.complete(request.params.id);
+      return paid ? reply.redirect(paid.returnUrl, 303) : answer(reply, undefined);
+    });
+    forms.post<Params>('/checkout/:id/act/:act', async (request, reply) => {
+      const act = portalActs.find((known) => known === request.params.act);
+      if (act) await billing.act(request.params.id, act);
+      return reply.redirect(`/checkout/${encodeURIComponent(request.params.id)}`, 303);
+    });
+  });
+}
+
+async function pageOf(billing: LocalBilling, id: string, planOf: PlanOf): Promise<string | undefined> {
+  const checkout = await billing.readCheckout(id);
+  if (!checkout) return undefined;
+  const { priceId } = checkout;
+  if (priceId === null) return portalHtml(checkout, planOf);
+  const cancelUrl = new URL(checkout.returnUrl);
+  cancelUrl.searchParams.set('checkout', 'cancelled');
+  return checkoutHtml({ ...checkout, priceId }, planOf, cancelUrl.href);
+}
+
+const answer = (reply: FastifyReply, html: string | undefined) =>
+  reply
+    .code(html === undefined ? 404 : 200)
+    .headers(testPageHeaders)
+    .type('text/html; charset=utf-8')
+    .send(html ?? goneHtml());

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Id } from '#contract/primitives.ts';
+import { uploadContentPath } from '#contract/tracks.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { storeUpload } from '../tracks/store-upload.ts';
+import type { CountCall } from './call-limits.ts';
+import type { Caller } from './handlers.ts';
+import { perUserLimit } from './per-user-limit.ts';
+import { answerBeforeBody } from './unread-body.ts';
+import { type Pace, slowestPace, uploadBody } from './upload-body.ts';
+
+export interface UploadRouteOptions {
+  readonly deps: Dependencies;
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  readonly countCall: CountCall;
+  readonly pace?: Pace;
+}
+
+/** Uploads of one artist that may run at the same time on this server. */
+const uploadsAtOnce = 3;
+
+/** PUT of a file's bytes as the raw body, streamed into the storage; answers the stored upload. */
+export const uploadRoute =
+  ({ deps, authenticate, countCall, pace = slowestPace }: UploadRouteOptions): FastifyPluginAsync =>
+  async (app) => {
+    const running = perUserLimit(uploadsAtOnce);
+    // Whatever type the client names, nobody parses the body: the route itself reads it.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.addHook('onSend', answerBeforeBody);
+    app.put<{ Params: { uploadId: string } }>(uploadContentPath(':uploadId'), async (request) => {
+      const caller = await authenticate(request);
+      await countCall('upload', caller, request);
+      const leave = running.enter(caller.userId);
+      try {
+        return await storeUpload(deps, {
+          caller,
+          uploadId: uploadIdOf(request.params.uploadId),
+          announcedBytes: announcedBytes(request),
+          openBody: () => uploadBody(request.raw, pace),
+        });
+      } finally {
+        leave();
+      }
+    });
+  };
+
+function uploadIdOf(text: string): string {
+  const id = Id.safeParse(text);
+  return id.success
+    ? id.data
+    : refuse('malformed', { issues: [{ path: 'uploadId', message: 'is not a UUID' }] });
+}
+
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}

@@ -1,0 +1,117 @@
+import { bigint, boolean, bytes, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** The open assignment of a listener, with its track as it stands. */
+export const openAssignment = statement({
+  takes: { listenerId: uuid },
+  gives: {
+    id: uuid,
+    trackId: uuid,
+    listenedMs: bigint,
+    bytesSent: bigint,
+    unlockedAt: nullable(timestamp),
+    played: boolean,
+    trackStatus: text,
+    artistId: uuid,
+    byteLength: bigint,
+    durationMs: bigint,
+  },
+})`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
+     a.unlocked_at as "unlockedAt", a.played, t.status as "trackStatus", t.artist_id as "artistId",
+     f.byte_length as "byteLength", f.duration_ms as "durationMs"
+   from assignments a
+   join artist_tracks t on t.id = a.track_id
+   join audio_files f on f.id = t.audio_file_id
+   where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
+   for no key update of a`;
+
+export const closeAssignment = statement({
+  takes: { id: uuid, outcome: text, now: timestamp },
+  gives: {},
+})`update assignments set closed_at = ${'now'},
+     outcome = ${'outcome'} where id = ${'id'} and closed_at is null`;
+
+export const renewLease = statement({
+  takes: { id: uuid, leasedUntil: timestamp },
+  gives: {},
+})`update assignments set leased_until = ${'leasedUntil'}, holds_place = true
+   where id = ${'id'} and closed_at is null`;
+
+/** Serves a track again or anew; what was heard of it in an earlier assignment still counts. */
+export const assignTrack = statement({
+  takes: { listenerId: uuid, trackId: uuid, now: timestamp, leasedUntil: timestamp, isComing: boolean },
+  gives: {},
+})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, listened_ms, bytes_sent,
+     unlocked_at)
+   select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
+     coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at
+   from (select) as always
+   left join lateral (
+     select listened_ms, bytes_sent, unlocked_at from assignments
+     where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null
+     order by closed_at desc limit 1
+   ) as earlier on true`;
+
+/** Whether this listener may be served this very track now. */
+export const mayBeServed = statement({
+  takes: { listenerId: uuid, trackId: uuid },
+  gives: { served: boolean },
+})`select exists (
+     select from artist_tracks t join users u on u.id = t.artist_id
+     where t.id = ${'trackId'} and t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
+       and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'})
+   ) as served`;
+
+/** The track leased ahead for a listener. */
+export const comingAssignment = statement({
+  takes: { listenerId: uuid },
+  gives: { id: uuid, trackId: uuid },
+})`select id, track_id as "trackId" from assignments
+   where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
+
+/** The track leased ahead is now the one that is served. */
+export const serveComing = statement({
+  takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
+  gives: {},
+})`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}, holds_place = true
+   where id = ${'id'} and closed_at is null`;
+
+/** What the listener is being served, or with isComing what comes after it. */
+export const servedTrack = statement({
+  takes: { listenerId: uuid, isComing: boolean },
+  gives: {
+    trackId: uuid,
+    title: text,
+    genre: text,
+    description: nullable(text),
+    artistId: uuid,
+    artistName: text,
+    durationMs: bigint,
+    peaks: nullable(bytes),
+    listenedMs: bigint,
+    unlockedAt: nullable(timestamp),
+  },
+})`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
+     p.display_name as "artistName", f.duration_ms as "durationMs",
+     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt"
+   from assignments a
+   join artist_tracks t on t.id = a.track_id
+   join audio_files f on f.id = t.audio_file_id
+   join profiles p on p.user_id = t.artist_id
+   where a.listener_id = ${'listenerId'} and a.closed_at is null and a.is_coming = ${'isComing'}`;
+
+export const addListening = statement({
+  takes: { id: uuid, creditedMs: bigint, unlockMs: bigint, leasedUntil: timestamp, now: timestamp },
+  gives: { listenedMs: bigint, unlockedAt: nullable(timestamp) },
+})`update assignments
+   set listened_ms = listened_ms + ${'creditedMs'},
+       unlocked_at = case when listened_ms + ${'creditedMs'} >= ${'unlockMs'}
+         then coalesce(unlocked_at, ${'now'}) end,
+       leased_until = ${'leasedUntil'}, holds_place = true
+   where id = ${'id'}
+   returning listened_ms as "listenedMs", unlocked_at as "unlockedAt"`;
+
+export const countAsPlayed = statement({
+  takes: { id: uuid },
+  gives: {},
+})`update assignments set played = true where id = ${'id'}`;

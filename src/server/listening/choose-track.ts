@@ -1,0 +1,78 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import {
+  chooseNext,
+  hasMoved,
+  movedCursor,
+  type QueueLook,
+  reopenedWindow,
+  seenReopened,
+} from './queue-rules.ts';
+import {
+  lockCursors,
+  lockPlace,
+  moveActiveCursor,
+  movePlacesCursor,
+  nextActive,
+  nextWithPlaces,
+  oldestSkip,
+  reopenedTracks,
+  startCursors,
+} from './queue-store.ts';
+
+export interface Choice {
+  readonly listenerId: string;
+  readonly now: Date;
+  /** The track being served while the one after it is chosen: left out, and the cursors stay where they are. */
+  readonly butNot: string | null;
+}
+
+/** Waits until no other call of this listener is choosing. */
+export async function takeTurn(tx: Transaction, listenerId: string): Promise<void> {
+  if ((await lockCursors.all(tx, { listenerId })).length > 0) return;
+  await startCursors.run(tx, { listenerId });
+  await lockCursors.all(tx, { listenerId });
+}
+
+/**
+ * Chooses the next track of a listener's queue (decisions, section 4): one with a free place, locked; else any that is
+ * not skipped; else the oldest skip. Undefined when nothing is left.
+ */
+export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
+  return (
+    (await chooseWithPlace(tx, choice)) ??
+    (await chooseActive(tx, choice)) ??
+    (await oldestSkip.one(tx, { listenerId: choice.listenerId, butNot: choice.butNot }))?.id
+  );
+}
+
+async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string | undefined> {
+  const { listenerId, butNot, now } = choice;
+  const looks = await nextWithPlaces.all(tx, { listenerId, butNot });
+  const reopened = await reopenedTracks.all(tx, { listenerId, butNot, most: reopenedWindow });
+  let movedOn = false;
+  for (const look of looks) {
+    const to = movedCursor(look, now);
+    const reopenedSeen = seenReopened(look, reopened);
+    const isLookedThrough = reopenedSeen > look.reopenedSeen;
+    if (butNot !== null || !(hasMoved(look, to) || isLookedThrough)) continue;
+    movedOn ||= isLookedThrough;
+    const { priorityWeight } = look;
+    await movePlacesCursor.run(tx, { listenerId, priorityWeight, at: to.at, id: to.id, reopenedSeen });
+  }
+  const chosen = chooseNext(looks, reopened);
+  if (chosen === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
+  // Somebody may have taken the last place since: then the queue looks different now.
+  return (await lockPlace.one(tx, { trackId: chosen })) ? chosen : chooseWithPlace(tx, choice);
+}
+
+async function chooseActive(tx: Transaction, choice: Choice): Promise<string | undefined> {
+  const { listenerId, butNot, now } = choice;
+  const looks: QueueLook[] = await nextActive.all(tx, { listenerId, butNot });
+  for (const look of looks) {
+    const to = movedCursor(look, now);
+    if (butNot !== null || !hasMoved(look, to)) continue;
+    const { priorityWeight } = look;
+    await moveActiveCursor.run(tx, { listenerId, priorityWeight, at: to.at, id: to.id });
+  }
+  return looks.find((look) => look.nextId !== null)?.nextId ?? undefined;
+}

@@ -1,0 +1,5 @@
+import type { Config } from '../config.ts';
+
+/** When a lease given now ends by itself. */
+export const leaseEnd = (config: Pick<Config, 'leaseMinutes'>, now: Date): Date =>
+  new Date(now.getTime() + config.leaseMinutes * 60_000);

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { comingTrack } from './coming-track.ts';
+import { nextTrack } from './next-track.ts';
+import { recordPlayEvent } from './record-play-event.ts';
+import { skipTrack } from './skip-track.ts';
+
+export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
+  nextTrack: async ({ caller, body }) => ({ track: await nextTrack(deps, caller, body.trackId) }),
+  comingTrack: async ({ caller }) => ({ track: await comingTrack(deps, caller) }),
+  skipTrack: async ({ caller, body }) => {
+    await skipTrack(deps, caller.userId, body.trackId);
+    return {};
+  },
+  recordPlayEvent: ({ caller, body }) => recordPlayEvent(deps, caller.userId, body),
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  creditedMilliseconds,
+  isHeldByAnother,
+  isPlayEventDue,
+  isTooEarly,
+  type ListeningClock,
+  provenMilliseconds,
+} from './listening-rules.ts';
+
+const at = (milliseconds: number) => new Date(1_800_000_000_000 + milliseconds);
+const clock = (over: Partial<ListeningClock> = {}): ListeningClock => ({
+  sessionId: 'here',
+  playing: true,
+  positionMs: 10_000,
+  beatAt: at(0),
+  ...over,
+});
+const beat = (positionMs: number, event = 'beat') => ({ sessionId: 'here', event, positionMs });
+
+describe('the listening clock', () => {
+  test('credits nothing for the first report, a pause, another session, a seek or a step back', () => {
+    expect(creditedMilliseconds(undefined, beat(4000), at(4000))).toBe(0);
+    expect(creditedMilliseconds(clock({ playing: false }), beat(14_000), at(4000))).toBe(0);
+    expect(creditedMilliseconds(clock({ sessionId: 'elsewhere' }), beat(14_000), at(4000))).toBe(0);
+    expect(creditedMilliseconds(clock(), beat(50_000, 'seek'), at(4000))).toBe(0);
+    expect(creditedMilliseconds(clock(), beat(2000), at(4000))).toBe(0);
+  });
+
+  test('credits honest time in full', () => {
+    expect(creditedMilliseconds(clock(), beat(14_000), at(4000))).toBe(4000);
+  });
+
+  test('credits no more than its own time, however far the position jumped', () => {
+    expect(creditedMilliseconds(clock(), beat(70_000), at(2))).toBe(2);
+  });
+
+  test('credits no more than the position moved, however long it waited', () => {
+    expect(creditedMilliseconds(clock(), beat(10_500), at(4000))).toBe(500);
+  });
+
+  test('credits six seconds at most after a long silence', () => {
+    expect(creditedMilliseconds(clock(), beat(70_000), at(60_000))).toBe(6000);
+  });
+
+  test('credits nothing when the server clock steps back', () => {
+    expect(creditedMilliseconds(clock(), beat(14_000), at(-4000))).toBe(0);
+  });
+
+  test('is held by another session that played within ten seconds, and only then', () => {
+    const other = clock({ sessionId: 'elsewhere' });
+    expect(isHeldByAnother(other, beat(0), at(9999))).toBe(true);
+    expect(isHeldByAnother(other, beat(0), at(10_000))).toBe(false);
+    expect(isHeldByAnother({ ...other, playing: false }, beat(0), at(1))).toBe(false);
+    expect(isHeldByAnother(clock(), beat(0), at(1))).toBe(false);
+  });
+});
+
+test('plain beats are written at most once in two seconds, turns of events always', () => {
+  expect(isPlayEventDue('beat', at(0), at(1999))).toBe(false);
+  expect(isPlayEventDue('beat', at(0), at(2000))).toBe(true);
+  expect(isPlayEventDue('beat', undefined, at(0))).toBe(true);
+  expect(isPlayEventDue('pause', at(0), at(1))).toBe(true);
+});
+
+describe('proof of listening', () => {
+  const track = { byteLength: 1_440_000, durationMs: 90_000 };
+
+  test('is nothing without audio delivered', () => {
+    expect(provenMilliseconds(60_000, { ...track, bytesSent: 0 })).toBe(0);
+  });
+
+  test('is what the clock counted once enough audio was delivered', () => {
+    expect(provenMilliseconds(59_900, { ...track, bytesSent: 1_440_000 })).toBe(59_900);
+  });
+
+  test('is no more than the delivered part of the track can hold', () => {
+    expect(provenMilliseconds(60_000, { ...track, bytesSent: 720_000 })).toBe(50_000);
+  });
+
+  test('adds up over replays of a track shorter than a minute, once it was delivered whole', () => {
+    const short = { byteLength: 480_000, durationMs: 30_000 };
+    expect(provenMilliseconds(60_000, { ...short, bytesSent: 480_000 })).toBe(60_000);
+    expect(provenMilliseconds(60_000, { ...short, bytesSent: 240_000 })).toBeLessThan(30_000);
+  });
+});
+
+test('a beat that follows the last report too soon is one too many; other reports are not', () => {
+  const beatAt = new Date('2026-03-01T10:00:00.000Z');
+  const clock = { sessionId: 'a', playing: true, positionMs: 0, beatAt };
+  const after = (milliseconds: number, event = 'beat', sessionId = 'a') =>
+    isTooEarly(clock, { sessionId, event, positionMs: 0 }, new Date(beatAt.getTime() + milliseconds), {
+      most: 1,
+      seconds: 1.5,
+    });
+  expect(after(1499)).toBe(true);
+  expect(after(1500)).toBe(false);
+  expect(after(10, 'milestone')).toBe(false);
+  expect(after(10, 'beat', 'b')).toBe(false);
+});

@@ -1,0 +1,88 @@
+/** A place in the queue of one priority weight: oldest first. */
+export interface QueuePlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export interface QueueLook {
+  readonly priorityWeight: number;
+  readonly cursorAt: Date;
+  readonly cursorId: string;
+  readonly nextAt: Date | null;
+  readonly nextId: string | null;
+}
+
+export interface PlacesLook extends QueueLook {
+  readonly reopenedSeen: number;
+}
+
+export interface ReopenedTrack {
+  readonly priorityWeight: number;
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly seq: number;
+  readonly isServable: boolean;
+}
+
+/** Reopened tracks of one weight that are looked at in one go. */
+export const reopenedWindow = 32;
+
+/**
+ * A cursor stays this far behind the present: an upload is dated before it is committed, so a younger one may still
+ * appear behind the youngest that can be seen.
+ */
+const settledMilliseconds = 10 * 60_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+export const isBefore = (one: QueuePlace, other: QueuePlace): boolean =>
+  one.at.getTime() < other.at.getTime() || (one.at.getTime() === other.at.getTime() && one.id < other.id);
+
+const cursorOf = (look: QueueLook): QueuePlace => ({ at: look.cursorAt, id: look.cursorId });
+const nextOf = (look: QueueLook): QueuePlace | undefined =>
+  look.nextAt && look.nextId ? { at: look.nextAt, id: look.nextId } : undefined;
+
+/** Where the cursor stands after a look: at what was found, else as far as the queue is settled. Never backwards. */
+export function movedCursor(look: QueueLook, now: Date): QueuePlace {
+  const cursor = cursorOf(look);
+  const settled = { at: new Date(now.getTime() - settledMilliseconds), id: firstId };
+  const next = nextOf(look);
+  const reached = next && isBefore(next, settled) ? next : settled;
+  return isBefore(cursor, reached) ? reached : cursor;
+}
+
+export const hasMoved = (look: QueueLook, to: QueuePlace): boolean => isBefore(cursorOf(look), to);
+
+/** The reopened tracks that this listener has passed and may be served now. */
+const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): ReopenedTrack[] =>
+  reopened.filter(
+    (track) =>
+      track.priorityWeight === look.priorityWeight &&
+      track.isServable &&
+      isBefore({ at: track.createdAt, id: track.id }, cursorOf(look)),
+  );
+
+/**
+ * The next track: the highest weight that has one, there the oldest, be it from the cursor on or one that the cursor has
+ * passed and that got a free place since. `looks` come with the highest weight first.
+ */
+export function chooseNext(
+  looks: readonly PlacesLook[],
+  reopened: readonly ReopenedTrack[],
+): string | undefined {
+  for (const look of looks) {
+    const waiting = waitingBefore(look, reopened).map(({ id, createdAt }) => ({ id, at: createdAt }));
+    const next = nextOf(look);
+    const [first] = [...waiting, ...(next ? [next] : [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    if (first) return first.id;
+  }
+  return undefined;
+}
+
+/** Up to which reopening this listener need not look again: what is not for them, and what the cursor will meet. */
+export function seenReopened(look: PlacesLook, reopened: readonly ReopenedTrack[]): number {
+  const [waiting] = waitingBefore(look, reopened);
+  const passed = reopened.filter(
+    (track) => track.priorityWeight === look.priorityWeight && (!waiting || track.seq < waiting.seq),
+  );
+  return passed.at(-1)?.seq ?? look.reopenedSeen;
+}

@@ -1,0 +1,144 @@
+import { bigint, boolean, integer, nullable, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** A listener's cursors, one for each priority weight; locked, so that one listener is served one at a time. */
+export const lockCursors = statement({
+  takes: { listenerId: uuid },
+  gives: { priorityWeight: integer },
+})`select priority_weight as "priorityWeight" from queue_cursors
+   where listener_id = ${'listenerId'} for update`;
+
+export const startCursors = statement({
+  takes: { listenerId: uuid },
+  gives: {},
+})`insert into queue_cursors (listener_id, priority_weight, reopened_seen)
+   select ${'listenerId'}, weight, last_value from generate_series(1, 3) as weight, reopened_tracks
+   on conflict do nothing`;
+
+const found = {
+  priorityWeight: integer,
+  cursorAt: timestamp,
+  cursorId: uuid,
+  nextAt: nullable(timestamp),
+  nextId: nullable(uuid),
+};
+
+/**
+ * For each priority weight the first track with a free place from the listener's cursor on: not the own, not reviewed,
+ * not skipped. A sub-select inside coalesce stays one index probe for each track passed: as joins, or as plain null
+ * tests, the planner would read the listener's whole history or sort the whole queue.
+ * @param butNot a track that is left out, of no effect when null
+ */
+export const nextWithPlaces = statement({
+  takes: { listenerId: uuid, butNot: nullable(uuid) },
+  gives: { ...found, reopenedSeen: bigint },
+})`select c.priority_weight as "priorityWeight", c.places_at as "cursorAt", c.places_id as "cursorId",
+     c.reopened_seen as "reopenedSeen", n.created_at as "nextAt", n.id as "nextId"
+   from queue_cursors c
+   left join lateral (
+     select t.created_at, t.id from artist_tracks t
+     where t.has_places and t.priority_weight = c.priority_weight
+       and (t.created_at, t.id) >= (c.places_at, c.places_id)
+       and t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
+       and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
+       and coalesce((select false from skipped_tracks s
+         where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
+       and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)
+     order by t.created_at, t.id limit 1
+   ) as n on true
+   where c.listener_id = ${'listenerId'}
+   order by c.priority_weight desc`;
+
+/** Tracks that got a free place again since the listener's last look, the longest waiting first for each weight. */
+export const reopenedTracks = statement({
+  takes: { listenerId: uuid, butNot: nullable(uuid), most: integer },
+  gives: { priorityWeight: integer, id: uuid, createdAt: timestamp, seq: bigint, isServable: boolean },
+})`select c.priority_weight as "priorityWeight", w.id, w.created_at as "createdAt", w.reopened_seq as seq,
+     w.artist_id <> ${'listenerId'} and w.id is distinct from ${'butNot'}
+       and coalesce((select false from reviews r where r.track_id = w.id and r.listener_id = ${'listenerId'}), true)
+       and coalesce((select false from skipped_tracks s
+         where s.track_id = w.id and s.listener_id = ${'listenerId'}), true)
+       and coalesce((select u.suspended_at is null from users u where u.id = w.artist_id), false) as "isServable"
+   from queue_cursors c
+   cross join lateral (
+     select t.id, t.created_at, t.reopened_seq, t.artist_id from artist_tracks t
+     where t.has_places and t.reopened_seq is not null
+       and t.priority_weight = c.priority_weight and t.reopened_seq > c.reopened_seen
+     order by t.reopened_seq limit ${'most'}::integer
+   ) as w
+   where c.listener_id = ${'listenerId'}
+   order by c.priority_weight desc, w.reopened_seq`;
+
+/** As nextWithPlaces, among all active tracks: for a listener for whom no place is free. */
+export const nextActive = statement({
+  takes: { listenerId: uuid, butNot: nullable(uuid) },
+  gives: found,
+})`select c.priority_weight as "priorityWeight", c.active_at as "cursorAt", c.active_id as "cursorId",
+     n.created_at as "nextAt", n.id as "nextId"
+   from queue_cursors c
+   left join lateral (
+     select t.created_at, t.id from artist_tracks t
+     where t.status = 'active' and t.priority_weight = c.priority_weight
+       and (t.created_at, t.id) >= (c.active_at, c.active_id)
+       and t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
+       and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
+       and coalesce((select false from skipped_tracks s
+         where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
+       and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)
+     order by t.created_at, t.id limit 1
+   ) as n on true
+   where c.listener_id = ${'listenerId'}
+   order by c.priority_weight desc`;
+
+/** The track whose skip is the longest ago. */
+export const oldestSkip = statement({
+  takes: { listenerId: uuid, butNot: nullable(uuid) },
+  gives: { id: uuid },
+})`select s.track_id as id from skipped_tracks s
+   join artist_tracks t on t.id = s.track_id and t.status = 'active'
+   join users u on u.id = t.artist_id and u.suspended_at is null
+   where s.listener_id = ${'listenerId'} and s.track_id is distinct from ${'butNot'}
+   order by s.skipped_at, s.track_id limit 1`;
+
+export const movePlacesCursor = statement({
+  takes: { listenerId: uuid, priorityWeight: integer, at: timestamp, id: uuid, reopenedSeen: bigint },
+  gives: {},
+})`update queue_cursors set places_at = ${'at'}, places_id = ${'id'}, reopened_seen = ${'reopenedSeen'}
+   where listener_id = ${'listenerId'} and priority_weight = ${'priorityWeight'}`;
+
+export const moveActiveCursor = statement({
+  takes: { listenerId: uuid, priorityWeight: integer, at: timestamp, id: uuid },
+  gives: {},
+})`update queue_cursors set active_at = ${'at'}, active_id = ${'id'}
+   where listener_id = ${'listenerId'} and priority_weight = ${'priorityWeight'}`;
+
+/** Locks the track if it still has a free place; others who want it wait for the answer. */
+export const lockPlace = statement({
+  takes: { trackId: uuid },
+  gives: { id: uuid },
+})`select id from artist_tracks where id = ${'trackId'} and has_places for no key update`;
+
+/** Ends leases that have lapsed: their places are free, what was heard stays. Tracks leased ahead are let go of. */
+export const releaseLapsed = statement({
+  takes: { now: timestamp, most: integer },
+  gives: {},
+})`update assignments set holds_place = false,
+     closed_at = case when is_coming then ${'now'}::timestamptz(3) end,
+     outcome = case when is_coming then 'set_aside' end
+   where id in (
+     select id from assignments where holds_place and leased_until <= ${'now'}
+     order by leased_until limit ${'most'}::integer for update skip locked)`;
+
+export const recordSkip = statement({
+  takes: { listenerId: uuid, trackId: uuid, now: timestamp },
+  gives: {},
+})`insert into skipped_tracks (listener_id, track_id, skipped_at)
+   values (${'listenerId'}, ${'trackId'}, ${'now'})
+   on conflict (listener_id, track_id) do update set skipped_at = excluded.skipped_at`;
+
+/** A reviewed track is no longer among the skipped ones. */
+export const forgetSkip = statement({
+  takes: { assignmentId: uuid },
+  gives: {},
+})`delete from skipped_tracks s using assignments a
+   where a.id = ${'assignmentId'} and s.listener_id = a.listener_id and s.track_id = a.track_id`;

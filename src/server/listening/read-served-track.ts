@@ -1,0 +1,31 @@
+import type { ServedTrack } from '#contract/listening.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller } from '../http/handlers.ts';
+import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
+import { servedTrack } from './assignment-store.ts';
+
+/** The track that the caller is being served, or the one that comes after it, with a fresh playback link. */
+export async function readServedTrack(
+  deps: Dependencies,
+  caller: Caller,
+  which: 'served' | 'coming',
+): Promise<ServedTrack | null> {
+  const row = await servedTrack.one(deps.database, {
+    listenerId: caller.userId,
+    isComing: which === 'coming',
+  });
+  if (!row) return null;
+  const claims = { trackId: row.trackId, userId: caller.userId, sessionId: caller.sessionId };
+  return {
+    trackId: row.trackId,
+    title: row.title,
+    genre: row.genre,
+    description: row.description,
+    artistId: row.artistId,
+    artistName: row.artistName,
+    durationSeconds: row.durationMs / 1000,
+    peaks: row.peaks?.toString('base64') ?? null,
+    playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
+    progress: { listenedSeconds: row.listenedMs / 1000, unlocked: row.unlockedAt !== null },
+  };
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '#contract/listening.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { addListening, countAsPlayed, openAssignment } from './assignment-store.ts';
+import { leaseEnd } from './lease-end.ts';
+import {
+  creditedMilliseconds,
+  isHeldByAnother,
+  isPlayEventDue,
+  isTooEarly,
+  unlockMilliseconds,
+} from './listening-rules.ts';
+import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
+
+export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
+
+type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
+type Clock = NonNullable<Awaited<ReturnType<typeof lockClock.one>>>;
+
+/** One report in the course of its transaction: what it is about, and the moment that counts for it. */
+interface Report extends PlaybackReport {
+  readonly listenerId: string;
+  readonly positionMs: number;
+  readonly now: Date;
+}
+
+/**
+ * Takes a report of playback and credits the time that the server can vouch for, on the listener's one clock.
+ * Refuses 'not_assigned'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
+ * beat that follows too soon, of which the next one makes up.
+ */
+export function recordPlayEvent(
+  deps: Dependencies,
+  listenerId: string,
+  reported: PlaybackReport,
+): Promise<ListeningProgress> {
+  const beatLimit = deps.config.rateLimits.beat;
+  return deps.database.transaction(async (tx) => {
+    const open = await openAssignment.one(tx, { listenerId });
+    if (open?.trackId !== reported.trackId || open.trackStatus !== 'active') refuse('not_assigned');
+    const held = await lockClock.one(tx, { listenerId });
+    // A finished track holds nothing; another tab of this one may.
+    const clock = held?.assignmentId === open.id ? held : undefined;
+    const report: Report = {
+      ...reported,
+      listenerId,
+      positionMs: Math.min(Math.round(reported.positionSeconds * 1000), open.durationMs),
+      // Taken with the locks held: a report that waited for them must not turn the clock back.
+      now: deps.clock.now(),
+    };
+    if (clock && isHeldByAnother(clock, report, report.now)) refuse('multiple_sessions');
+    if (clock && isTooEarly(clock, report, report.now, beatLimit)) {
+      refuse('too_many_requests', { retryAfterSeconds: Math.ceil(beatLimit.seconds) });
+    }
+
+    const creditedMs = creditedMilliseconds(clock, report, report.now);
+    const { listenedMs, unlockedAt } = await addListening.only(tx, {
+      id: open.id,
+      creditedMs,
+      unlockMs: unlockMilliseconds,
+      leasedUntil: leaseEnd(deps.config, report.now),
+      now: report.now,
+    });
+    if (creditedMs > 0 && !open.played) await countFirstPlay(tx, open);
+    await keepSession(tx, open, clock, report, { creditedMs, unlocked: unlockedAt !== null });
+    return { listenedSeconds: listenedMs / 1000, unlocked: unlockedAt !== null };
+  });
+}
+
+/** A track counts as played once for each time it is served, with its first credited moment. */
+async function countFirstPlay(tx: Transaction, open: Assignment): Promise<void> {
+  await countAsPlayed.run(tx, { id: open.id });
+  await countPlay.run(tx, { trackId: open.trackId, change: 1 });
+}
+
+interface Progress {
+  readonly creditedMs: number;
+  readonly unlocked: boolean;
+}
+
+/** Sets the listener's clock to this report and writes the session's play event where one is due. */
+async function keepSession(
+  tx: Transaction,
+  open: Assignment,
+  clock: Clock | undefined,
+  report: Report,
+  progress: Progress,
+): Promise<void> {
+  const { listenerId, sessionId, event, positionMs, now } = report;
+  const session = clock?.sessionId === sessionId ? clock : undefined;
+  const unlockedNow = progress.unlocked && open.unlockedAt === null;
+  const isKnown = session !== undefined || event === 'start';
+  const due = isKnown && (unlockedNow || isPlayEventDue(event, session?.writtenAt, now));
+  const startedAt = session?.startedAt ?? now;
+  const creditedMs = (session?.creditedMs ?? 0) + progress.creditedMs;
+  await setClock.run(tx, {
+    listenerId,
+    sessionId,
+    assignmentId: open.id,
+    startedAt,
+    playing: report.playing,
+    positionMs,
+    // Another server's clock may be a little ahead: time once counted is not counted again.
+    now: clock && clock.beatAt > now ? clock.beatAt : now,
+    writtenAt: due || !session ? now : session.writtenAt,
+    creditedMs,
+  });
+  if (!due) return;
+  await upsertPlayEvent.run(tx, {
+    trackId: open.trackId,
+    listenerId,
+    sessionId,
+    startedAt,
+    lastPosition: Math.floor(positionMs / 1000),
+    secondsPlayed: Math.floor(creditedMs / 1000),
+    playDuration: Math.floor(creditedMs / 1000),
+    completed: progress.unlocked,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { closeAssignment, openAssignment } from './assignment-store.ts';
+import { provenMilliseconds } from './listening-rules.ts';
+import { stopClock } from './play-event-store.ts';
+import { forgetSkip } from './queue-store.ts';
+
+export interface ServedAssignment {
+  readonly id: string;
+  readonly trackId: string;
+  readonly artistId: string;
+  readonly trackIsActive: boolean;
+  /** Seconds of listening that the server vouches for. */
+  readonly provenSeconds: number;
+}
+
+/** Locks and reads what the listener is being served, with the listening that is proven for it. */
+export async function readServedAssignment(
+  tx: Transaction,
+  listenerId: string,
+): Promise<ServedAssignment | undefined> {
+  const open = await openAssignment.one(tx, { listenerId });
+  if (!open) return undefined;
+  const audio = { bytesSent: open.bytesSent, byteLength: open.byteLength, durationMs: open.durationMs };
+  return {
+    id: open.id,
+    trackId: open.trackId,
+    artistId: open.artistId,
+    trackIsActive: open.trackStatus === 'active',
+    provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
+  };
+}
+
+/** Ends an assignment with its review and stops the listener's clock. */
+export async function closeAsReviewed(
+  tx: Transaction,
+  listenerId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await closeAssignment.run(tx, { id, outcome: 'reviewed', now });
+  await forgetSkip.run(tx, { assignmentId: id });
+  await stopClock.run(tx, { listenerId });
+}

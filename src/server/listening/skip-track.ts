@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { closeAssignment, openAssignment } from './assignment-store.ts';
+import { countPlay, lockClock, skipSession, stopClock } from './play-event-store.ts';
+import { recordSkip } from './queue-store.ts';
+
+/** Puts the served track behind all that this listener has not skipped. Refuses 'not_assigned'. */
+export async function skipTrack(deps: Dependencies, listenerId: string, trackId: string): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    const open = await openAssignment.one(tx, { listenerId });
+    if (open?.trackId !== trackId) refuse('not_assigned');
+    const clock = await lockClock.one(tx, { listenerId });
+    const played = clock?.assignmentId === open.id ? clock : undefined;
+    await closeAssignment.run(tx, { id: open.id, outcome: 'skipped', now });
+    await recordSkip.run(tx, { listenerId, trackId, now });
+    await skipSession.run(tx, {
+      trackId,
+      listenerId,
+      sessionId: played?.sessionId ?? randomUUID(),
+      startedAt: played?.startedAt ?? now,
+    });
+    if (played) await stopClock.run(tx, { listenerId });
+    // A play is a session that was not skipped.
+    if (open.played) await countPlay.run(tx, { trackId, change: -1 });
+  });
+}

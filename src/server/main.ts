@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { product } from '#contract/product.ts';
+import { BadSetting, type Config, readConfig } from './config.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  // In development Vite serves the web and passes the API's calls on.
+  const withWeb = !process.argv.includes('--without-web');
+  const webRoot = join(import.meta.dirname, '../../dist/web');
+  const server = await startServer(config, withWeb ? { webRoot } : {});
+  say(welcome(config, server.address));
+  stopWhenAsked(server);
+}
+
+/** Stops once, however often it is asked; exits with 1 when a part did not stop cleanly. */
+function stopWhenAsked(server: RunningServer): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping.');
+    const clean = await server.close().then(
+      () => true,
+      (error: unknown) => complain(stackOf(error)),
+    );
+    process.exit(clean ? 0 : 1);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function welcome(config: Config, address: string): string {
+  const mails = config.smtpUrl
+    ? `sent through ${new URL(config.smtpUrl).host}`
+    : `kept as files in ${join(config.dataDirectory, 'mail')}`;
+  return [
+    '',
+    `${product.name} ${product.version} listens on ${address}, reached at ${config.publicUrl}`,
+    `Mails:   ${mails}${config.mailboxPage ? `, shown at ${config.publicUrl}/mailbox` : ''}`,
+    'Admin:   npm run admin -- grant EMAIL   (after that person has signed up)',
+    'Samples: npm run seed   (in another terminal: sample artists, listeners and tracks)',
+    '',
+  ].join('\n');
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function complain(text: string): false {
+  process.stderr.write(`${text}\n`);
+  return false;
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof BadSetting;
+  process.stderr.write(known ? `A setting cannot be used.\n${error.message}\n` : `${stackOf(error)}\n`);
+  process.exit(1);
+});
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type LimitName, type RateLimit, type RateLimits, rateLimits } from '#contract/rate-limits.ts';
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(rateLimits, name);
+const form = /^(\w+)=(\d{1,6})\/(\d{1,6}(?:\.\d+)?)$/;
+
+/** `upload=3/3600,other=600/60`: name, how many, in how many seconds. What is not named keeps its default. */
+export const RateLimitSetting = z
+  .string()
+  .default('')
+  .transform((text, context): RateLimits => {
+    const changed: Partial<Record<LimitName, RateLimit>> = {};
+    for (const entry of text.split(',').map((part) => part.trim())) {
+      if (entry === '') continue;
+      const [, name = '', most, seconds] = form.exec(entry) ?? [];
+      if (isLimitName(name) && Number(most) > 0 && Number(seconds) > 0) {
+        changed[name] = { most: Number(most), seconds: Number(seconds) };
+      } else {
+        context.addIssue({ code: 'custom', message: `cannot use '${entry}'` });
+      }
+    }
+    return { ...rateLimits, ...changed };
+  });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { lastMonths, meanStars, ratingInterval, sumLists } from './analytics-rules.ts';
+
+test('without reviews there is neither mean nor interval', () => {
+  expect(meanStars([0, 0, 0, 0, 0])).toBeNull();
+  expect(ratingInterval([0, 0, 0, 0, 0])).toBeNull();
+});
+
+test('three reviews say little, three hundred say much, and the interval holds the mean', () => {
+  const width = (stars: number[]) => {
+    const { low, high } = ratingInterval(stars) ?? { low: 0, high: 0 };
+    const mean = meanStars(stars) ?? 0;
+    expect(low).toBeLessThanOrEqual(mean);
+    expect(high).toBeGreaterThanOrEqual(mean);
+    return high - low;
+  };
+  expect(width([0, 0, 0, 0, 3])).toBeGreaterThan(1.5);
+  expect(width([0, 0, 0, 150, 150])).toBeLessThan(0.2);
+});
+
+test('an interval never leaves the five stars', () => {
+  expect(ratingInterval([400, 0, 0, 0, 0])?.low).toBeGreaterThanOrEqual(1);
+  expect(ratingInterval([0, 0, 0, 0, 400])?.high).toBeLessThanOrEqual(5);
+});
+
+test('months go over the turn of the year', () => {
+  expect(lastMonths(new Date('2026-01-31T23:59:59Z'), 3)).toEqual(['2025-11', '2025-12', '2026-01']);
+});
+
+test('lists are summed place by place', () => {
+  expect(
+    sumLists(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      2,
+    ),
+  ).toEqual([4, 6]);
+  expect(sumLists([], 2)).toEqual([0, 0]);
+});

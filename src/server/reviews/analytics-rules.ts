@@ -1,0 +1,38 @@
+export const reviewsOf = (stars: readonly number[]): number => stars.reduce((sum, count) => sum + count, 0);
+
+/** The mean of the stars, or null without any. */
+export function meanStars(stars: readonly number[]): number | null {
+  const reviews = reviewsOf(stars);
+  return reviews === 0 ? null : stars.reduce((sum, count, i) => sum + count * (i + 1), 0) / reviews;
+}
+
+/**
+ * Where the true average lies in 19 of 20 cases: the counts with one imagined review for each number of stars, so that a
+ * few reviews say little. It always holds the mean itself. Null without reviews.
+ */
+export function ratingInterval(stars: readonly number[]): { low: number; high: number } | null {
+  const mean = meanStars(stars);
+  if (mean === null) return null;
+  const imagined = stars.map((count) => count + 1);
+  const count = reviewsOf(imagined);
+  const centre = meanStars(imagined) ?? mean;
+  const variance =
+    imagined.reduce((sum, each, i) => sum + each * (i + 1 - centre) ** 2, 0) / count / (count + 1);
+  const half = 1.96 * Math.sqrt(variance);
+  return {
+    low: Math.max(1, Math.min(mean, centre - half)),
+    high: Math.min(5, Math.max(mean, centre + half)),
+  };
+}
+
+/** The names of so many months up to the one of `now` in UTC, oldest first. */
+export function lastMonths(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - i), 1));
+    return month.toISOString().slice(0, 7);
+  });
+}
+
+/** Sums lists of equal length place by place. */
+export const sumLists = (lists: readonly (readonly number[])[], length: number): number[] =>
+  Array.from({ length }, (_, place) => lists.reduce((sum, list) => sum + (list[place] ?? 0), 0));

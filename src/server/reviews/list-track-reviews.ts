@@ -1,0 +1,33 @@
+import type { TrackReview } from '#contract/reviews.ts';
+import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { trackOwner, trackReviews } from './review-store.ts';
+
+const pageSize = 20;
+
+/** Pending and approved reviews of the caller's own track; an admin may look too. Refuses 'not_found'. */
+export async function listTrackReviews(
+  deps: Dependencies,
+  caller: Caller,
+  trackId: string,
+  { cursor, rating }: { cursor?: string | undefined; rating?: number | undefined } = {},
+): Promise<Page<TrackReview>> {
+  const owner = await trackOwner.one(deps.database, { trackId });
+  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+  const rows = await trackReviews.all(deps.database, {
+    trackId,
+    rating: rating ?? null,
+    ...decodeCursor(cursor),
+    most: pageSize + 1,
+  });
+  return pageOfRows(rows, pageSize, (row) => ({
+    id: row.id,
+    listenerName: row.listenerName,
+    rating: row.rating,
+    comment: row.comment,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}

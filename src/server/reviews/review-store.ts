@@ -1,0 +1,156 @@
+import {
+  boolean,
+  cents,
+  date,
+  double,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const status = oneOf('pending', 'approved', 'rejected', 'reversed');
+
+export const insertReview = statement({
+  takes: {
+    id: uuid,
+    trackId: uuid,
+    listenerId: uuid,
+    artistId: uuid,
+    rating: integer,
+    comment: text,
+    listeningTime: integer,
+    reviewMonth: date,
+    now: timestamp,
+  },
+  gives: {},
+})`insert into reviews (id, track_id, listener_id, artist_id, rating, comment, listening_time, review_month,
+     created_at)
+   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'rating'}, ${'comment'}, ${'listeningTime'},
+     ${'reviewMonth'}, ${'now'})`;
+
+export const countReview = statement({
+  takes: { trackId: uuid, rating: integer },
+  gives: {},
+})`update artist_tracks set review_count = review_count + 1, rating_sum = rating_sum + ${'rating'}
+   where id = ${'trackId'}`;
+
+export const reviewOfTrack = statement({
+  takes: { listenerId: uuid, trackId: uuid },
+  gives: { id: uuid },
+})`select id from reviews where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
+
+const ownReview = {
+  id: uuid,
+  trackId: uuid,
+  trackTitle: text,
+  artistId: uuid,
+  artistName: text,
+  rating: integer,
+  comment: text,
+  status,
+  earnedCents: cents,
+  decisionNote: nullable(text),
+  decisionReason: nullable(text),
+  appeal: nullable(text),
+  appealedAt: nullable(timestamp),
+  createdAt: timestamp,
+};
+
+export const ownReviewById = statement({
+  takes: { id: uuid },
+  gives: ownReview,
+})`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
+     p.display_name as "artistName", r.rating, r.comment,
+     r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
+     r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt", r.created_at as "createdAt"
+   from reviews r
+   join artist_tracks t on t.id = r.track_id
+   join profiles p on p.user_id = r.artist_id
+   where r.id = ${'id'}`;
+
+export const ownReviews = statement({
+  takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: ownReview,
+})`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
+     p.display_name as "artistName", r.rating, r.comment,
+     r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
+     r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt", r.created_at as "createdAt"
+   from reviews r
+   join artist_tracks t on t.id = r.track_id
+   join profiles p on p.user_id = r.artist_id
+   where r.listener_id = ${'listenerId'} and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
+   order by r.created_at desc, r.id desc limit ${'most'}::integer`;
+
+/** Of no effect unless the review is the listener's own, rejected and not appealed yet. */
+export const recordAppeal = statement({
+  takes: { id: uuid, listenerId: uuid, appeal: text, now: timestamp },
+  gives: {},
+})`update reviews set appeal = ${'appeal'}, appealed_at = ${'now'}
+   where id = ${'id'} and listener_id = ${'listenerId'} and status = 'rejected' and appealed_at is null`;
+
+export const reviewListener = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from reviews where id = ${'id'}`;
+
+export const trackOwner = statement({
+  takes: { trackId: uuid },
+  gives: { artistId: uuid },
+})`select artist_id as "artistId" from artist_tracks where id = ${'trackId'}`;
+
+export const trackReviews = statement({
+  takes: { trackId: uuid, rating: nullable(integer), createdAt: timestamp, id: uuid, most: integer },
+  gives: { id: uuid, listenerName: text, rating: integer, comment: text, status, createdAt: timestamp },
+})`select r.id, p.display_name as "listenerName", r.rating, r.comment, r.status, r.created_at as "createdAt"
+   from reviews r
+   join profiles p on p.user_id = r.listener_id
+   where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
+     and (${'rating'}::integer is null or r.rating = ${'rating'})
+     and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
+   order by r.created_at desc, r.id desc limit ${'most'}::integer`;
+
+export const reviewStats = statement({
+  takes: { listenerId: uuid },
+  gives: { total: integer, average: nullable(double), earnedCents: cents, playSeconds: integer },
+})`select count(*)::integer as total, avg(rating)::double precision as average,
+     coalesce(sum(earned_cents), 0)::bigint as "earnedCents",
+     (select coalesce(sum(play_duration),
+     0)::integer from play_events where listener_id = ${'listenerId'}) as "playSeconds"
+   from reviews where listener_id = ${'listenerId'} and status in ('pending', 'approved')`;
+
+export const reviewToJudge = statement({
+  takes: { id: uuid },
+  gives: {
+    listenerId: uuid,
+    trackId: uuid,
+    comment: text,
+    listeningTime: integer,
+    isOwnTrack: boolean,
+    status,
+    createdAt: timestamp,
+  },
+})`select listener_id as "listenerId", track_id as "trackId", comment, listening_time as "listeningTime",
+     listener_id = artist_id as "isOwnTrack", status, created_at as "createdAt"
+   from reviews where id = ${'id'}`;
+
+export const recentOwnComments = statement({
+  takes: { id: uuid, listenerId: uuid, since: timestamp },
+  gives: { comment: text },
+})`select comment from reviews
+   where listener_id = ${'listenerId'} and id <> ${'id'} and created_at >= ${'since'}
+   order by created_at desc limit 500`;
+
+export const otherTrackComments = statement({
+  takes: { id: uuid, trackId: uuid },
+  gives: { comment: text },
+})`select comment from reviews where track_id = ${'trackId'} and id <> ${'id'} order by created_at desc limit 500`;
+
+export const insertFinding = statement({
+  takes: { reviewId: uuid, rule: text, version: integer, passed: boolean, detail: text, now: timestamp },
+  gives: {},
+})`insert into review_findings (review_id, rule, version, passed, detail, created_at)
+   values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'}) on conflict do nothing`;

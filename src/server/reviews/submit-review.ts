@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { countWords, minimumReviewWords, secondsToUnlock } from '#contract/business-rules.ts';
+import type { OwnReview, submitReview as submitReviewCall } from '#contract/reviews.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { answerOnce } from '../adapters/idempotency/answer-once.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  closeAsReviewed,
+  readServedAssignment,
+  type ServedAssignment,
+} from '../listening/served-assignment.ts';
+import { refuse } from '../refusals.ts';
+import { toOwnReview } from './own-review.ts';
+import { countReview, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
+
+type Submitted = z.output<typeof submitReviewCall.body>;
+
+/**
+ * Submits the review of the served track as pending and hands it to the approval rules. One transaction: the review,
+ * the track's counts, the end of the assignment and the job.
+ */
+export function submitReview(
+  deps: Dependencies,
+  listenerId: string,
+  submitted: Submitted,
+  idempotencyKey: string,
+): Promise<OwnReview> {
+  const now = deps.clock.now();
+  const act = { userId: listenerId, call: 'submitReview', key: idempotencyKey, request: submitted, now };
+  return deps.database.transaction((tx) =>
+    answerOnce(tx, act, () => acceptReview(tx, listenerId, submitted, now)),
+  );
+}
+
+async function acceptReview(
+  tx: Transaction,
+  listenerId: string,
+  submitted: Submitted,
+  now: Date,
+): Promise<OwnReview> {
+  const words = countWords(submitted.comment);
+  if (words < minimumReviewWords) refuse('review_too_short', { words });
+  const assignment = await servedForReview(tx, listenerId, submitted.trackId);
+
+  const id = randomUUID();
+  await insertReview.run(tx, {
+    id,
+    trackId: submitted.trackId,
+    listenerId,
+    artistId: assignment.artistId,
+    rating: submitted.rating,
+    comment: submitted.comment,
+    listeningTime: Math.floor(assignment.provenSeconds),
+    reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
+    now,
+  });
+  await countReview.run(tx, { trackId: submitted.trackId, rating: submitted.rating });
+  await closeAsReviewed(tx, listenerId, assignment.id, now);
+  await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
+  return toOwnReview(await ownReviewById.only(tx, { id }));
+}
+
+/** The open assignment of this very track, listened to for long enough. */
+async function servedForReview(
+  tx: Transaction,
+  listenerId: string,
+  trackId: string,
+): Promise<ServedAssignment> {
+  const assignment = await readServedAssignment(tx, listenerId);
+  if (assignment?.trackId !== trackId) {
+    const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
+    return reviewed ? refuse('already_reviewed') : refuse('not_assigned');
+  }
+  if (!assignment.trackIsActive) refuse('track_deleted');
+  const seconds = secondsToUnlock(assignment.provenSeconds);
+  if (seconds > 0) refuse('listen_longer', { seconds });
+  return assignment;
+}

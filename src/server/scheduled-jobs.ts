@@ -1,0 +1,61 @@
+import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
+import { sendQueuedMail } from './accounts/send-queued-mail.ts';
+import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { isLocalBilling } from './adapters/billing/local-billing.ts';
+import { sweepKeys } from './adapters/idempotency/answer-once.ts';
+import { sweepLimits } from './adapters/limits/rate-limit.ts';
+import type { Dependencies } from './dependencies.ts';
+import { notifyFollowers } from './discovery/notify-followers.ts';
+import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
+import { approveDueReview } from './reviews/approve-due-review.ts';
+import { judgeReview } from './reviews/judge-review.ts';
+import {
+  readSubscriptionAgain,
+  recheckOverdueSubscriptions,
+  syncSubscriptionJob,
+} from './subscriptions/sync-subscription.ts';
+import { analyseUpload } from './tracks/analyse-upload.ts';
+import { trackUploadedJob } from './tracks/create-track.ts';
+import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
+
+const ReviewPayload = z.object({ reviewId: z.uuid() });
+const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
+
+/** Every job by its name: what runs, for what payload. */
+export const jobTasks = (deps: Dependencies): TaskList => ({
+  'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
+  [mailRecoveryJob]: (payload) =>
+    mailRecoveryLink(deps, z.object({ emailNormalized: z.string() }).parse(payload).emailNormalized),
+  'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
+  [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
+  'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
+  'approve-review': (payload) => approveDueReview(deps, ReviewPayload.parse(payload).reviewId),
+  [syncSubscriptionJob]: (payload) =>
+    readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
+  'recheck-subscriptions': () => recheckOverdueSubscriptions(deps),
+  'renew-test-subscriptions': async () => {
+    if (isLocalBilling(deps.billing)) await deps.billing.renewDue();
+  },
+  [sweepUploadsJob]: async () => {
+    await sweepUploads(deps);
+  },
+  'sweep-requests': async () => {
+    await sweepKeys(deps.database, deps.clock.now());
+    await sweepLimits(deps.database, deps.clock.now());
+    await sweepAccounts(deps);
+  },
+  'prepare-partitions': () => preparePlayEventPartitions(deps),
+});
+
+const timetable = [
+  { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
+  { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
+];
+
+/** When jobs run that nobody enqueues (UTC). */
+export const jobTimetable = (): ParsedCronItem[] => parseCronItems(timetable);

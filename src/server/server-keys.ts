@@ -1,0 +1,60 @@
+import { createECDH, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+
+/** Keys of the server, all derived from its one secret; none is ever in the database. */
+export interface ServerKeys {
+  /** Encrypts the keys of sessions at rest (AES-256-GCM). */
+  readonly sessionEncryption: KeyObject;
+  /** Encrypts the secrets of second factors at rest (AES-256-GCM). */
+  readonly factorEncryption: KeyObject;
+  /** Signs playback links (HMAC-SHA-256). */
+  readonly playbackLinks: KeyObject;
+  /** Signs the notices of the local billing provider (HMAC-SHA-256). */
+  readonly billingNotices: KeyObject;
+  /** Blinds network addresses and devices in records (HMAC-SHA-256). */
+  readonly fingerprints: KeyObject;
+  /** The private key of access tokens, ES256. */
+  readonly accessTokens: JWK & { readonly kid: string };
+  /** Opens the investor demo while no setting does; 12 letters and digits, 60 bits. */
+  readonly demoPassword: string;
+}
+
+/** Derives every key by HKDF-SHA-256 from the server's secret, so that all nodes with one secret agree. */
+export function deriveServerKeys(secret: string): ServerKeys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'earshot', purpose, 32));
+  const symmetric = (purpose: string) => createSecretKey(derive(purpose));
+  return {
+    sessionEncryption: symmetric('session encryption'),
+    factorEncryption: symmetric('factor encryption'),
+    playbackLinks: symmetric('playback links'),
+    billingNotices: symmetric('billing notices'),
+    fingerprints: symmetric('fingerprints'),
+    accessTokens: signingKey(derive('access tokens')),
+    demoPassword: readable(derive('demo password')),
+  };
+}
+
+// Without letters and digits that look alike when read off a screen.
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Three groups of four, easy to say and to type. */
+function readable(bytes: Buffer): string {
+  const signs = [...bytes.subarray(0, 12)].map((byte) => alphabet[byte % alphabet.length]);
+  return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map((group) => group.join('')).join('-');
+}
+
+function signingKey(scalar: Buffer): ServerKeys['accessTokens'] {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(scalar);
+  const point = curve.getPublicKey();
+  const x = point.subarray(1, 33).toString('base64url');
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    x,
+    y: point.subarray(33).toString('base64url'),
+    d: scalar.toString('base64url'),
+    kid: x.slice(0, 16),
+  };
+}

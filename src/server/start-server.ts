@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { grantFirstAdmin } from './accounts/grant-first-admin.ts';
+import { localBilling } from './adapters/billing/local-billing.ts';
+import { stripeBilling } from './adapters/billing/stripe-billing.ts';
+import type { Clock } from './adapters/clock/clock.ts';
+import { startDatabaseClock } from './adapters/clock/database-clock.ts';
+import type { Database } from './adapters/database/database.ts';
+import type { DatabaseAddress } from './adapters/database/database-address.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/database/embedded-postgres.ts';
+import { migrate } from './adapters/database/migrate.ts';
+import { connectDatabase } from './adapters/database/postgres-database.ts';
+import { startJobWorker } from './adapters/jobs/job-worker.ts';
+import { fileTransport } from './adapters/mail/file-transport.ts';
+import { smtpTransport } from './adapters/mail/smtp-transport.ts';
+import { postgresNews } from './adapters/news/postgres-news.ts';
+import { diskStorage } from './adapters/object-storage/disk-storage.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
+import { deriveServerKeys } from './server-keys.ts';
+import { readServerSecret } from './server-secret.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+const clockReadAgainMilliseconds = 60_000;
+const drainMilliseconds = 10_000;
+const reviveMilliseconds = 1000;
+
+export interface RunningServer {
+  /** Where it listens, for example http://127.0.0.1:3000. */
+  readonly address: string;
+  /** Ends running requests and jobs, then the database if it is the embedded one. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Folder of the built web; without it only the API is served. */
+  readonly webRoot?: string;
+  /** Tests own the time; otherwise it is the database's. */
+  readonly clock?: Clock;
+  /** For tests only: an embedded database that a crash may destroy. */
+  readonly throwAway?: boolean;
+}
+
+/** Starts everything on one configuration. What has been started is stopped again when a later part fails. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const stops: (() => Promise<unknown>)[] = [];
+  // A part that does not stop keeps none of the others running, the database least of all.
+  const close = async () => {
+    const failures: unknown[] = [];
+    for (const stop of stops.splice(0).reverse())
+      await stop().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'The server did not stop cleanly.');
+  };
+  try {
+    const address = await startAll(config, options, (stop) => stops.push(stop));
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startAll(
+  config: Config,
+  { webRoot, clock, throwAway = false }: StartOptions,
+  onStop: OnStop,
+): Promise<string> {
+  const address = await databaseAddress(config, throwAway, onStop);
+  await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
+  const options = { address: address.app, role: 'earshot_app', throwAway } as const;
+  const { database } = await connectDatabase({ ...options, poolSize: config.databasePool });
+  onStop(() => database.close());
+
+  const time = clock ?? (await databaseClock(database, onStop));
+  await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
+
+  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const deps: Dependencies = {
+    config,
+    database,
+    clock: time,
+    storage: await diskStorage({ folder: join(config.dataDirectory, 'audio') }),
+    mail: config.smtpUrl
+      ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+      : fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
+    billing: config.stripe
+      ? stripeBilling(config.stripe)
+      : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    keys,
+  };
+  const news = postgresNews(address.app);
+  onStop(() => news.close());
+  const app = await buildApp({ deps, news, ...(webRoot === undefined ? {} : { webRoot }) });
+  onStop(() => closeWithin(app, drainMilliseconds));
+  const jobs = await connectDatabase({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
+  onStop(() => jobs.database.close());
+  const running = startJobWorker({
+    pool: jobs.pool,
+    database: jobs.database,
+    tasks: jobTasks(deps),
+    timetable: jobTimetable(),
+    log: app.log,
+  });
+  onStop(() => running.stop());
+  return app.listen({ port: config.port, host: config.host });
+}
+
+/** Lets running requests end; what has not ended by then, an upload or an audio stream, is cut off. */
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), milliseconds);
+  await app.close().finally(() => {
+    clearTimeout(cut);
+  });
+}
+
+async function appointFirstAdmin(
+  owner: DatabaseAddress,
+  clock: Clock,
+  email: string | undefined,
+): Promise<void> {
+  if (!email) return;
+  const { database: ownerDatabase } = await connectDatabase({
+    address: owner,
+    role: 'earshot_owner',
+    poolSize: 1,
+  });
+  try {
+    await grantFirstAdmin({ ownerDatabase, clock }, email);
+  } finally {
+    await ownerDatabase.close();
+  }
+}
+
+type OnStop = (stop: () => Promise<unknown>) => void;
+
+async function databaseClock(database: Database, onStop: OnStop): Promise<Clock> {
+  const clock = await startDatabaseClock(database);
+  // While the database is away the clock goes on by itself.
+  const timer = setInterval(() => clock.readAgain().catch(() => undefined), clockReadAgainMilliseconds);
+  onStop(async () => clearInterval(timer));
+  return clock;
+}
+
+/** Looks after the embedded database, which has no service manager of its own. Answers how to stop looking. */
+function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
+  let reviving = Promise.resolve();
+  const timer = setInterval(() => {
+    reviving = reviving.then(() => embedded.revive()).catch(() => undefined);
+  }, reviveMilliseconds);
+  return async () => {
+    clearInterval(timer);
+    await reviving;
+  };
+}
+
+/** The database of the settings, or the embedded one; and who owns it. */
+async function databaseAddress(
+  config: Config,
+  throwAway: boolean,
+  onStop: OnStop,
+): Promise<{ app: DatabaseAddress; owner: DatabaseAddress }> {
+  if (config.databaseUrl) {
+    const app = { url: config.databaseUrl };
+    return { app, owner: config.databaseOwnerUrl ? { url: config.databaseOwnerUrl } : app };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDirectory: join(config.dataDirectory, 'postgres'),
+    throwAway,
+  });
+  onStop(() => embedded.stop());
+  onStop(keepAlive(embedded));
+  return { app: embedded.address, owner: embedded.address };
+}

@@ -1,0 +1,40 @@
+import type { SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { runningSubscription } from './eligibility-rules.ts';
+import { planOffers, productIdOf } from './plan-prices.ts';
+import { readBilledSubscription } from './subscriptions-store.ts';
+
+/** The caller's plan, derived from artist_subscriptions alone: the browser and the provider are not asked. */
+export async function checkSubscription(
+  { database, clock, billing }: Pick<Dependencies, 'database' | 'clock' | 'billing'>,
+  userId: string,
+): Promise<SubscriptionStatus> {
+  const known = await readBilledSubscription.one(database, { userId });
+  const running = runningSubscription(known, clock.now());
+  const offered = { offers: planOffers(billing), testMode: billing.testMode };
+  if (!known || !running) return { ...withoutPlan, ...offered };
+  return {
+    subscribed: true,
+    productId: known.plan === 'icon' ? null : productIdOf(known.plan),
+    subscriptionEnd: (known.expiresAt ?? running.periodEnd).toISOString(),
+    plan: known.plan,
+    trial: known.trial,
+    isBilled: known.billingSubscriptionId !== null,
+    cancelsAtPeriodEnd: known.expiresAt !== null && !known.paymentFailed && !known.trial,
+    nextPlan: known.nextPlan,
+    paymentFailed: known.paymentFailed,
+    ...offered,
+  };
+}
+
+const withoutPlan = {
+  subscribed: false,
+  productId: null,
+  subscriptionEnd: null,
+  plan: null,
+  trial: false,
+  isBilled: false,
+  cancelsAtPeriodEnd: false,
+  nextPlan: null,
+  paymentFailed: false,
+} as const;

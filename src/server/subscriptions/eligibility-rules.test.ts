@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  creditsOfMonth,
+  eligibility,
+  planTerms,
+  runningSubscription,
+  type Subscription,
+} from './eligibility-rules.ts';
+
+const now = new Date('2026-03-15T12:00:00.000Z');
+const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
+  plan: 'basic',
+  uploadsLimit: 2,
+  uploadsUsed: 0,
+  active: true,
+  expiresAt: null,
+  periodStart: new Date('2026-03-01T00:00:00.000Z'),
+  periodEnd: new Date('2026-04-01T00:00:00.000Z'),
+  ...change,
+});
+const noCredits = { remaining: 0, periodStart: '2026-03-01' };
+const oneCredit = { remaining: 1, periodStart: '2026-03-01' };
+
+test('without plan and credits nothing may be uploaded', () => {
+  expect(eligibility(undefined, noCredits)).toEqual({
+    plan: null,
+    uploadsLimit: 0,
+    uploadsUsed: 0,
+    canUpload: false,
+    source: 'none',
+    creditsRemaining: 0,
+  });
+});
+
+test('an ended or expired subscription gives nothing', () => {
+  expect(runningSubscription(undefined, now)).toBeUndefined();
+  expect(runningSubscription(aSubscription({ active: false }), now)).toBeUndefined();
+  expect(runningSubscription(aSubscription({ expiresAt: now }), now)).toBeUndefined();
+});
+
+test('a subscription lasts until the moment it expires', () => {
+  const expiresAt = new Date(now.getTime() + 1);
+  expect(runningSubscription(aSubscription({ expiresAt }), now)?.plan).toBe('basic');
+});
+
+test("the plan's allowance is used before credits", () => {
+  expect(eligibility(aSubscription({ uploadsUsed: 1 }), oneCredit).source).toBe('subscription');
+  expect(eligibility(aSubscription({ uploadsUsed: 2 }), oneCredit)).toMatchObject({
+    source: 'credits',
+    canUpload: true,
+    plan: 'basic',
+  });
+  expect(eligibility(aSubscription({ uploadsUsed: 2 }), noCredits).source).toBe('none');
+});
+
+test('the unlimited plan has no limit', () => {
+  const unlimited = aSubscription({ plan: 'unlimited', uploadsLimit: null, uploadsUsed: 500 });
+  expect(eligibility(unlimited, noCredits)).toMatchObject({ canUpload: true, uploadsLimit: null });
+});
+
+test("a plan's allowance resets when its period ends, not before", () => {
+  const used = aSubscription({ uploadsUsed: 2 });
+  const end = used.periodEnd;
+  expect(runningSubscription(used, new Date(end.getTime() - 1))?.uploadsUsed).toBe(2);
+  expect(runningSubscription(used, end)).toMatchObject({
+    uploadsUsed: 0,
+    periodStart: end,
+    periodEnd: new Date('2026-05-01T00:00:00.000Z'),
+  });
+});
+
+test('periods go on monthly, also over short months', () => {
+  const used = aSubscription({ periodEnd: new Date('2026-01-31T10:00:00.000Z') });
+  expect(runningSubscription(used, now)).toMatchObject({
+    periodStart: new Date('2026-02-28T10:00:00.000Z'),
+    periodEnd: new Date('2026-03-31T10:00:00.000Z'),
+  });
+});
+
+test('credits are set with each calendar month and never added up', () => {
+  expect(creditsOfMonth(undefined, now, 1)).toEqual(oneCredit);
+  expect(creditsOfMonth({ remaining: 0, periodStart: '2026-02-01' }, now, 1)).toEqual(oneCredit);
+  expect(creditsOfMonth({ remaining: 1000, periodStart: '2026-02-01' }, now, 1)).toEqual(oneCredit);
+  expect(creditsOfMonth({ remaining: 1000, periodStart: '2026-03-01' }, now, 1).remaining).toBe(1000);
+});
+
+test('a month ends at midnight in UTC', () => {
+  const spent = { remaining: 0, periodStart: '2026-03-01' };
+  expect(creditsOfMonth(spent, new Date('2026-03-31T23:59:59.999Z'), 1).remaining).toBe(0);
+  expect(creditsOfMonth(spent, new Date('2026-04-01T00:00:00.000Z'), 1).remaining).toBe(1);
+});
+
+test('priority weight and review target follow the plan', () => {
+  expect(planTerms(undefined)).toEqual({ plan: null, priorityWeight: 1, reviewTarget: 5 });
+  const terms = (['basic', 'pro', 'unlimited', 'icon'] as const).map((plan) =>
+    planTerms(aSubscription({ plan })),
+  );
+  expect(terms.map(({ priorityWeight }) => priorityWeight)).toEqual([1, 2, 3, 1]);
+  expect(terms.map(({ reviewTarget }) => reviewTarget)).toEqual([10, 20, 30, 30]);
+});

@@ -1,0 +1,91 @@
+import { type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
+import type { UploadEligibility } from '#contract/subscriptions.ts';
+
+/** What an artist subscribed to, and how much of the current period is used. */
+export interface Subscription {
+  readonly plan: Plan;
+  /** Null means without limit. */
+  readonly uploadsLimit: number | null;
+  readonly uploadsUsed: number;
+  readonly active: boolean;
+  readonly expiresAt: Date | null;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+}
+
+/** Upload credits of one calendar month. */
+export interface Credits {
+  readonly remaining: number;
+  /** The month's first day, YYYY-MM-DD in UTC. */
+  readonly periodStart: string;
+}
+
+/** What a track gets from its artist's plan. */
+export interface PlanTerms {
+  readonly plan: Plan | null;
+  readonly priorityWeight: number;
+  readonly reviewTarget: number;
+}
+
+/** The subscription as it stands now, in its current period; undefined when it has ended. */
+export function runningSubscription(
+  subscription: Subscription | undefined,
+  now: Date,
+): Subscription | undefined {
+  if (!subscription?.active) return undefined;
+  if (subscription.expiresAt !== null && subscription.expiresAt <= now) return undefined;
+  if (subscription.periodEnd > now) return subscription;
+  return { ...subscription, ...periodAt(subscription.periodEnd, now), uploadsUsed: 0 };
+}
+
+export const hasUploadsLeft = ({ uploadsLimit, uploadsUsed }: Subscription): boolean =>
+  uploadsLimit === null || uploadsUsed < uploadsLimit;
+
+/** The credits of this month: set anew with each calendar month in UTC, never added up (decisions 3). */
+export function creditsOfMonth(
+  credits: Credits | undefined,
+  now: Date,
+  freeCreditsPerMonth: number,
+): Credits {
+  const month = monthStart(now);
+  if (credits && credits.periodStart >= month) return credits;
+  return { remaining: freeCreditsPerMonth, periodStart: month };
+}
+
+/** Whether an upload is allowed now, and from what: the plan's allowance before credits (decisions 3). */
+export function eligibility(running: Subscription | undefined, credits: Credits): UploadEligibility {
+  const source =
+    running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
+  return {
+    plan: running?.plan ?? null,
+    uploadsLimit: running ? running.uploadsLimit : 0,
+    uploadsUsed: running?.uploadsUsed ?? 0,
+    canUpload: source !== 'none',
+    source,
+    creditsRemaining: credits.remaining,
+  };
+}
+
+/** The terms of a running subscription, or those of artists without a plan. */
+export function planTerms(running: Subscription | undefined): PlanTerms {
+  if (!running) return { plan: null, ...withoutPlan };
+  const { priorityWeight, reviewTarget } = plans[running.plan];
+  return { plan: running.plan, priorityWeight, reviewTarget };
+}
+
+const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+/** The monthly period around `now`, counted on from the end of the last known one. */
+function periodAt(lastEnd: Date, now: Date): Pick<Subscription, 'periodStart' | 'periodEnd'> {
+  let months = 0;
+  while (addMonths(lastEnd, months + 1) <= now) months += 1;
+  return { periodStart: addMonths(lastEnd, months), periodEnd: addMonths(lastEnd, months + 1) };
+}
+
+/** The same day and time so many months later in UTC, or the last day of a shorter month. */
+function addMonths(moment: Date, months: number): Date {
+  const later = new Date(moment);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== moment.getUTCDate()) later.setUTCDate(0);
+  return later;
+}

@@ -1,0 +1,20 @@
+import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { creditsOfMonth, eligibility, runningSubscription } from './eligibility-rules.ts';
+import { readCredits, readSubscription } from './subscriptions-store.ts';
+
+/** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
+export async function getUploadEligibility(
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  artistId: string,
+): Promise<UploadEligibility> {
+  const now = clock.now();
+  const [subscription, credits] = await Promise.all([
+    readSubscription.one(database, { userId: artistId }),
+    readCredits.one(database, { userId: artistId }),
+  ]);
+  return eligibility(
+    runningSubscription(subscription, now),
+    creditsOfMonth(credits, now, config.freeCreditsPerMonth),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Dependencies } from '../dependencies.ts';
+import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
+import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
+
+/** The job's name in the queue; its payload is `{ audioFileId }`. */
+export const analyseUploadJob = 'analyse-audio';
+
+/**
+ * Measures peaks and loudness of one audio file that still waits for it. Audio that cannot be decoded is marked so
+ * and not tried again; any other failure throws, and the queue tries again.
+ */
+export async function analyseUpload(
+  { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
+  { audioFileId }: { audioFileId: string },
+): Promise<void> {
+  const file = await readForAnalysis.one(database, { audioFileId });
+  if (!file) return;
+  const content = await storage.read(file.storageKey);
+  try {
+    const { peaks, loudnessLufs } = await analyseAudio(content, {
+      samples: file.sampleCount,
+      sampleRate: file.sampleRate,
+    });
+    await saveAnalysis.run(database, { audioFileId, peaks: Buffer.from(peaks), loudnessLufs });
+  } catch (error) {
+    if (!(error instanceof AudioAnalysisFailed)) throw error;
+    await saveFailedAnalysis.run(database, { audioFileId });
+  } finally {
+    content.destroy();
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it, test, vi } from 'vitest';
+import { anMp3, aRealTrack, htmlFile, type RealTrack } from '#tests/support/audio-files.ts';
+import { analyseAudio } from './analyse-audio.ts';
+import { Mp3Walker } from './mp3-walker.ts';
+
+// A thread starts and decodes in well under a second, but not on a machine that does much else.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function* inChunks(file: Uint8Array, size = 50_000) {
+  for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size);
+}
+
+const program = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const expected = { samples: 88_200, sampleRate: 44_100 };
+
+function framesOf(file: Uint8Array) {
+  const frames: Uint8Array[] = [];
+  const walker = new Mp3Walker((run) => frames.push(run));
+  walker.push(file);
+  const verdict = walker.end();
+  if (!verdict.ok) throw new Error(verdict.reason);
+  return { bytes: Buffer.concat(frames), verdict };
+}
+
+describe('an analysis fails', () => {
+  it('when nothing can be decoded', async () => {
+    await expect(analyseAudio(inChunks(htmlFile()), expected)).rejects.toMatchObject({
+      name: 'AudioAnalysisFailed',
+      reason: 'undecodable',
+    });
+  });
+
+  it('when its thread dies', async () => {
+    const workerFile = program('process.exit(3)');
+    await expect(analyseAudio(inChunks(anMp3()), expected, { workerFile })).rejects.toMatchObject({
+      name: 'AudioAnalysisFailed',
+      reason: 'worker_died',
+    });
+  });
+
+  it('when its thread takes too much memory', async () => {
+    const workerFile = program('const all = []; for (;;) all.push(new Array(1e5).fill({}));');
+    await expect(analyseAudio(inChunks(anMp3()), expected, { workerFile })).rejects.toMatchObject({
+      reason: 'worker_died',
+    });
+  });
+
+  it('when its thread runs for ever', async () => {
+    const workerFile = program('for (;;);');
+    await expect(
+      analyseAudio(inChunks(anMp3()), expected, { workerFile, timeLimitMs: 200 }),
+    ).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  it('when its source never goes on', async () => {
+    const stuck = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
+    await expect(analyseAudio(stuck, expected, { timeLimitMs: 1000 })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
+  it('with the error of its source', async () => {
+    const broken = (async function* () {
+      yield anMp3();
+      throw new Error('the disk is gone');
+    })();
+    await expect(analyseAudio(broken, expected)).rejects.toThrow('the disk is gone');
+  });
+});
+
+describe('an analysis', () => {
+  it('of silence has flat peaks and no loudness', async () => {
+    const analysis = await analyseAudio(inChunks(anMp3()), expected);
+    expect(analysis).toEqual({ peaks: new Uint8Array(800), loudnessLufs: null });
+  });
+
+  test.each(['metal-madness', 'war-of-freedom'] satisfies RealTrack[])(
+    'of real music has lively peaks and the loudness of loud music: %s',
+    async (name) => {
+      const { bytes, verdict } = framesOf(await aRealTrack(name));
+      const { peaks, loudnessLufs } = await analyseAudio(inChunks(bytes), verdict);
+      expect(peaks.length).toBe(800);
+      expect(new Set(peaks).size).toBeGreaterThan(50);
+      expect(peaks.filter((peak) => peak === 0).length).toBeLessThan(20);
+      expect(loudnessLufs).toBeGreaterThan(-16);
+      expect(loudnessLufs).toBeLessThan(-5);
+    },
+  );
+
+  it('leaves the bytes it was given as they were', async () => {
+    const file = anMp3();
+    await analyseAudio(inChunks(file), expected);
+    expect(file).toEqual(anMp3());
+  });
+
+  it('waits for the one before it and reads nothing until then', async () => {
+    const log: string[] = [];
+    const noted = async function* (name: string) {
+      log.push(`${name} is read`);
+      yield anMp3();
+    };
+    const done = (name: string) => () => log.push(`${name} is done`);
+    await Promise.all([
+      analyseAudio(noted('first'), expected).then(done('first')),
+      analyseAudio(noted('second'), expected).then(done('second')),
+    ]);
+    expect(log).toEqual(['first is read', 'first is done', 'second is read', 'second is done']);
+  });
+});

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { MPEGDecoder } from 'mpg123-decoder';
+import type { AnalysisInput, AnalysisOrder, AnalysisReply } from './audio-analysis-messages.ts';
+import { LoudnessMeter } from './loudness.ts';
+import { PeakMeter } from './peaks.ts';
+
+/** Bytes decoded at once: at the lowest bitrate these become 0.8 MB of samples. */
+const SLICE_BYTES = 2 * 1024;
+const CHANNELS = 2;
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a thread of its own.');
+const reply = (message: AnalysisReply) => port.postMessage(message);
+
+// workerData comes from analyse-audio.ts, which gives it exactly this type.
+const { samples, sampleRate } = workerData as AnalysisOrder;
+const peaks = new PeakMeter(samples);
+const loudness = new LoudnessMeter(sampleRate, CHANNELS);
+// Gapless decoding would cut samples off at both ends that the expected number of samples counts.
+const decoder = new MPEGDecoder({ enableGapless: false });
+let decoded = 0;
+
+function decode(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    const { channelData, samplesDecoded } = decoder.decode(bytes.subarray(at, at + SLICE_BYTES));
+    if (samplesDecoded === 0) continue;
+    decoded += samplesDecoded;
+    peaks.push(channelData);
+    loudness.push(channelData);
+  }
+}
+
+/** The thread is ended from outside: closing the port itself can overtake the answer. */
+function finish(): void {
+  if (decoded === 0) reply({ kind: 'undecodable' });
+  else reply({ kind: 'done', analysis: { peaks: peaks.peaks(), loudnessLufs: loudness.integrated() } });
+}
+
+await decoder.ready;
+port.on('message', (input: AnalysisInput) => {
+  if (input === null) return finish();
+  decode(input);
+  reply({ kind: 'ready' });
+});
+reply({ kind: 'ready' });

@@ -1,0 +1,74 @@
+/**
+ * Why a file is refused:
+ * - `no_audio`: empty, or nothing but tags
+ * - `not_mp3`: no chain of MPEG audio layer III frames where one must be
+ * - `free_format`: layer III without a bitrate in its headers, which players do not share
+ * - `damaged`: a leading tag that claims too much, or less than 95 % of the bytes are frames
+ * - `too_short`: less sound than the shortest track
+ */
+export type Mp3RefusalReason = 'no_audio' | 'not_mp3' | 'free_format' | 'damaged' | 'too_short';
+
+export interface Mp3Accepted {
+  ok: true;
+  /** Frames that hold sound; a Xing, Info or VBRI frame is kept in the file and not counted. */
+  frames: number;
+  /** Samples of each channel. */
+  samples: number;
+  /** Hertz. */
+  sampleRate: number;
+  channels: 1 | 2;
+  durationSeconds: number;
+  /** Bytes of the frames, which are all that is kept of the file. */
+  byteLength: number;
+  /** Bits per second over all frames that hold sound, a whole number. */
+  averageBitrate: number;
+}
+
+export interface Mp3Refused {
+  ok: false;
+  reason: Mp3RefusalReason;
+}
+
+export type Mp3Verdict = Mp3Accepted | Mp3Refused;
+
+/** What the walk through a file has counted. Bytes that are neither frames nor junk were tags or a cut last frame. */
+export interface Mp3Counts {
+  frames: number;
+  samples: number;
+  sampleRate: number;
+  channels: 1 | 2;
+  frameBytes: number;
+  infoFrameBytes: number;
+  junkBytes: number;
+}
+
+/** Seconds of sound that a track must have. */
+export const SHORTEST_TRACK_SECONDS = 1;
+
+/** Part of the bytes after tags that must be consecutive valid frames. */
+const FRAME_SHARE = 0.95;
+
+/** Judges a whole file by its counts; `isFreeFormat` when it began with a header of free format. */
+export function judge(counts: Mp3Counts, isFreeFormat: boolean, shortestSeconds: number): Mp3Verdict {
+  const { frames, samples, sampleRate, channels, frameBytes, infoFrameBytes, junkBytes } = counts;
+  if (frameBytes === 0) return { ok: false, reason: emptyReason(junkBytes, isFreeFormat) };
+  if (frameBytes < FRAME_SHARE * (frameBytes + junkBytes)) return { ok: false, reason: 'damaged' };
+  const durationSeconds = samples / sampleRate;
+  if (durationSeconds < shortestSeconds || frames === 0) return { ok: false, reason: 'too_short' };
+  const averageBitrate = Math.round(((frameBytes - infoFrameBytes) * 8) / durationSeconds);
+  return {
+    ok: true,
+    frames,
+    samples,
+    sampleRate,
+    channels,
+    durationSeconds,
+    byteLength: frameBytes,
+    averageBitrate,
+  };
+}
+
+function emptyReason(junkBytes: number, isFreeFormat: boolean): Mp3RefusalReason {
+  if (isFreeFormat) return 'free_format';
+  return junkBytes === 0 ? 'no_audio' : 'not_mp3';
+}

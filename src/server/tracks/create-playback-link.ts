@@ -1,0 +1,20 @@
+import type { PlaybackLink } from '#contract/tracks.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { makePlaybackLink, mayHear } from './playback-link-rules.ts';
+import { readAudioRight } from './playback-store.ts';
+
+/** A fresh link to a track's audio for whoever may hear it. Refuses not_found, track_deleted, audio_unavailable. */
+export async function createPlaybackLink(
+  { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  trackId: string,
+): Promise<PlaybackLink> {
+  const claims = { trackId, userId, sessionId };
+  const right = await readAudioRight.one(database, claims);
+  if (!right) return refuse('not_found');
+  if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
+  if (right.status === 'deleted') refuse('track_deleted');
+  return makePlaybackLink(keys.playbackLinks, claims, clock.now());
+}

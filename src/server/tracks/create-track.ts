@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { experience } from '#contract/business-rules.ts';
+import type { createTrack as createTrackCall, OwnTrack } from '#contract/tracks.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { consumeUpload } from '../subscriptions/consume-upload.ts';
+import { planOf } from '../subscriptions/plan-of.ts';
+import { readOwnTrack } from './read-own-track.ts';
+import { countUploadedTrack, insertTrack } from './tracks-store.ts';
+import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts';
+
+/** The name of the job that tells followers of a new track. */
+export const trackUploadedJob = 'track-uploaded';
+
+type NewTrack = z.output<(typeof createTrackCall)['body']>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+
+/**
+ * Makes a stored upload a track and consumes one upload, both or neither. A repeat gives the same track again.
+ * Refuses file_missing, upload_limit_exceeded, same_content.
+ */
+export function createTrack(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
+  return deps.database.transaction(async (transaction) => {
+    const upload = await lockUpload.one(transaction, { uploadId: track.uploadId, artistId });
+    if (!upload) return refuse('file_missing');
+    const trackId = upload.trackId ?? (await makeTrack(deps, transaction, artistId, track, upload));
+    return readOwnTrack({ ...deps, database: transaction }, artistId, trackId);
+  });
+}
+
+async function makeTrack(
+  deps: Needs,
+  transaction: Transaction,
+  artistId: string,
+  { uploadId, title, genre, description }: NewTrack,
+  { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
+): Promise<string> {
+  const now = deps.clock.now();
+  await consumeUpload(deps, transaction, artistId);
+  const { priorityWeight, reviewTarget } = await planOf(transaction, artistId, now);
+  const made = await insertTrack.one(transaction, {
+    artistId,
+    audioFileId,
+    title,
+    genre,
+    description: description || null,
+    priorityWeight,
+    reviewTarget,
+    contentSha256,
+    now,
+  });
+  if (!made) {
+    const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });
+    return refuse('same_content', same ?? { title });
+  }
+  await finishUpload.run(transaction, { uploadId, trackId: made.id });
+  await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
+  await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
+  return made.id;
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '#contract/call.ts';
+import type { listOwnTracks as listOwnTracksCall } from '#contract/tracks.ts';
+import { decodeCursor, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { toOwnTrack } from './track-rules.ts';
+import { readTracksOfArtist } from './tracks-store.ts';
+
+const pageSize = 24;
+
+/** A page of the artist's tracks, newest first, deleted ones too. Refuses malformed for a broken cursor. */
+export async function listOwnTracks(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  artistId: string,
+  cursor: string | undefined,
+): Promise<Answer<typeof listOwnTracksCall>> {
+  const rows = await readTracksOfArtist.all(database, {
+    artistId,
+    now: clock.now(),
+    ...decodeCursor(cursor),
+    most: pageSize + 1,
+  });
+  return pageOfRows(rows, pageSize, toOwnTrack);
+}

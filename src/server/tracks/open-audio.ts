@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { isSessionOver } from '../accounts/session-rules.ts';
+import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
+import { readAudioRight } from './playback-store.ts';
+
+// The route that answers links reaches the path they lead to through this use case.
+export { audioPath } from './playback-link-rules.ts';
+
+export interface OpenAudio {
+  readonly userId: string;
+  readonly byteLength: number;
+  /** The open assignment under which a listener hears the track; null for its artist and admins. */
+  readonly assignmentId: string | null;
+  /** Bytes first to last, both included; all of them without a range. Refuses audio_unavailable when the file is gone. */
+  read(range?: { first: number; last: number }): Promise<Readable>;
+}
+
+/**
+ * The audio behind a link, after asking again whether its session lives and its user may hear the track.
+ * Refuses audio_unavailable, without saying why.
+ */
+export async function openAudio(
+  { database, clock, keys, storage }: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
+  { payload, mac }: { payload: string; mac: string },
+): Promise<OpenAudio> {
+  const now = clock.now();
+  const claims = readPlaybackLink(keys.playbackLinks, payload, mac, now);
+  if (!claims) return refuse('audio_unavailable');
+  const right = await readAudioRight.one(database, { ...claims });
+  if (!right || right.status === 'deleted' || !isSignedIn(right, now)) return refuse('audio_unavailable');
+  if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
+  const { storageKey, byteLength, assignmentId } = right;
+  return {
+    userId: claims.userId,
+    byteLength,
+    assignmentId,
+    read: async (range) => {
+      try {
+        return await storage.read(storageKey, range);
+      } catch (error) {
+        return error instanceof ObjectMissing ? refuse('audio_unavailable') : Promise.reject(error);
+      }
+    },
+  };
+}
+
+type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;
+
+/** Whether the session that the link was made in still lives. */
+const isSignedIn = ({ sessionCreatedAt, sessionSeenAt, isAdmin }: Right, now: Date): boolean =>
+  sessionCreatedAt !== null &&
+  sessionSeenAt !== null &&
+  !isSessionOver({ createdAt: sessionCreatedAt, lastSeenAt: sessionSeenAt, isAdmin }, now);

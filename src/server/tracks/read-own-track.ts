@@ -1,0 +1,16 @@
+import type { OwnTrack } from '#contract/tracks.ts';
+import type { Clock } from '../adapters/clock/clock.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import { refuse } from '../refusals.ts';
+import { toOwnTrack } from './track-rules.ts';
+import { readTrackOfArtist } from './tracks-store.ts';
+
+/** One of the artist's own tracks, deleted or not. Refuses not_found, also for tracks of others. */
+export async function readOwnTrack(
+  { database, clock }: { database: Queryable; clock: Clock },
+  artistId: string,
+  trackId: string,
+): Promise<OwnTrack> {
+  const row = await readTrackOfArtist.one(database, { trackId, artistId, now: clock.now() });
+  return row ? toOwnTrack(row) : refuse('not_found');
+}

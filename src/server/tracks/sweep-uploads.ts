@@ -1,0 +1,67 @@
+import type { Dependencies } from '../dependencies.ts';
+import { audioPrefix, givenUpBefore, orphanedBefore } from './upload-rules.ts';
+import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
+
+/** The job's name in the queue; it runs every hour. */
+export const sweepUploadsJob = 'sweep-uploads';
+
+const keysAtOnce = 500;
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
+
+export interface SweptUploads {
+  /** Uploads that never became a track, with row and file. */
+  readonly givenUp: number;
+  /** Stored files that no row knows. */
+  readonly orphans: number;
+  /** Files that were never written to their end. */
+  readonly unfinished: number;
+}
+
+/** Removes what uploads left behind: given up ones after a day, files without a row after an hour. */
+export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
+  const now = deps.clock.now();
+  return {
+    givenUp: await removeGivenUp(deps, givenUpBefore(now)),
+    orphans: await removeOrphans(deps, orphanedBefore(now)),
+    unfinished: await deps.storage.removeUnfinished(orphanedBefore(now)),
+  };
+}
+
+async function removeGivenUp({ database, storage }: Needs, before: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    // The rows first: a crash then leaves a file without a row, which the next sweep finds.
+    const removedRows = await database.transaction(async (transaction) => {
+      const uploads = await deleteGivenUp.all(transaction, { before });
+      const files: string[] = [];
+      for (const { audioFileId } of uploads) {
+        if (audioFileId === null) continue;
+        files.push((await deleteAudioFile.only(transaction, { audioFileId })).storageKey);
+      }
+      return { uploads: uploads.length, files };
+    });
+    for (const key of removedRows.files) await storage.remove(key);
+    removed += removedRows.uploads;
+    if (removedRows.uploads === 0) return removed;
+  }
+}
+
+async function removeOrphans(deps: Needs, before: Date): Promise<number> {
+  let removed = 0;
+  let old: string[] = [];
+  for await (const { key, modifiedAt } of deps.storage.list(audioPrefix)) {
+    if (modifiedAt < before) old.push(key);
+    if (old.length < keysAtOnce) continue;
+    removed += await removeUnknown(deps, old);
+    old = [];
+  }
+  return removed + (await removeUnknown(deps, old));
+}
+
+async function removeUnknown({ database, storage }: Needs, keys: string[]): Promise<number> {
+  const known = new Set((await readKnownKeys.all(database, { keys })).map((row) => row.storageKey));
+  const unknown = keys.filter((key) => !known.has(key));
+  for (const key of unknown) await storage.remove(key);
+  return unknown.length;
+}

@@ -1,0 +1,120 @@
+import {
+  bigint,
+  boolean,
+  bytes,
+  double,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const ownTrack = {
+  id: uuid,
+  title: text,
+  genre: text,
+  description: nullable(text),
+  status: oneOf('active', 'deleted'),
+  durationMs: bigint,
+  peaks: nullable(bytes),
+  loudnessLufs: nullable(double),
+  priorityWeight: integer,
+  reviewTarget: integer,
+  reviewCount: integer,
+  ratingSum: integer,
+  playCount: integer,
+  listeningNow: integer,
+  createdAt: timestamp,
+};
+
+export const readTrackOfArtist = statement({
+  takes: { trackId: uuid, artistId: uuid, now: timestamp },
+  gives: ownTrack,
+})`
+    select track.id, track.title, track.genre, track.description, track.status,
+           file.duration_ms as "durationMs", file.peaks, file.loudness_lufs as "loudnessLufs",
+           track.priority_weight as "priorityWeight", track.review_target as "reviewTarget",
+           track.review_count as "reviewCount", track.rating_sum as "ratingSum", track.play_count as "playCount",
+           (select count(*)::integer from assignments assignment
+             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
+               and assignment.leased_until > ${'now'}) as "listeningNow",
+           track.created_at as "createdAt"
+      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+     where track.id = ${'trackId'} and track.artist_id = ${'artistId'}`;
+
+/** Newest first, from behind the position on. */
+export const readTracksOfArtist = statement({
+  takes: { artistId: uuid, now: timestamp, createdAt: timestamp, id: uuid, most: integer },
+  gives: ownTrack,
+})`
+    select track.id, track.title, track.genre, track.description, track.status,
+           file.duration_ms as "durationMs", file.peaks, file.loudness_lufs as "loudnessLufs",
+           track.priority_weight as "priorityWeight", track.review_target as "reviewTarget",
+           track.review_count as "reviewCount", track.rating_sum as "ratingSum", track.play_count as "playCount",
+           (select count(*)::integer from assignments assignment
+             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
+               and assignment.leased_until > ${'now'}) as "listeningNow",
+           track.created_at as "createdAt"
+      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+     where track.artist_id = ${'artistId'} and track.created_at <= ${'createdAt'}
+       and (track.created_at < ${'createdAt'} or track.id > ${'id'})
+     order by track.created_at desc, track.id
+     limit ${'most'}::integer`;
+
+/** No row when the artist has an active track of the same content. */
+export const insertTrack = statement({
+  takes: {
+    artistId: uuid,
+    audioFileId: uuid,
+    title: text,
+    genre: text,
+    description: nullable(text),
+    priorityWeight: integer,
+    reviewTarget: integer,
+    contentSha256: bytes,
+    now: timestamp,
+  },
+  gives: { id: uuid },
+})`
+    insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
+                               content_sha256, created_at)
+    values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, ${'description'}, ${'priorityWeight'},
+            ${'reviewTarget'}, ${'contentSha256'}, ${'now'})
+        on conflict (artist_id, content_sha256) where status = 'active' do nothing
+    returning id`;
+
+export const countUploadedTrack = statement({ takes: { artistId: uuid, experience: integer }, gives: {} })`
+    update profiles set songs_uploaded = songs_uploaded + 1, xp_points = xp_points + ${'experience'}
+     where user_id = ${'artistId'}`;
+
+export const changeTrack = statement({
+  takes: {
+    trackId: uuid,
+    artistId: uuid,
+    title: nullable(text),
+    genre: nullable(text),
+    keepsDescription: boolean,
+    description: nullable(text),
+  },
+  gives: {},
+})`
+    update artist_tracks
+       set title = coalesce(${'title'}, title), genre = coalesce(${'genre'}, genre),
+           description = case when ${'keepsDescription'} then description else ${'description'} end
+     where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
+
+export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`
+    update artist_tracks set status = 'deleted'
+     where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
+
+/** Whoever is being served the track is served another one. */
+export const withdrawAssignments = statement({
+  takes: { trackId: uuid, artistId: uuid, now: timestamp },
+  gives: {},
+})`
+    update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
+     where track_id = ${'trackId'} and closed_at is null
+       and exists (select from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'})`;

@@ -1,0 +1,102 @@
+import {
+  bigint,
+  bytes,
+  double,
+  integer,
+  nullable,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export const readUpload = statement({
+  takes: { uploadId: uuid },
+  gives: { artistId: uuid, durationMs: bigint, byteLength: bigint },
+})`
+    select upload.artist_id as "artistId", file.duration_ms as "durationMs", file.byte_length as "byteLength"
+      from uploads upload join audio_files file on file.id = upload.audio_file_id
+     where upload.id = ${'uploadId'}`;
+
+export const readStoredBytes = statement({ takes: { artistId: uuid }, gives: { byteLength: bigint } })`
+    select coalesce(sum(byte_length), 0)::bigint as "byteLength" from audio_files where artist_id = ${'artistId'}`;
+
+export const readTitleOfContent = statement({
+  takes: { artistId: uuid, contentSha256: bytes },
+  gives: { title: text },
+})`
+    select title from artist_tracks
+     where artist_id = ${'artistId'} and content_sha256 = ${'contentSha256'} and status = 'active'`;
+
+/** The upload with its audio file; touches no row when an upload of this id is there already. */
+export const insertUpload = statement({
+  takes: {
+    uploadId: uuid,
+    artistId: uuid,
+    audioFileId: uuid,
+    storageKey: text,
+    byteLength: bigint,
+    durationMs: bigint,
+    sampleCount: bigint,
+    sampleRate: integer,
+    contentSha256: bytes,
+    now: timestamp,
+  },
+  gives: {},
+})`
+    with upload as (
+      insert into uploads (id, artist_id, audio_file_id, created_at)
+      values (${'uploadId'}, ${'artistId'}, ${'audioFileId'}, ${'now'})
+          on conflict (id) do nothing
+      returning audio_file_id, artist_id, created_at)
+    insert into audio_files (id, artist_id, created_at, storage_key, byte_length, duration_ms, sample_count,
+                             sample_rate, content_sha256)
+    select audio_file_id, artist_id, created_at, ${'storageKey'}, ${'byteLength'}, ${'durationMs'}, ${'sampleCount'},
+           ${'sampleRate'}, ${'contentSha256'}
+      from upload`;
+
+export const lockUpload = statement({
+  takes: { uploadId: uuid, artistId: uuid },
+  gives: { trackId: nullable(uuid), audioFileId: uuid, contentSha256: bytes },
+})`
+    select upload.track_id as "trackId", file.id as "audioFileId", file.content_sha256 as "contentSha256"
+      from uploads upload join audio_files file on file.id = upload.audio_file_id
+     where upload.id = ${'uploadId'} and upload.artist_id = ${'artistId'}
+       for update of upload`;
+
+export const finishUpload = statement({ takes: { uploadId: uuid, trackId: uuid }, gives: {} })`
+    update uploads set track_id = ${'trackId'} where id = ${'uploadId'}`;
+
+export const readForAnalysis = statement({
+  takes: { audioFileId: uuid },
+  gives: { storageKey: text, sampleCount: bigint, sampleRate: integer },
+})`
+    select storage_key as "storageKey", sample_count as "sampleCount", sample_rate as "sampleRate"
+      from audio_files where id = ${'audioFileId'} and analysis = 'waiting'`;
+
+export const saveAnalysis = statement({
+  takes: { audioFileId: uuid, peaks: bytes, loudnessLufs: nullable(double) },
+  gives: {},
+})`
+    update audio_files set analysis = 'done', peaks = ${'peaks'}, loudness_lufs = ${'loudnessLufs'}
+     where id = ${'audioFileId'} and analysis = 'waiting'`;
+
+export const saveFailedAnalysis = statement({ takes: { audioFileId: uuid }, gives: {} })`
+    update audio_files set analysis = 'failed' where id = ${'audioFileId'} and analysis = 'waiting'`;
+
+/** A hundred at most; an upload that is becoming a track just now is locked and left alone. */
+export const deleteGivenUp = statement({
+  takes: { before: timestamp },
+  gives: { audioFileId: nullable(uuid) },
+})`
+    delete from uploads where id in (
+      select id from uploads where track_id is null and created_at < ${'before'}
+       order by created_at limit 100 for update skip locked)
+    returning audio_file_id as "audioFileId"`;
+
+export const deleteAudioFile = statement({ takes: { audioFileId: uuid }, gives: { storageKey: text } })`
+    delete from audio_files where id = ${'audioFileId'} returning storage_key as "storageKey"`;
+
+export const readKnownKeys = statement({ takes: { keys: textList }, gives: { storageKey: text } })`
+    select storage_key as "storageKey" from audio_files where storage_key = any(${'keys'})`;

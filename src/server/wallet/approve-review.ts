@@ -1,0 +1,16 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { approve } from './ledger-store.ts';
+
+export interface Approval {
+  readonly reviewId: string;
+  /** Null: the approval rules decided. */
+  readonly decidedBy: string | null;
+}
+
+export type ApprovalOutcome = 'done' | 'already' | 'conflict' | 'missing' | 'own' | 'not_admin';
+
+/** Approves a pending review and credits its reward, once; a review that stands decided stays as it is. */
+export async function approveReview(tx: Transaction, approval: Approval): Promise<ApprovalOutcome> {
+  const { outcome } = await approve.only(tx, { reviewId: approval.reviewId, decidedBy: approval.decidedBy });
+  return outcome as ApprovalOutcome;
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { refuse } from '../refusals.ts';
+import { decide } from './ledger-store.ts';
+
+export interface PayoutDecision {
+  readonly payoutId: string;
+  readonly decidedBy: string;
+  readonly status: 'completed' | 'rejected';
+  /** Needed for a rejection; the listener reads it. */
+  readonly reason: string | null;
+}
+
+export interface DecidedPayout {
+  readonly id: string;
+  readonly status: 'completed' | 'rejected';
+  readonly processedAt: string;
+}
+
+/** Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused. */
+export async function decidePayout(tx: Transaction, decision: PayoutDecision): Promise<DecidedPayout> {
+  const { payoutId, decidedBy, status, reason } = decision;
+  const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
+  switch (outcome) {
+    case 'done':
+    case 'already':
+      return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
+    case 'conflict':
+      return refuse('already_decided', { status: stored.status ?? 'decided' });
+    case 'missing':
+      return refuse('not_found');
+    case 'own':
+      return refuse('own_decision');
+    case 'owed':
+      return refuse('money_owed');
+    case 'halted':
+      return refuse('payouts_halted');
+    case 'not_admin':
+      return refuse('access_denied');
+    default:
+      throw new Error(`The ledger answered a payout decision with: ${outcome}`);
+  }
+}

@@ -1,0 +1,25 @@
+import { cents, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** The doors to money: named functions of the database, the only way in which the server can move a cent. */
+export const approve = statement({
+  takes: { reviewId: uuid, decidedBy: nullable(uuid) },
+  gives: { outcome: text, earnedCents: nullable(cents), status: nullable(text) },
+})`select outcome, earned_cents as "earnedCents", status from ledger.approve_review(${'reviewId'},
+     ${'decidedBy'})`;
+
+export const request = statement({
+  takes: { listenerId: uuid, requestKey: uuid },
+  gives: { outcome: text, payoutId: nullable(uuid) },
+})`select outcome, payout_id as "payoutId" from ledger.request_payout(${'listenerId'}, ${'requestKey'})`;
+
+export const decide = statement({
+  takes: { payoutId: uuid, decidedBy: uuid, decision: text, reason: nullable(text) },
+  gives: {
+    outcome: text,
+    listenerId: nullable(uuid),
+    status: nullable(text),
+    processedAt: nullable(timestamp),
+  },
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.decide_payout(${'payoutId'}, ${'decidedBy'}, ${'decision'}, ${'reason'})`;

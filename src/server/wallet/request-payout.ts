@@ -1,0 +1,37 @@
+import type { PayoutRequest } from '#contract/wallet.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { request } from './ledger-store.ts';
+import { toPayoutRequest } from './payout-request.ts';
+import { payoutById } from './wallet-store.ts';
+
+/**
+ * Moves all that is available into one pending request. The same key finds the first request again, for ever.
+ * Refuses 'below_minimum_payout', 'account_suspended' and 'wrong_user_type'.
+ */
+export function requestPayout(
+  deps: Dependencies,
+  listenerId: string,
+  requestKey: string,
+): Promise<PayoutRequest> {
+  return deps.database.transaction(async (tx) => {
+    const payoutId = await moveToPending(tx, listenerId, requestKey);
+    return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+  });
+}
+
+async function moveToPending(tx: Transaction, listenerId: string, requestKey: string): Promise<string> {
+  const { outcome, payoutId } = await request.only(tx, { listenerId, requestKey });
+  if (payoutId) return payoutId;
+  switch (outcome) {
+    case 'below_minimum':
+      return refuse('below_minimum_payout');
+    case 'suspended':
+      return refuse('account_suspended');
+    case 'not_listener':
+      return refuse('wrong_user_type', { needed: 'listener' });
+    default:
+      throw new Error(`The ledger answered a payout request with: ${outcome}`);
+  }
+}

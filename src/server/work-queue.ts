@@ -1,0 +1,28 @@
+export interface WorkQueue {
+  /** Runs the work when its turn comes; calls `full`, which throws, when too many wait already. */
+  run<T>(work: () => Promise<T>, full: () => never): Promise<T>;
+}
+
+/** Runs at most `atOnce` works at the same time and lets at most `waiting` others wait, first come first served. */
+export function workQueue(size: { readonly atOnce: number; readonly waiting: number }): WorkQueue {
+  const turns: (() => void)[] = [];
+  let running = 0;
+  const release = () => {
+    const next = turns.shift();
+    // The place goes straight to the next one, so nobody can slip in between.
+    if (next) next();
+    else running -= 1;
+  };
+  return {
+    run: async (work, full) => {
+      if (running < size.atOnce) running += 1;
+      else if (turns.length >= size.waiting) full();
+      else await new Promise<void>((resolve) => turns.push(resolve));
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import type { UserType } from '#contract/accounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { userTypeLabel } from './role-paths.ts';
+import { useSwitchRole } from './switch-role.ts';
+
+interface AccessPanelProps {
+  title: string;
+  body: string;
+  /** The user type that opens the page; without it only the way home is offered. */
+  needed?: UserType;
+}
+
+/** A page that is not for this user: why, and a way on. */
+export function AccessPanel({ title, body, needed }: AccessPanelProps) {
+  const switchRole = useSwitchRole();
+  return (
+    <section className="grid max-w-2xl gap-6 border-s-4 border-brass bg-panel p-6 sm:p-10">
+      <Lock aria-hidden size={32} strokeWidth={1.75} className="text-brass" />
+      <PageHeading lead={body}>{title}</PageHeading>
+      <div className="flex flex-wrap gap-3">
+        {needed !== undefined && (
+          <Button
+            onPress={() => switchRole.mutate(needed)}
+            isPending={switchRole.isPending}
+            pendingLabel="Switching..."
+          >
+            {`Switch to ${userTypeLabel[needed]}`}
+          </Button>
+        )}
+        <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
+          Return to Home
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CallbackFrame } from './callback-frame.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** A link that cannot be used, and how to get another of its kind. */
+export function BadLink({ sendAgain, children }: { sendAgain: LinkKind; children: ReactNode }) {
+  return (
+    <CallbackFrame>
+      <PageHeading lead={children}>This link does not work</PageHeading>
+      {sendAgain === 'signup' && <AnotherConfirmation />}
+      {sendAgain === 'recovery' && (
+        <div>
+          <Link to="/auth" search={{ form: 'recover' }} className={buttonStyle({})}>
+            Have a new link sent
+          </Link>
+        </div>
+      )}
+      {sendAgain === 'email_change' && (
+        <div>
+          <Link to="/app/settings" className={buttonStyle({})}>
+            Go to Settings
+          </Link>
+        </div>
+      )}
+    </CallbackFrame>
+  );
+}
+
+type LinkKind = 'signup' | 'recovery' | 'email_change';
+
+function AnotherConfirmation() {
+  const [email, setEmail] = useState('');
+  return (
+    <div className="grid max-w-md gap-4">
+      <TextField label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} />
+      <div className="flex flex-wrap gap-3">
+        <ResendConfirmation email={email.trim()} isDisabled={!email.includes('@')} />
+        <Link to="/auth" className={buttonStyle({ variant: 'plain' })}>
+          Go to sign in
+        </Link>
+      </div>
+    </div>
+  );
+}

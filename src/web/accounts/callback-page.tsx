@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { BadLink } from './bad-link.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+/**
+ * Finishes an e-mail link: of a new account, a changed address or a forgotten password. Another link in the same tab
+ * changes only the hash, so the token is the key: it begins anew.
+ */
+export function CallbackPage() {
+  const link = new URLSearchParams(useLocation().hash);
+  const token = link.get('token');
+  const type = link.get('type');
+  if (token !== null && (type === 'signup' || type === 'email_change')) {
+    return <ConfirmEmail key={token} type={type} token={token} />;
+  }
+  if (token !== null && type === 'recovery') return <ResetPassword key={token} token={token} />;
+  return (
+    <BadLink sendAgain="signup">
+      This link is not complete. Open it from the e-mail again, or have a new one sent.
+    </BadLink>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { CodeField, mayBeCode } from './code-field.tsx';
+import { QrSquare } from './qr-square.tsx';
+
+interface ConfirmFactorFormProps {
+  secret: string;
+  link: string;
+  onCancel: () => void;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** The second step: the secret goes into the app, and its first code proves it. */
+export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: ConfirmFactorFormProps) {
+  const [code, setCode] = useState('');
+  const finish = useMutation({
+    mutationFn: () => callApi(api.accounts.finishSecondFactor, { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onError: (error) => toast(toastFor(error, { title: 'Two-factor sign-in was not turned on' })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (mayBeCode(code) && !finish.isPending) finish.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <p>Scan the square with an authenticator app, or type the key into it.</p>
+      <div className="flex flex-wrap items-start gap-6">
+        <QrSquare text={link} label="The key as a square for an authenticator app" />
+        <div className="grid max-w-xs gap-3">
+          <p className="tabular text-lg font-semibold break-words" data-testid="secret">
+            {secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+          </p>
+          <a href={link} className={`inline-flex min-h-11 items-center ${linkStyle}`}>
+            Open in an app on this device
+          </a>
+        </div>
+      </div>
+      <div className="max-w-md">
+        <CodeField
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            if (finish.isError) finish.reset();
+          }}
+          error={isRefusal(finish.error, 'wrong_code') ? finish.error.message : undefined}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          isDisabled={!mayBeCode(code)}
+          isPending={finish.isPending}
+          pendingLabel="Checking..."
+        >
+          Confirm
+        </Button>
+        <Button variant="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

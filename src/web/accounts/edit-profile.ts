@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { profileQuery } from './profile-queries.ts';
+
+/** What the profile page can change; one part at a time. */
+export interface ProfileEdit {
+  readonly displayName?: string;
+  readonly bio?: string | null;
+  readonly genres?: string[];
+}
+
+/** Changes a part of one's own profile and says so. */
+export function useEditProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => callApi(api.accounts.updateProfile, { body: edit }),
+    onSuccess: (profile) => {
+      queries.setQueryData(profileQuery.queryKey, profile);
+      toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
+    },
+    onError: (error) =>
+      toast(toastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
+  });
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useEditProfile } from './edit-profile.ts';
+
+const chip =
+  'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
+
+/** The genres somebody likes most, chosen among those of uploads and discovery. */
+export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const edit = useEditProfile();
+  if (chosen === null) {
+    return (
+      <Panel
+        title="Favorite genres"
+        actions={
+          <Button variant="plain" size="small" onPress={() => setChosen(genres)}>
+            Edit genres
+          </Button>
+        }
+      >
+        <p className={genres.length === 0 ? 'text-muted' : 'font-medium'}>
+          {genres.length === 0 ? 'None chosen' : genres.map(genreLabel).join(', ')}
+        </p>
+      </Panel>
+    );
+  }
+  const turn = (genre: string) =>
+    setChosen(chosen.includes(genre) ? chosen.filter((other) => other !== genre) : [...chosen, genre]);
+  const save = () => edit.mutate({ genres: [...chosen] }, { onSuccess: () => setChosen(null) });
+  return (
+    <Panel title="Favorite genres">
+      <fieldset className="flex flex-wrap gap-2 pb-5">
+        <legend className="sr-only">Favorite genres</legend>
+        {genreKeys.map((genre) => (
+          <button
+            key={genre}
+            type="button"
+            className={chip}
+            aria-pressed={chosen.includes(genre)}
+            onClick={() => turn(genre)}
+          >
+            {genreLabel(genre)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button onPress={save} isPending={edit.isPending} pendingLabel="Saving...">
+          Save genres
+        </Button>
+        <Button variant="quiet" onPress={() => setChosen(null)}>
+          Cancel
+        </Button>
+      </div>
+    </Panel>
+  );
+}

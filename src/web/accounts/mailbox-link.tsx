@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { linkStyle } from '#web/ui/link-style.ts';
+
+/** The way to the mails of this machine, where the server shows them; nothing elsewhere. */
+export function MailboxLink() {
+  const { data } = useQuery({
+    queryKey: ['environment'],
+    queryFn: ({ signal }) => callApi(api.environment.readEnvironment, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data?.mailboxPage !== true) return null;
+  return (
+    <p>
+      Mails of this server are not sent but kept:{' '}
+      <a href="/mailbox" target="_blank" rel="noreferrer" className={linkStyle}>
+        open the mailbox
+      </a>
+      .
+    </p>
+  );
+}

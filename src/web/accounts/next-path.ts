@@ -1,0 +1,10 @@
+/**
+ * The path to return to after sign-in: path, query and hash of this site, or null. Addresses of other sites and the
+ * sign-in pages themselves are not honoured.
+ */
+export function nextPath(wanted: string | undefined, origin: string): string | null {
+  if (wanted === undefined || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null;
+  const url = new URL(wanted, origin);
+  if (url.origin !== origin || /^\/(auth|login|signup)(\/|$)/.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}

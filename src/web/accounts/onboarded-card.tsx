@@ -1,0 +1,30 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { UserType } from '#contract/accounts.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { onboardedPath } from './role-paths.ts';
+
+const forwardAfter = 2_000;
+
+/** An onboarded user has no business on the onboarding page: says so, then goes on by itself. */
+export function OnboardedCard({ userType }: { userType: UserType }) {
+  const navigate = useNavigate();
+  const to = onboardedPath[userType];
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to, replace: true }), forwardAfter);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  return (
+    <section className="grid max-w-2xl gap-6 border-s-4 border-brass bg-panel p-6 sm:p-10">
+      <PageHeading lead={`This page is not available for your role (${userType}).`}>
+        Access Restricted
+      </PageHeading>
+      <p>
+        <Link to={to} replace className={buttonStyle()}>
+          {userType === 'artist' ? 'Go to Analytics' : 'Go to Discover'}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Profile, UserType } from '#contract/accounts.ts';
+
+/** Role-only pages without a panel of their own (decisions 1); the others refuse in their own words. */
+const guardedPages: readonly (readonly [path: string, needed: UserType])[] = [
+  ['/app/analytics', 'artist'],
+  ['/app/my-reviews', 'listener'],
+];
+
+/** The user type that a page needs and this user lacks, or null where the page may show. Admins may look everywhere. */
+export function missingUserType(
+  path: string,
+  { userType, role }: Pick<Profile, 'userType' | 'role'>,
+): UserType | null {
+  const page = guardedPages.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`));
+  if (page === undefined || role === 'admin' || userType === page[1]) return null;
+  return page[1];
+}
+
+/** Whether a page is for admins and this user is none. The admin panel itself refuses in its own words. */
+export const needsAdmin = (path: string, { role }: Pick<Profile, 'role'>): boolean =>
+  path.startsWith('/app/admin/') && path !== '/app/admin/' && role !== 'admin';

@@ -1,0 +1,35 @@
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, the only time that anybody sees them. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ title: 'Copied' }),
+      () => toast({ title: 'Not copied', body: 'Please write the codes down.', tone: 'wrong' }),
+    );
+  return (
+    <div className="grid gap-5" role="status">
+      <p>
+        Two-factor sign-in is on. Keep these recovery codes on paper: each signs you in once when the app is
+        not at hand. <strong>They are shown only now.</strong>
+      </p>
+      <ul className="tabular grid gap-x-8 gap-y-2 bg-raised p-4 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" onPress={() => void copy()}>
+          Copy
+        </Button>
+        <Button onPress={onDone}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { UserType } from '#contract/accounts.ts';
+import { AccessPanel } from './access-panel.tsx';
+import { useProfile } from './profile-queries.ts';
+
+interface RequireRoleProps {
+  userType: UserType;
+  /** The page's own words, for example 'Artist Access Required'. */
+  title: string;
+  body: string;
+  children: ReactNode;
+}
+
+/** Shows the page to its user type and to admins (to look); everybody else gets the panel and a button to switch. */
+export function RequireRole({ userType, title, body, children }: RequireRoleProps) {
+  const profile = useProfile().data;
+  if (profile === undefined) return null;
+  if (profile.userType === userType || profile.role === 'admin') return children;
+  return <AccessPanel title={title} body={body} needed={userType} />;
+}

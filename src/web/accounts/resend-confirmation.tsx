@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Mails the confirmation link again. The answer does not tell whether the address is known. */
+export function ResendConfirmation({ email, isDisabled = false }: { email: string; isDisabled?: boolean }) {
+  const resend = useMutation({
+    mutationFn: () => callApi(api.accounts.resendConfirmation, { body: { email } }),
+    onSuccess: () =>
+      toast({
+        title: 'Check your email',
+        body: `If ${email} waits for confirmation, a new link is on its way.`,
+      }),
+    onError: (error) => toast(toastFor(error, { title: 'The link was not sent' })),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isDisabled={isDisabled}
+      isPending={resend.isPending}
+      pendingLabel="Sending..."
+      onPress={() => resend.mutate()}
+    >
+      Send again
+    </Button>
+  );
+}

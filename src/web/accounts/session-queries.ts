@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callApi(api.accounts.listSessions, {}, { signal }),
+});
+
+/** Signs out one other device by its session, or all others. */
+export function useSignOutOthers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { sessionId: string } | 'others') =>
+      which === 'others'
+        ? callApi(api.accounts.signOut, { body: { scope: 'others' } })
+        : callApi(api.accounts.endSession, { params: which }),
+    onSuccess: (_answer, which) =>
+      toast({ title: which === 'others' ? 'Other devices signed out' : 'Device signed out' }),
+    onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  countsAsExpired,
+  isCoolingDown,
+  isDueForRefresh,
+  remainingMilliseconds,
+  retryDelay,
+} from './session-rules.ts';
+
+test('a token is refreshed with less than 120 seconds left, not before', () => {
+  expect(isDueForRefresh(120_000)).toBe(false);
+  expect(isDueForRefresh(119_900)).toBe(true);
+  expect(isDueForRefresh(-5_000)).toBe(true);
+});
+
+test('a token counts as expired with less than 90 seconds left', () => {
+  expect(countsAsExpired(90_000)).toBe(false);
+  expect(countsAsExpired(89_900)).toBe(true);
+});
+
+test('what remains is counted from the moment the token came', () => {
+  expect(remainingMilliseconds({ receivedAt: 5_000, expiresIn: 900 }, 65_000)).toBe(840_000);
+});
+
+test('a refresh that failed is not tried again for a minute', () => {
+  expect(isCoolingDown(null, 1_000)).toBe(false);
+  expect(isCoolingDown(1_000, 60_900)).toBe(true);
+  expect(isCoolingDown(1_000, 61_000)).toBe(false);
+});
+
+test('tries of a refresh wait 200 ms, doubling, and end within one tick', () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7].map(retryDelay);
+  expect(delays).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+  expect(retryDelay(8)).toBeNull();
+});

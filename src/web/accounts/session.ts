@@ -1,0 +1,185 @@
+import { useSyncExternalStore } from 'react';
+import type { Session } from '#contract/accounts.ts';
+import { attachAccess } from '#web/access.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { type NewsOrigin, onSessionNews, type SessionNews, tellEveryTab } from './session-channel.ts';
+import {
+  countsAsExpired,
+  isCoolingDown,
+  isDueForRefresh,
+  remainingMilliseconds,
+  tickMilliseconds,
+} from './session-rules.ts';
+import { isMarkedSignedIn, markSignedIn } from './signed-in-mark.ts';
+
+export type SessionState =
+  | { readonly status: 'restoring' }
+  /** `byChoice`: the user pressed Sign Out in this tab, so the page left behind is not asked for again. */
+  | { readonly status: 'signedOut'; readonly byChoice: boolean }
+  | { readonly status: 'signedIn'; readonly user: Session['user'] };
+
+interface Token {
+  readonly value: string;
+  /** Seconds until it expires, counted from `receivedAt`. */
+  readonly expiresIn: number;
+  /** Monotonic milliseconds. */
+  readonly receivedAt: number;
+}
+
+/** Loaded when needed, so that the front door does without the schemas of the API. */
+const calls = () => import('./session-calls.ts');
+
+let state: SessionState = { status: 'restoring' };
+let token: Token | null = null;
+let failedAt: number | null = null;
+let refreshing: Promise<string | null> | null = null;
+/** Counts sign-ins and sign-outs: the answer of a refresh that one of them has overtaken is dropped. */
+let generation = 0;
+const listeners = new Set<() => void>();
+
+function become(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function adopt(session: Session): void {
+  const { id, email } = session.user;
+  const isSameUser = state.status === 'signedIn' && state.user.id === id && state.user.email === email;
+  token = { value: session.accessToken, expiresIn: session.expiresIn, receivedAt: performance.now() };
+  failedAt = null;
+  markSignedIn(true);
+  if (!isSameUser) become({ status: 'signedIn', user: session.user });
+}
+
+function end(byChoice: boolean): void {
+  generation += 1;
+  token = null;
+  failedAt = null;
+  markSignedIn(false);
+  if (state.status !== 'signedOut') become({ status: 'signedOut', byChoice });
+}
+
+/** One refresh at a time in this tab; everybody who asks meanwhile gets the same answer. */
+function renew(): Promise<string | null> {
+  if (isCoolingDown(failedAt, performance.now())) return Promise.resolve(token?.value ?? null);
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refresh(): Promise<string | null> {
+  const begun = generation;
+  try {
+    const session = await (await calls()).refreshSession();
+    if (begun === generation) {
+      adopt(session);
+      tellEveryTab({ kind: 'tokenRefreshed' });
+    }
+  } catch (error) {
+    if (begun === generation && isRefusal(error, 'refresh_token_invalid')) end(false);
+    else if (begun === generation) failedAt = performance.now();
+  }
+  return token?.value ?? null;
+}
+
+const remaining = (): number => (token === null ? 0 : remainingMilliseconds(token, performance.now()));
+
+async function currentToken(): Promise<string | null> {
+  if (state.status === 'signedOut') return null;
+  if (token !== null && !countsAsExpired(remaining())) return token.value;
+  return renew();
+}
+
+function check(): void {
+  if (document.visibilityState !== 'visible' || state.status === 'signedOut') return;
+  if (token === null || isDueForRefresh(remaining())) void renew();
+}
+
+function hear(news: SessionNews, from: NewsOrigin): void {
+  switch (news.kind) {
+    case 'userUpdated':
+    case 'passwordRecovery':
+      // The next token names the changed user; after a recovery there is none, and the session ends here, too.
+      if (state.status === 'signedIn') void renew();
+      return;
+    case 'signedOut':
+      if (from === 'elsewhere') end(false);
+      return;
+    case 'signedIn':
+      if (from === 'elsewhere' && (state.status !== 'signedIn' || state.user.id !== news.userId)) restoreAs();
+  }
+}
+
+/** Another tab has signed in, perhaps as somebody else: its cookie is this tab's, too. */
+function restoreAs(): void {
+  generation += 1;
+  token = null;
+  become({ status: 'restoring' });
+  void retryRestore();
+}
+
+/** Restores the session of the cookie and keeps it fresh. Call once, before the first page shows. */
+export function startSession(): void {
+  attachAccess({ token: currentToken, renew });
+  onSessionNews(hear);
+  setInterval(check, tickMilliseconds);
+  document.addEventListener('visibilitychange', check);
+  if (isMarkedSignedIn()) void renew();
+  else end(false);
+}
+
+/** Tries at once to restore the session, for the Retry button of the loading screen. */
+export async function retryRestore(): Promise<void> {
+  failedAt = null;
+  await (refreshing ?? undefined);
+  await renew();
+}
+
+/** Signs in with e-mail and password. Throws what the call throws. */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  const session = await (await calls()).signIn(credentials);
+  generation += 1;
+  adopt(session);
+  tellEveryTab({ kind: 'signedIn', userId: session.user.id });
+}
+
+/** Finishes a sign-in that waits for its second factor. Throws what the call throws. */
+export async function verifySecondFactor(given: { challenge: string; code: string }): Promise<void> {
+  const session = await (await calls()).verifySecondFactor(given);
+  generation += 1;
+  adopt(session);
+  tellEveryTab({ kind: 'mfaChallengeVerified', userId: session.user.id });
+  tellEveryTab({ kind: 'signedIn', userId: session.user.id });
+}
+
+/**
+ * Ends this session, or with 'global' every session of the user, on the server and in every tab. Here it ends even when
+ * the server cannot be reached; signing out everywhere throws instead, since the other devices would stay signed in.
+ */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  await calls()
+    .then((made) => made.signOut(scope))
+    .catch((error: unknown) => {
+      if (scope === 'global') throw error;
+    });
+  end(true);
+  tellEveryTab({ kind: 'signedOut' });
+}
+
+export const tellTabsRoleChanged = (): void => tellEveryTab({ kind: 'roleChanged' });
+
+/** The user's own data has changed: every tab reads it again. */
+export const tellTabsUserUpdated = (): void => tellEveryTab({ kind: 'userUpdated' });
+
+/** A forgotten password was replaced, which ends every session of its account. */
+export const tellTabsPasswordRecovered = (): void => tellEveryTab({ kind: 'passwordRecovery' });
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const sessionState = (): SessionState => state;
+
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, sessionState);

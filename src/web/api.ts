@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Call, Sent } from '#contract/call.ts';
+import { ErrorAnswer } from '#contract/errors.ts';
+import { access } from './access.ts';
+import { ApiRefusal, isRefusal, ServerUnreachable } from './api-failures.ts';
+
+interface SentParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Makes one call of the contract and answers what the contract promises.
+ * Throws `ApiRefusal` for a declared refusal, `ServerUnreachable` when no answer of the contract came.
+ * @param sent the call's `params`, `query`, `body` and `idempotencyKey`, as far as it has them; `{}` for none
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  sent: Sent<C> & SentParts,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<z.output<C['answer']>> {
+  const token = call.who === 'public' ? null : await access.token();
+  const answer = await makeCall(call, sent, token, signal).catch(async (error: unknown) => {
+    if (token === null || !isRefusal(error, 'invalid_token')) throw error;
+    const renewed = await access.renew();
+    if (renewed === null || renewed === token) throw error;
+    return makeCall(call, sent, renewed, signal);
+  });
+  const parsed = call.answer.safeParse(answer);
+  if (!parsed.success) throw new ServerUnreachable(call.status, parsed.error);
+  return parsed.data as z.output<C['answer']>; // The schema is a type parameter here, so its output has to be named.
+}
+
+async function makeCall(
+  call: Call,
+  sent: SentParts,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(addressOf(call.path, sent), {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new ServerUnreachable(null, cause);
+  });
+  return readAnswer(response);
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return {};
+  const content: unknown = await response.json().catch((cause: unknown) => {
+    throw new ServerUnreachable(response.status, cause);
+  });
+  if (response.ok) return content;
+  throw failureOf(response.status, content);
+}
+
+/** The failure that an answer other than 2xx stands for. */
+export function failureOf(status: number, content: unknown): ApiRefusal | ServerUnreachable {
+  const refusal = ErrorAnswer.safeParse(content);
+  return refusal.success ? new ApiRefusal(status, refusal.data.error) : new ServerUnreachable(status);
+}
+
+/** The address of a call: path parameters filled in and encoded, the query behind, nothing for what is undefined. */
+export function addressOf(path: string, { params = {}, query = {} }: SentParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

@@ -1,0 +1,34 @@
+/** A switch of this browser alone. */
+export interface BrowserFlag {
+  readonly isOn: () => boolean;
+  readonly set: (isOn: boolean) => void;
+}
+
+function browserFlag(key: string, isOnWhenAbsent: boolean): BrowserFlag {
+  return {
+    isOn: () => {
+      try {
+        const kept = localStorage.getItem(key);
+        return kept === null ? isOnWhenAbsent : kept === 'on';
+      } catch {
+        return isOnWhenAbsent;
+      }
+    },
+    set: (isOn) => {
+      try {
+        localStorage.setItem(key, isOn ? 'on' : 'off');
+      } catch {
+        // Without storage the switch lasts as long as the page that shows it.
+      }
+    },
+  };
+}
+
+/** Whether the front door shows the demo-mode card; the deployment's own setting comes first. */
+export const demoModeFlag = browserFlag('earshot-demo-mode', true);
+/** Whether the quiet rain of signs falls behind the pages. Read once when the page loads. */
+export const matrixFlag = browserFlag('earshot-matrix', false);
+
+/** Demo mode as the deployment allows it: the server writes its setting into the document. */
+export const isDemoModeAllowed = (): boolean =>
+  document.querySelector('meta[name="earshot-demo-mode"]')?.getAttribute('content') !== 'off';

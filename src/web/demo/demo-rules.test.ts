@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { formatCents } from '#contract/cents.ts';
+import { isReviewReady, keyAct, sampleWallet, simulatedPoints, stepOf, tiers } from './demo-rules.ts';
+
+test('a step outside one to ten is not found', () => {
+  for (const text of ['0', '11', '2.5', 'two', '-1']) expect(stepOf(text)).toBeNull();
+  expect(stepOf('10')).toBe(10);
+});
+
+test('a review without a star, or with 44 words, is not ready', () => {
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+  expect(isReviewReady(null, words(45))).toBe(false);
+  expect(isReviewReady(5, words(44))).toBe(false);
+  expect(isReviewReady(1, words(45))).toBe(true);
+});
+
+test('no key acts while a text field has the focus', () => {
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Enter', 'Escape']) expect(keyAct(key, 'text')).toBeNull();
+});
+
+test('a choice keeps its arrows and a button its Enter', () => {
+  expect(keyAct('ArrowRight', 'choice')).toBeNull();
+  expect(keyAct('Enter', 'control')).toBeNull();
+  expect(keyAct('Escape', 'choice')).toBe('exit');
+});
+
+test('arrows and Enter walk the steps, Escape leaves', () => {
+  expect(['ArrowLeft', 'ArrowRight', 'Enter', 'Escape'].map((key) => keyAct(key, 'page'))).toEqual([
+    'back',
+    'next',
+    'next',
+    'exit',
+  ]);
+  expect(keyAct('a', 'page')).toBeNull();
+});
+
+test('the simulated listen gains a point every 25 ms and is over after 2.5 s', () => {
+  expect([0, 24, 25, 1250, 2499, 2500, 9000].map(simulatedPoints)).toEqual([0, 0, 1, 50, 99, 100, 100]);
+});
+
+test('the figures are those of the specification', () => {
+  expect(tiers.map(({ name, from, reward }) => `${name} ${from} ${formatCents(reward)}`)).toEqual([
+    'Bronze 0 $0.15',
+    'Silver 50 $0.35',
+    'Gold 200 $0.50',
+    'Icon 500 $0.75',
+  ]);
+  expect([formatCents(sampleWallet.pending), sampleWallet.approvedReviews]).toEqual(['$23.75', 11]);
+});

@@ -1,0 +1,112 @@
+import { Check, FastForward, Pause, Play } from 'lucide-react';
+import { useCallback } from 'react';
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { Lights } from '#web/ui/lights.tsx';
+import { Waveform } from '#web/ui/waveform.tsx';
+import { MusicNote } from './sample-note.tsx';
+import { type SampleTrack, sampleAudio, sampleTrack } from './sample-tracks.ts';
+import { StepHeading } from './step-heading.tsx';
+import type { Demo } from './use-demo.ts';
+import { type DemoListen, useDemoListen } from './use-demo-listen.ts';
+
+/** Sixty seconds of listening: the real music, or a simulation of 2.5 s. */
+export function ListenStep({ demo }: { demo: Demo }) {
+  const { hasListened, selectedTrack } = demo.state;
+  const track = sampleTrack(selectedTrack);
+  const { change } = demo;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only ever sets a part of the state
+  const complete = useCallback(() => change({ hasListened: true }), []);
+  const listen = useDemoListen(sampleAudio(track), hasListened, complete);
+  return (
+    <div className="grid gap-6">
+      <div className="grid items-center gap-6 sm:grid-cols-[10rem_1fr] lg:grid-cols-[16rem_1fr] lg:gap-10">
+        <div className="max-sm:w-32">
+          <GrooveRecord
+            id={track.record}
+            peaks={track.peaks}
+            isPlaying={listen.isPlaying}
+            ring="Sample for the demo"
+          />
+        </div>
+        <StepHeading peaks={track.peaks} lead={`${track.artist} / ${track.genre}`}>
+          {track.title}
+        </StepHeading>
+      </div>
+      <Waveform
+        peaks={track.peaks}
+        duration={track.duration}
+        position={listen.heard}
+        furthest={listen.heard}
+        gate={{ at: requiredListeningSeconds, caption: 'review unlocks', isOpen: hasListened }}
+        height={150}
+        label={`The waveform of ${track.title} with a line at one minute, where the review unlocks`}
+      />
+      <Seconds heard={listen.heard} isComplete={hasListened} />
+      <Controls listen={listen} track={track} isComplete={hasListened} />
+      <MusicNote />
+    </div>
+  );
+}
+
+function Seconds({ heard, isComplete }: { heard: number; isComplete: boolean }) {
+  const whole = Math.floor(heard);
+  return (
+    <Lights
+      label="Seconds heard"
+      count={requiredListeningSeconds}
+      lit={whole}
+      tone={isComplete ? 'earned' : 'act'}
+      valueText={`${whole} of ${requiredListeningSeconds} seconds`}
+      start={isComplete ? 'Review unlocked' : `${requiredListeningSeconds - whole} s to go`}
+      end={`${whole} / ${requiredListeningSeconds} s heard`}
+    />
+  );
+}
+
+interface ControlsProps {
+  listen: DemoListen;
+  track: SampleTrack;
+  isComplete: boolean;
+}
+
+function Controls({ listen, track, isComplete }: ControlsProps) {
+  const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 };
+  if (isComplete) {
+    return (
+      <div>
+        <Button size="large" isDisabled icon={<Check {...icon} />}>
+          Listening complete
+        </Button>
+      </div>
+    );
+  }
+  const isSimulating = listen.mode === 'simulation';
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        size="large"
+        isDisabled={isSimulating}
+        icon={listen.isPlaying && !isSimulating ? <Pause {...icon} /> : <Play {...icon} />}
+        onPress={listen.toggleAudio}
+      >
+        {listen.isPlaying && !isSimulating ? 'Pause' : `Play ${track.title}`}
+      </Button>
+      <Button
+        size="large"
+        variant="quiet"
+        isDisabled={isSimulating}
+        icon={<FastForward {...icon} />}
+        onPress={listen.simulate}
+      >
+        {isSimulating ? 'Listening...' : `Simulate ${requiredListeningSeconds} seconds`}
+      </Button>
+      {listen.hasFallenBack && (
+        <p role="status" className="text-muted">
+          The music could not be played, so the listen is simulated.
+        </p>
+      )}
+    </div>
+  );
+}

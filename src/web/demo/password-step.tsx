@@ -1,0 +1,95 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { demoPasswordLength, verifyDemoPassword } from '#contract/demo.ts';
+import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { sampleTrack } from './sample-tracks.ts';
+import { StepHeading } from './step-heading.tsx';
+import type { Demo } from './use-demo.ts';
+
+/** The gate: the server says whether the password is right. */
+export function PasswordStep({ demo }: { demo: Demo }) {
+  return (
+    <div className="grid items-center gap-12 lg:grid-cols-[1.4fr_1fr]">
+      <div className="grid gap-10">
+        <StepHeading lead="How listeners earn by listening, and what artists learn from them: ten steps, three minutes.">
+          The investor demo
+        </StepHeading>
+        {demo.state.isPasswordVerified ? (
+          <p role="status" className="border-s-4 border-mint bg-panel p-5 text-lg">
+            You are in. Next goes on.
+          </p>
+        ) : (
+          <PasswordForm demo={demo} />
+        )}
+      </div>
+      <div className="mx-auto w-full max-w-md max-lg:hidden">
+        <GrooveRecord id="demo" peaks={sampleTrack(0).peaks} isPlaying />
+      </div>
+    </div>
+  );
+}
+
+function PasswordForm({ demo }: { demo: Demo }) {
+  const { password, change, error, isPending, submit, field } = usePassword(demo);
+  return (
+    <form onSubmit={submit} className="grid max-w-md gap-5">
+      <TextField
+        label="Demo password"
+        type="password"
+        name="demo-password"
+        autoComplete="off"
+        value={password}
+        onChange={change}
+        maxLength={demoPasswordLength}
+        error={error}
+        inputRef={field}
+      />
+      <div>
+        <Button type="submit" size="large" isPending={isPending} pendingLabel="Checking...">
+          Enter the demo
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function usePassword(demo: Demo) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = (text: string) => {
+    setError(text);
+    field.current?.focus();
+  };
+  const verify = async () => {
+    if (password.trim() === '') return wrong('Please enter the password.');
+    setPending(true);
+    try {
+      await callApi(verifyDemoPassword, { body: { password } });
+      demo.change({ isPasswordVerified: true });
+      demo.goTo(2);
+    } catch (failure) {
+      wrong(failureText(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return {
+    password,
+    error,
+    isPending,
+    field,
+    change: (text: string) => {
+      setPassword(text);
+      setError(undefined);
+    },
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      void verify();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { StepHeading } from './step-heading.tsx';
+
+const problems = [
+  { title: 'Plays say nothing', body: 'A counter cannot tell whether somebody listened, or why they left.' },
+  {
+    title: 'Friends are kind',
+    body: 'Those who answer know the artist. Strangers, who decide, never answer.',
+  },
+  { title: 'Ears work for free', body: 'Listeners shape what becomes big, and nobody pays them for it.' },
+];
+
+/** What is wrong today. */
+export function ProblemStep() {
+  return (
+    <div className="grid gap-12">
+      <StepHeading lead="An artist learns what the world thinks of a track after the world has it. By then nothing can be changed.">
+        Music is released blind
+      </StepHeading>
+      <ol className="grid gap-8 lg:grid-cols-3">
+        {problems.map(({ title, body }, place) => (
+          <li key={title} className="grid content-start gap-3 border-t-2 border-rose pt-5">
+            <span className="tabular font-bold text-rose">{place + 1}</span>
+            <h2 className="text-4xl">{title}</h2>
+            <p className="text-lg text-muted 2xl:text-xl">{body}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

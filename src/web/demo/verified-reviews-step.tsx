@@ -1,0 +1,61 @@
+import { BadgeCheck } from 'lucide-react';
+import { countWords, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { Stars } from '#web/ui/stars.tsx';
+import { cannedReviews } from './canned-reviews.ts';
+import { SampleNote } from './sample-note.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Demo } from './use-demo.ts';
+
+interface ShownReview {
+  readonly by: string;
+  readonly rating: number;
+  readonly comment: string;
+}
+
+const samples: readonly ShownReview[] = [
+  { by: 'Sample agent 1', rating: 5, comment: cannedReviews.Phenomenal },
+  { by: 'Sample agent 2', rating: 3, comment: cannedReviews.Good },
+  { by: 'Sample agent 3', rating: 4, comment: cannedReviews.Great },
+];
+
+/** What the artist reads: reviews by people who listened, with the proof beside each. */
+export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
+  const { isReviewed, rating, comment } = demo.state;
+  const own = isReviewed && rating !== null ? [{ by: 'You', rating, comment }] : [];
+  return (
+    <div className="grid gap-8">
+      <StepHeading lead="No bots and no skimming: the server counts the seconds and reads every word before anybody is paid.">
+        Verified reviews
+      </StepHeading>
+      <ul className="grid items-start gap-4 lg:grid-cols-3">
+        {[...own, ...samples].slice(0, 3).map((review) => (
+          <li key={review.by} className="grid">
+            <Review review={review} isOwn={review.by === 'You'} />
+          </li>
+        ))}
+      </ul>
+      <SampleNote>Sample reviews for this demo.</SampleNote>
+    </div>
+  );
+}
+
+function Review({ review: { by, rating, comment }, isOwn }: { review: ShownReview; isOwn: boolean }) {
+  return (
+    <article
+      className={`grid content-start gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass' : 'border-line border-t-mint'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-2xl">{by}</h2>
+        <Stars value={rating} label={`${rating} of 5 stars`} />
+      </div>
+      <p className="text-muted 2xl:text-lg">{comment}</p>
+      <p className="tabular flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-mint">
+        <span className="flex items-center gap-1.5">
+          <BadgeCheck aria-hidden size={18} strokeWidth={1.75} />
+          {`${requiredListeningSeconds} s heard`}
+        </span>
+        <span>{`${countWords(comment)} words`}</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { rewardPerReview } from '#contract/business-rules.ts';
+import { cents, formatCents } from '#contract/cents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { leastPayout, sampleWallet } from './demo-rules.ts';
+import { SampleNote } from './sample-note.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Demo } from './use-demo.ts';
+
+/** The earnings of a sample agent, with the review of this demo added, and a payout that moves no money. */
+export function WalletStep({ demo }: { demo: Demo }) {
+  const { isReviewed, isPaidOut } = demo.state;
+  const earned = cents(sampleWallet.pending + (isReviewed ? rewardPerReview : 0));
+  const pending = isPaidOut ? cents(0) : earned;
+  const reviews = sampleWallet.approvedReviews + (isReviewed ? 1 : 0);
+  return (
+    <div className="grid gap-10">
+      <StepHeading lead="Every approved review is a line in a ledger that always adds up.">
+        Listening that pays
+      </StepHeading>
+      <div className="grid gap-px border border-line bg-line lg:grid-cols-[2fr_1fr_1fr]">
+        <Figure label="Pending" tone="text-mint">
+          {formatCents(pending)}
+        </Figure>
+        <Figure label="Approved reviews">{reviews}</Figure>
+        <Figure label="This demo's review">
+          {isReviewed ? `+${formatCents(rewardPerReview)}` : formatCents(cents(0))}
+        </Figure>
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          size="large"
+          isDisabled={pending < leastPayout}
+          onPress={() => demo.change({ isPaidOut: true })}
+        >
+          Request demo payout
+        </Button>
+        <p role="status" className="font-semibold text-mint">
+          {isPaidOut ? `${formatCents(earned)} is on its way, in the demo.` : ''}
+        </p>
+      </div>
+      <SampleNote />
+    </div>
+  );
+}
+
+function Figure({ label, tone = '', children }: { label: string; tone?: string; children: ReactNode }) {
+  return (
+    <div className="grid content-between gap-4 bg-panel p-6 sm:p-8">
+      <span className="text-lg text-muted">{label}</span>
+      <span className={`tabular font-display text-6xl 2xl:text-7xl ${tone}`}>{children}</span>
+    </div>
+  );
+}

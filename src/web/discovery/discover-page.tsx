@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { useProfile } from '#web/accounts/profile-queries.ts';
+import { failureText } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { discoveryQuery, genreTracksQuery } from './discovery-queries.ts';
+import { GenreChips } from './genre-chips.tsx';
+import { GenreGrid } from './genre-grid.tsx';
+import { sampleTracks } from './sample-tracks.ts';
+import { FoundTracks, SearchField } from './track-search.tsx';
+import { TrackWall } from './track-wall.tsx';
+
+export function DiscoverPage() {
+  const { genre, words = '' } = useSearch({ from: '/app/discover' });
+  const chosen = genre !== undefined && genreKeys.includes(genre) ? genre : null;
+  const canListen = useProfile().data?.userType === 'listener';
+  return (
+    <div className="grid gap-8">
+      <PageHeading
+        lead="Unreleased tracks from artists who want to know what you think."
+        actions={
+          canListen && (
+            <Link to="/app/review" className={buttonStyle({ size: 'large' })}>
+              Start Listening
+            </Link>
+          )
+        }
+      >
+        Hear it first
+      </PageHeading>
+      <SearchField key={chosen} words={words} />
+      <GenreChips chosen={chosen} />
+      {words === '' ? (
+        <DiscoverContent genre={chosen} canListen={canListen} />
+      ) : (
+        <FoundTracks words={words} canListen={canListen} />
+      )}
+    </div>
+  );
+}
+
+function DiscoverContent({ genre, canListen }: { genre: string | null; canListen: boolean }) {
+  const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(genre));
+  if (data === undefined) {
+    if (!isError) return <CardSkeletons />;
+    return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { featured, newReleases, genres } = data;
+  return (
+    <>
+      {newReleases.length === 0 && <NothingHere genre={genre} />}
+      {featured.length > 0 && (
+        <TrackWall title="Featured Tracks" tracks={featured} canListen={canListen} isLarge />
+      )}
+      {newReleases.length > 0 && (
+        <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} />
+      )}
+      {genre !== null && newReleases.length > 0 && <GenreTracks genre={genre} canListen={canListen} />}
+      <GenreGrid genres={genres} chosen={genre} />
+    </>
+  );
+}
+
+/** Everything of one genre. */
+function GenreTracks({ genre, canListen }: { genre: string; canListen: boolean }) {
+  const query = useInfiniteQuery(genreTracksQuery(genre));
+  if (query.data === undefined) return null;
+  return (
+    <div className="grid justify-items-start gap-6">
+      <div className="w-full">
+        <TrackWall
+          title={`All ${genreLabel(genre)} tracks`}
+          tracks={query.data.pages.flatMap((page) => page.items)}
+          canListen={canListen}
+        />
+      </div>
+      {query.hasNextPage && (
+        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Where loading failed: samples that lead nowhere, named as such. */
+function Samples(props: { message: string; isFetching: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <div role="alert">
+        <Panel title="Sample data" tone="wrong">
+          <div className="grid justify-items-start gap-4">
+            <p>The tracks did not load. These are samples, not real tracks. {props.message}</p>
+            <Button variant="quiet" onPress={props.onRetry} isPending={props.isFetching}>
+              Retry
+            </Button>
+          </div>
+        </Panel>
+      </div>
+      <TrackWall title="Sample tracks" tracks={sampleTracks} canListen={false} isSample isLarge />
+    </>
+  );
+}
+
+function NothingHere({ genre }: { genre: string | null }) {
+  if (genre === null) {
+    return (
+      <EmptyState title="Nothing to hear yet">
+        New tracks hang here as soon as artists upload them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={`No ${genreLabel(genre)} tracks yet`}
+      action={
+        <Link to="/app/discover" className={buttonStyle({ variant: 'quiet' })}>
+          All Genres
+        </Link>
+      }
+    >
+      The next one that is uploaded shows here. Meanwhile there is more in other genres.
+    </EmptyState>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} className="aspect-[3/4] w-full" label="Loading..." />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { useSession } from '#web/accounts/session.ts';
+import { callApi } from '#web/api.ts';
+
+/** Featured and new tracks, of one genre or of all, and the number of tracks of each genre. */
+export const discoveryQuery = (genre: string | null) =>
+  queryOptions({
+    queryKey: ['discovery', 'overview', genre],
+    queryFn: ({ signal }) =>
+      callApi(api.discovery.readDiscovery, { query: genre === null ? {} : { genre } }, { signal }),
+  });
+
+/** All tracks of one genre, page by page, newest first. */
+export const genreTracksQuery = (genre: string) =>
+  infiniteQueryOptions({
+    queryKey: ['discovery', 'tracks', genre],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.discovery.getAllPublicTracks,
+        { body: pageParam === null ? { genre } : { genre, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const searchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['discovery', 'search', words],
+    queryFn: ({ signal }) => callApi(api.discovery.searchTracks, { query: { words } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const artistQuery = (artistId: string) =>
+  queryOptions({
+    queryKey: ['discovery', 'artist', artistId],
+    queryFn: ({ signal }) =>
+      callApi(api.discovery.getPublicArtistProfile, { body: { artistId } }, { signal }),
+  });
+
+export const artistTracksQuery = (artistId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['discovery', 'artist', artistId, 'tracks'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.discovery.getPublicArtistTracks,
+        { body: pageParam === null ? { artistId } : { artistId, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+const followKey = (artistId: string) => ['discovery', 'follow', artistId];
+
+/** Whether the signed-in user follows the artist; not asked while signed out. */
+export function useFollow(artistId: string) {
+  const isSignedIn = useSession().status === 'signedIn';
+  return useQuery({
+    queryKey: followKey(artistId),
+    queryFn: ({ signal }) => callApi(api.discovery.readFollow, { params: { artistId } }, { signal }),
+    enabled: isSignedIn,
+  });
+}
+
+export function useChangeFollow(artistId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (following: boolean) =>
+      callApi(following ? api.discovery.followArtist : api.discovery.unfollowArtist, {
+        params: { artistId },
+      }),
+    onSuccess: (follow) => {
+      queries.setQueryData(followKey(artistId), follow);
+      return queries.invalidateQueries({ queryKey: artistQuery(artistId).queryKey, exact: true });
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router';
+import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+
+const chip =
+  'min-h-11 shrink-0 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
+
+/** The filter lives in the address. Pressing the chosen genre again leads back to all. */
+export function GenreChips({ chosen }: { chosen: string | null }) {
+  const navigate = useNavigate();
+  const choose = (genre: string | null) =>
+    void navigate({
+      to: '/app/discover',
+      search: genre === null || genre === chosen ? {} : { genre },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <legend className="sr-only">Genres</legend>
+      <div className="flex w-max gap-2 py-1 sm:w-auto sm:flex-wrap">
+        <button type="button" className={chip} aria-pressed={chosen === null} onClick={() => choose(null)}>
+          All Genres
+        </button>
+        {genreKeys.map((genre) => (
+          <button
+            key={genre}
+            type="button"
+            className={chip}
+            aria-pressed={genre === chosen}
+            onClick={() => choose(genre)}
+          >
+            {genreLabel(genre)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

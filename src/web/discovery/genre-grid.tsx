@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { Discovery } from '#contract/discovery.ts';
+
+/** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */
+export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <section aria-labelledby="browse" className="grid gap-4">
+      <h2 id="browse" className="text-3xl">
+        Browse by Genre
+      </h2>
+      <ul className="grid grid-cols-2 gap-px border border-line bg-line sm:grid-cols-4">
+        {genres.map(({ genre, trackCount }) => (
+          <li key={genre} className="grid">
+            <button
+              type="button"
+              aria-pressed={genre === chosen}
+              onClick={() =>
+                void navigate({
+                  to: '/app/discover',
+                  search: genre === chosen ? {} : { genre },
+                  replace: true,
+                })
+              }
+              className="grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass"
+            >
+              <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
+              <span className="tabular text-sm">
+                {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

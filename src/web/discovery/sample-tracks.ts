@@ -1,0 +1,22 @@
+import type { PublicTrack } from '#contract/discovery.ts';
+
+const aSample = (place: number, title: string, artistName: string, genre: string): PublicTrack => ({
+  trackId: `00000000-0000-4000-8000-00000000000${place}`,
+  title,
+  genre,
+  avgRating: null,
+  reviewCount: 0,
+  playCount: 0,
+  durationSeconds: 180,
+  peaks: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  artistId: `00000000-0000-4000-8000-00000000000${place}`,
+  artistName,
+});
+
+/** What Discover shows where loading fails: three samples that lead nowhere (specification 8, decisions 6). */
+export const sampleTracks: readonly PublicTrack[] = [
+  aSample(1, 'Midnight Dreams', 'Sample Artist One', 'electronic'),
+  aSample(2, 'Summer Vibes', 'Sample Artist Two', 'pop'),
+  aSample(3, 'Urban Flow', 'Sample Artist Three', 'hip hop'),
+];

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { PublicTrack } from '#contract/discovery.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { ratingText, Stars } from '#web/ui/stars.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+
+export interface TrackCardProps {
+  track: PublicTrack;
+  canListen: boolean;
+  listenLabel?: string;
+  /** A sample leads nowhere. */
+  isSample?: boolean;
+}
+
+/** A track on the wall. Listeners get the link that has it served to them. */
+export function TrackCard({ track, canListen, listenLabel = 'Listen', isSample = false }: TrackCardProps) {
+  const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  return (
+    <article className="flex min-w-0 flex-col bg-panel">
+      <GrooveRecord id={track.trackId} peaks={peaks} sleeve />
+      <div className="grid grow content-start gap-3 p-4">
+        <div className="min-w-0">
+          <h3 className="truncate text-2xl" title={track.title}>
+            {track.title}
+          </h3>
+          <p className="flex gap-2 text-muted">
+            {isSample ? (
+              <span className="truncate">{track.artistName}</span>
+            ) : (
+              <Link
+                to="/app/artist/$artistId"
+                params={{ artistId: track.artistId }}
+                className={`${linkStyle} truncate`}
+              >
+                {track.artistName}
+              </Link>
+            )}
+            <span aria-hidden>/</span>
+            <span className="shrink-0">{genreLabel(track.genre)}</span>
+          </p>
+        </div>
+        <WaveformStrip peaks={peaks} />
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          {isSample ? <span className="text-sm text-muted">Sample</span> : <TrackRating track={track} />}
+          {canListen && (
+            <Link to="/app/review" search={{ track: track.trackId }} className={linkStyle}>
+              {listenLabel}
+              <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>
+            </Link>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function TrackRating({ track: { avgRating, reviewCount } }: { track: PublicTrack }) {
+  if (avgRating === null) return <span className="text-sm text-muted">No reviews yet</span>;
+  return (
+    <Stars value={avgRating} label={ratingText(avgRating, reviewCount, { one: 'review', many: 'reviews' })}>
+      {`${avgRating.toFixed(1)} (${reviewCount.toLocaleString('en-US')})`}
+    </Stars>
+  );
+}

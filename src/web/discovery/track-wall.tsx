@@ -1,0 +1,25 @@
+import type { PublicTrack } from '#contract/discovery.ts';
+import { TrackCard, type TrackCardProps } from './track-card.tsx';
+
+interface TrackWallProps extends Omit<TrackCardProps, 'track'> {
+  title: string;
+  tracks: readonly PublicTrack[];
+  isLarge?: boolean;
+}
+
+/** Tracks side by side under a heading. */
+export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
+  const columns = isLarge ? 'sm:grid-cols-2 lg:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';
+  return (
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="text-3xl">{title}</h2>
+      <ul className={`grid gap-4 ${columns}`}>
+        {tracks.map((track) => (
+          <li key={track.trackId} className="grid min-w-0">
+            <TrackCard track={track} {...card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RefusalCode } from '#contract/errors.ts';
+import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
+
+/** `act`: the toast carries the title of what the user was doing, for example 'Sign in failed'. */
+type RefusalText = 'act' | { readonly title: string };
+
+/** The title of the toast for every refusal; the body is the refusal's own message. */
+const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
+  malformed: 'act',
+  not_found: 'act',
+  not_authenticated: 'act',
+  invalid_token: 'act',
+  access_denied: 'act',
+  wrong_user_type: 'act',
+  too_many_requests: 'act',
+  unavailable: 'act',
+  key_reused: 'act',
+  broken: 'act',
+  invalid_demo_password: 'act',
+  weak_password: 'act',
+  wrong_credentials: 'act',
+  wrong_password: 'act',
+  second_factor_needed: 'act',
+  challenge_invalid: 'act',
+  wrong_code: 'act',
+  factor_exists: 'act',
+  email_not_confirmed: 'act',
+  account_suspended: 'act',
+  link_invalid: 'act',
+  refresh_token_invalid: 'act',
+  below_minimum_payout: { title: 'Minimum payout not met' },
+  unknown_price: 'act',
+  already_on_plan: 'act',
+  no_subscription: 'act',
+  billing_unavailable: 'act',
+  upload_limit_reached: { title: 'Upload limit reached' },
+  upload_limit_exceeded: 'act',
+  invalid_file_type: { title: 'Invalid file type' },
+  file_too_large: { title: 'File too large' },
+  upload_interrupted: 'act',
+  storage_full: 'act',
+  file_missing: 'act',
+  same_content: 'act',
+  track_deleted: 'act',
+  audio_unavailable: { title: 'Playback Error' },
+  not_assigned: 'act',
+  multiple_sessions: { title: 'Multiple Sessions Detected' },
+  review_too_short: { title: 'Review too short' },
+  listen_longer: 'act',
+  already_reviewed: { title: 'Already reviewed' },
+  cannot_appeal: 'act',
+  artist_not_found: { title: 'Artist Not Found' },
+  own_follow: 'act',
+  own_decision: 'act',
+  already_decided: 'act',
+  payouts_halted: 'act',
+  money_owed: 'act',
+};
+
+export interface ToastText {
+  readonly title: string;
+  readonly body?: string;
+}
+
+/** The words for a failed act: what the server said, or the act's own body where it said nothing. */
+export function failureText(error: unknown, fallbackBody?: string): string {
+  if (error instanceof ApiRefusal) return error.message;
+  if (fallbackBody !== undefined) return fallbackBody;
+  if (error instanceof ServerUnreachable) return error.message;
+  return 'Something went wrong. Please try again.';
+}
+
+/**
+ * The toast of a failed act.
+ * @param act its title, and its body for when the server gave no message
+ */
+export function toastFor(error: unknown, act: ToastText): Required<ToastText> & { readonly tone: 'wrong' } {
+  const text = error instanceof ApiRefusal ? refusalTexts[error.code] : 'act';
+  return {
+    title: text === 'act' ? act.title : text.title,
+    body: failureText(error, act.body),
+    tone: 'wrong',
+  };
+}

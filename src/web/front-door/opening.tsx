@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { product } from '#contract/product.ts';
+import { housePeaks } from '#web/accounts/house-peaks.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { SwellType } from '#web/ui/swell-type.tsx';
+import { Waveform } from '#web/ui/waveform.tsx';
+import { useNeedle } from './use-needle.ts';
+
+/** Seconds that the house's picture track would last; its waveform is a drawing, not music. */
+const duration = 119;
+
+export function Opening() {
+  const position = useNeedle(duration);
+  return (
+    <div className="relative">
+      <div className="pointer-events-none absolute top-0 left-[52%] w-[18rem] sm:left-[60%] sm:w-[22rem] md:w-[26rem] lg:-top-2 lg:left-auto lg:-right-[14vw] lg:w-[min(44vw,36rem)]">
+        <GrooveRecord id="opening" peaks={housePeaks} isPlaying />
+      </div>
+      <div className="relative pt-68 sm:pt-80 md:pt-108 lg:pt-10">
+        <h1 tabIndex={-1} className="lg:max-w-[60%]">
+          <SwellType peaks={rising} largest={8.25} smallest={3.4}>
+            Heard before
+          </SwellType>
+          <SwellType peaks={fading} largest={8.25} smallest={3.4} tone="brass">
+            it's out
+          </SwellType>
+        </h1>
+        <p className="max-w-xl pt-8 text-lg text-muted sm:text-xl">
+          Artists upload tracks nobody has heard. Listeners give each one {requiredListeningSeconds} real
+          seconds and {minimumReviewWords} honest words, and get paid for it.
+        </p>
+        <p className="pt-3 font-semibold">{product.tagline}</p>
+        <div className="flex flex-wrap gap-3 pt-8">
+          <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ size: 'large' })}>
+            Create account
+          </Link>
+          <Link
+            to="/auth"
+            search={{ form: 'sign-in' }}
+            className={buttonStyle({ size: 'large', variant: 'quiet' })}
+          >
+            Sign in
+          </Link>
+        </div>
+      </div>
+      <div className="relative pt-10">
+        <Waveform
+          peaks={housePeaks}
+          duration={duration}
+          position={position}
+          furthest={requiredListeningSeconds}
+          gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}
+          height={160}
+          label="A waveform with a line at one minute, where the review unlocks"
+        />
+      </div>
+    </div>
+  );
+}
+
+const rising = [0.05, 0.12, 0.3, 0.55, 0.72, 0.62, 0.5, 0.58, 0.4, 0.3, 0.2];
+const fading = [0.1, 0.75, 0.4, 0.85, 1, 1, 0.8];

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { monthlyFreeCredits, plans } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+
+const offered = [
+  { key: 'basic', plan: plans.basic, suits: 'A single now and then.' },
+  { key: 'pro', plan: plans.pro, suits: 'An EP in the making.' },
+  { key: 'unlimited', plan: plans.unlimited, suits: 'Everything you record.' },
+] as const;
+
+/** Whole dollars without cents, since a plan's price is one. */
+const wholeDollars = (price: Parameters<typeof formatCents>[0]) => formatCents(price).replace(/\.00$/, '');
+
+export function PlanCards() {
+  return (
+    <section aria-labelledby="plans" className="grid gap-8">
+      <div className="grid gap-3">
+        <h2 id="plans" className="text-5xl sm:text-6xl">
+          Plans for artists
+        </h2>
+        <p className="max-w-xl text-lg text-muted">
+          {`Without a plan you upload ${monthlyFreeCredits === 1 ? 'one track' : `${monthlyFreeCredits} tracks`} a month, free. Listening and reviewing never cost anything.`}
+        </p>
+      </div>
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {offered.map(({ key, plan, suits }) => (
+          <li
+            key={key}
+            className={`grid content-between gap-10 border bg-panel p-6 sm:p-8 ${key === 'pro' ? 'border-brass' : 'border-line'}`}
+          >
+            <div className="grid gap-4">
+              <div className="flex items-center justify-between gap-3">
+                <h3 className="text-3xl">{plan.label}</h3>
+                {key === 'pro' && <Badge>Most Popular</Badge>}
+              </div>
+              <p>
+                <span className="tabular font-display text-6xl">{wholeDollars(plan.pricePerMonth)}</span>
+                <span className="text-muted"> / month</span>
+              </p>
+              <p className="font-semibold">
+                {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}
+              </p>
+              <p className="text-muted">{`${suits} Up to ${plan.reviewTarget} reviews for each track.`}</p>
+            </div>
+            <Link
+              to="/auth"
+              search={{ form: 'sign-up' }}
+              className={buttonStyle({ variant: key === 'pro' ? 'act' : 'quiet', wide: true })}
+            >
+              Create account
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ListeningHappening,
+  type ListeningSession,
+  newListeningSession,
+  type PlayReport,
+  shownSeconds,
+  stepListening,
+} from './listening-session.ts';
+
+const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false }, true);
+
+function run(session: ListeningSession, happenings: readonly ListeningHappening[]) {
+  const reports: PlayReport[] = [];
+  let now = session;
+  for (const happening of happenings) {
+    const step = stepListening(now, happening);
+    now = step.session;
+    reports.push(...step.reports);
+  }
+  return { session: now, reports };
+}
+const started = { kind: 'started', position: 0 } as const;
+const seconds = (count: number, from = 0): ListeningHappening[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: 'second',
+    position: from + index + 1,
+    isWaiting: false,
+  }));
+const answered = (listenedSeconds: number, unlocked = false) =>
+  ({ kind: 'answered', progress: { listenedSeconds, unlocked } }) as const;
+
+describe('what does not count', () => {
+  it('counts nothing before the track plays', () => {
+    expect(shownSeconds(run(fresh, seconds(10)).session)).toBe(0);
+  });
+
+  it('counts nothing while the tab is hidden and says so afterwards', () => {
+    const { session } = run(fresh, [started, { kind: 'hidden', position: 0 }, ...seconds(10)]);
+    expect(shownSeconds(session)).toBe(0);
+    expect(session.playedHidden).toBe(true);
+  });
+
+  it('counts nothing while the sound waits for bytes', () => {
+    const { session } = run(fresh, [started, { kind: 'second', position: 0, isWaiting: true }]);
+    expect(shownSeconds(session)).toBe(0);
+  });
+
+  it('never unlocks on its own count', () => {
+    expect(shownSeconds(run(fresh, [started, ...seconds(90)]).session)).toBe(59);
+  });
+
+  it('goes back to what the server says', () => {
+    const { session } = run(fresh, [started, ...seconds(8), answered(3)]);
+    expect(shownSeconds(session)).toBe(3);
+  });
+
+  it('never shows more than a second above the server and the time since its answer', () => {
+    const { session } = run(fresh, [started, ...seconds(4), answered(1.2), ...seconds(3)]);
+    expect(shownSeconds(session)).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the count', () => {
+  it('shows one more for each second of visible playing', () => {
+    expect(shownSeconds(run(fresh, [started, ...seconds(17)]).session)).toBe(17);
+  });
+
+  it('does not flicker when the server is a little behind', () => {
+    const { session } = run(fresh, [started, ...seconds(4), answered(3.93)]);
+    expect(shownSeconds(session)).toBe(4);
+    expect(shownSeconds(run(session, seconds(1, 4)).session)).toBe(5);
+  });
+
+  it('goes on from what was heard before', () => {
+    const later = newListeningSession({ listenedSeconds: 41.5, unlocked: false }, true);
+    expect(shownSeconds(run(later, [started, ...seconds(2)]).session)).toBe(43);
+  });
+
+  it('shows sixty as soon as the server unlocks', () => {
+    const { session } = run(fresh, [started, ...seconds(60), answered(60.01, true)]);
+    expect(shownSeconds(session)).toBe(60);
+  });
+});
+
+describe('the reports', () => {
+  it('reports a start, then every four seconds', () => {
+    const { reports } = run(fresh, [started, ...seconds(9)]);
+    expect(reports.map((report) => [report.event, report.positionSeconds])).toEqual([
+      ['start', 0],
+      ['beat', 4],
+      ['beat', 8],
+    ]);
+  });
+
+  it('reports the milestones at thirty and sixty seconds at once', () => {
+    const { reports } = run(fresh, [started, ...seconds(60)]);
+    const milestones = reports.filter((report) => report.event === 'milestone');
+    expect(milestones.map((report) => report.positionSeconds)).toEqual([30, 60]);
+  });
+
+  it('asks again each second after sixty until the server unlocks', () => {
+    const { session } = run(fresh, [started, ...seconds(60), answered(59.6)]);
+    expect(run(session, seconds(1, 60)).reports[0]?.event).toBe('milestone');
+  });
+
+  it('reports the place before a seek, then the new one', () => {
+    const { reports } = run(fresh, [
+      started,
+      { kind: 'seeking', position: 2.5 },
+      { kind: 'sought', position: 40 },
+    ]);
+    expect(reports.slice(1)).toEqual([
+      { event: 'beat', positionSeconds: 2.5, playing: true },
+      { event: 'seek', positionSeconds: 40, playing: true },
+    ]);
+  });
+
+  it('stops the server’s clock when the tab hides and starts it again when it shows', () => {
+    const { reports } = run(fresh, [
+      started,
+      { kind: 'hidden', position: 5 },
+      { kind: 'visible', position: 9 },
+    ]);
+    expect(reports.slice(1).map((report) => report.playing)).toEqual([false, true]);
+  });
+
+  it('reports a pause once, and none after the server refused the session', () => {
+    const paused = { kind: 'paused', position: 3 } as const;
+    expect(run(fresh, [started, paused, paused]).reports.map((report) => report.event)).toEqual([
+      'start',
+      'pause',
+    ]);
+    expect(run(fresh, [started, { kind: 'refused' }, paused]).reports).toHaveLength(1);
+  });
+});

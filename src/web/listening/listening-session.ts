@@ -1,0 +1,125 @@
+import { milestoneSeconds, requiredListeningSeconds } from '#contract/business-rules.ts';
+import type { ListeningProgress } from '#contract/listening.ts';
+
+/** Seconds between two reports of undisturbed playing. The server credits at most six for each. */
+const beatSeconds = 4;
+
+/** One report of the playback, as it goes to the server. */
+export interface PlayReport {
+  readonly event: 'start' | 'beat' | 'pause' | 'seek' | 'end' | 'error' | 'milestone';
+  readonly positionSeconds: number;
+  readonly playing: boolean;
+}
+
+/** What this browser knows of the hearing of one track. The server's figure is right; this one runs ahead by seconds. */
+export interface ListeningSession {
+  readonly playing: boolean;
+  readonly visible: boolean;
+  /** Seconds that the server has vouched for, by its last answer. */
+  readonly vouched: number;
+  readonly unlocked: boolean;
+  /** Seconds counted here since that answer. */
+  readonly counted: number;
+  /** Whole seconds to show; before the unlock `shownSeconds` holds it below sixty. */
+  readonly heard: number;
+  readonly sinceReport: number;
+  /** The music went on while the tab was hidden, so part of it was not counted. */
+  readonly playedHidden: boolean;
+}
+
+export type ListeningHappening =
+  | {
+      readonly kind: 'started' | 'paused' | 'ended' | 'failed' | 'seeking' | 'sought' | 'hidden' | 'visible';
+      readonly position: number;
+    }
+  | { readonly kind: 'second'; readonly position: number; readonly isWaiting: boolean }
+  | { readonly kind: 'answered'; readonly progress: ListeningProgress }
+  | { readonly kind: 'refused' };
+
+export interface ListeningStep {
+  readonly session: ListeningSession;
+  readonly reports: readonly PlayReport[];
+}
+
+export const newListeningSession = (progress: ListeningProgress, visible: boolean): ListeningSession => ({
+  playing: false,
+  visible,
+  vouched: progress.listenedSeconds,
+  unlocked: progress.unlocked,
+  counted: 0,
+  heard: Math.floor(progress.listenedSeconds),
+  sinceReport: 0,
+  playedHidden: false,
+});
+
+/** Whole seconds heard, 60 only once the server has unlocked the review. */
+export const shownSeconds = (session: ListeningSession): number =>
+  session.unlocked ? requiredListeningSeconds : Math.min(session.heard, requiredListeningSeconds - 1);
+
+/** What follows from one happening: the new state and what has to be reported, in order. Pure. */
+export function stepListening(session: ListeningSession, happening: ListeningHappening): ListeningStep {
+  switch (happening.kind) {
+    case 'second':
+      return stepSecond(session, happening.position, happening.isWaiting);
+    case 'answered':
+      return quietly(correct(session, happening.progress));
+    case 'refused':
+      return quietly({ ...session, playing: false });
+    case 'hidden':
+    case 'visible':
+      return stepVisibility(session, happening.kind === 'visible', happening.position);
+    case 'seeking':
+      return session.playing ? report(session, 'beat', happening.position) : quietly(session);
+    case 'sought':
+      return report(session, 'seek', happening.position);
+    case 'started':
+      return report({ ...session, playing: true, playedHidden: false }, 'start', happening.position);
+    default:
+      return stepStop(session, happening.kind, happening.position);
+  }
+}
+
+const quietly = (session: ListeningSession): ListeningStep => ({ session, reports: [] });
+
+function report(session: ListeningSession, event: PlayReport['event'], position: number): ListeningStep {
+  const playing = session.playing && session.visible;
+  return {
+    session: { ...session, sinceReport: 0 },
+    reports: [{ event, positionSeconds: position, playing }],
+  };
+}
+
+const stopEvents = { paused: 'pause', ended: 'end', failed: 'error' } as const;
+
+function stepStop(session: ListeningSession, kind: keyof typeof stopEvents, position: number): ListeningStep {
+  if (!session.playing) return quietly(session);
+  return report({ ...session, playing: false }, stopEvents[kind], position);
+}
+
+function stepVisibility(session: ListeningSession, visible: boolean, position: number): ListeningStep {
+  if (!session.playing) return quietly({ ...session, visible });
+  return report({ ...session, visible, playedHidden: true }, 'beat', position);
+}
+
+function stepSecond(session: ListeningSession, position: number, isWaiting: boolean): ListeningStep {
+  if (!session.playing || !session.visible || isWaiting) return quietly(session);
+  const counted = session.counted + 1;
+  const heard = Math.max(
+    Math.floor(session.vouched),
+    Math.min(session.heard + 1, Math.ceil(session.vouched + counted)),
+  );
+  const next = { ...session, counted, heard, sinceReport: session.sinceReport + 1 };
+  const passed = milestoneSeconds.some((milestone) => session.heard < milestone && heard >= milestone);
+  const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;
+  if (passed || awaitsUnlock) return report(next, 'milestone', position);
+  return next.sinceReport >= beatSeconds ? report(next, 'beat', position) : quietly(next);
+}
+
+/** The server's answer sets the count right; less than a second of difference does not make the figure jump. */
+function correct(
+  session: ListeningSession,
+  { listenedSeconds, unlocked }: ListeningProgress,
+): ListeningSession {
+  const heard = Math.min(Math.max(session.heard, Math.floor(listenedSeconds)), Math.ceil(listenedSeconds));
+  return { ...session, vouched: listenedSeconds, unlocked: session.unlocked || unlocked, counted: 0, heard };
+}

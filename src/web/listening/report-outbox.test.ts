@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PlayReport } from './listening-session.ts';
+import { createReportOutbox } from './report-outbox.ts';
+
+const beat = (positionSeconds: number): PlayReport => ({ event: 'beat', positionSeconds, playing: true });
+
+describe('reports on their way', () => {
+  it('keep their order, and a lost one is sent again', async () => {
+    vi.useFakeTimers();
+    const sent: number[] = [];
+    let isLost = true;
+    const outbox = createReportOutbox({
+      send: async ({ positionSeconds }) => {
+        sent.push(positionSeconds);
+        if (isLost) throw new Error('no network');
+        return { listenedSeconds: positionSeconds, unlocked: false };
+      },
+      answered: () => {},
+      failed: () => true,
+    });
+    for (const position of [4, 8, 12]) outbox.post(beat(position));
+    await vi.advanceTimersByTimeAsync(0);
+    isLost = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(sent).toEqual([4, 4, 12]);
+  });
+
+  it('are given up when the server has decided', async () => {
+    const answers: number[] = [];
+    const outbox = createReportOutbox({
+      send: async ({ positionSeconds }) => {
+        if (positionSeconds === 1) throw new Error('refused');
+        return { listenedSeconds: positionSeconds, unlocked: false };
+      },
+      answered: ({ listenedSeconds }) => answers.push(listenedSeconds),
+      failed: () => false,
+    });
+    outbox.post(beat(1));
+    outbox.post(beat(2));
+    await vi.waitFor(() => expect(answers).toEqual([2]));
+  });
+});

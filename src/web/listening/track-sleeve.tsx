@@ -1,0 +1,42 @@
+import { queueGenre } from '#contract/business-rules.ts';
+import type { ServedTrack } from '#contract/listening.ts';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import type { Peaks } from '#web/ui/peaks.ts';
+import { SwellType } from '#web/ui/swell-type.tsx';
+
+export interface TrackSleeveProps {
+  track: ServedTrack;
+  peaks: Peaks;
+  isPlaying: boolean;
+}
+
+/** What is being heard: the record, who made it, its genre, its title and the artist's own words. */
+export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
+  return (
+    <header className="grid items-center gap-x-8 gap-y-6 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)]">
+      <div className="w-55 md:w-full">
+        <GrooveRecord
+          id={track.trackId}
+          peaks={peaks}
+          isPlaying={isPlaying}
+          ring="Unreleased · For your ears ·"
+        />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <p className="flex flex-wrap gap-x-3 text-lg text-muted">
+          <span>{track.artistName}</span>
+          <span aria-hidden className="text-rest">
+            /
+          </span>
+          <span>{queueGenre(track.genre)}</span>
+        </p>
+        <SwellType as="h1" peaks={peaks}>
+          {track.title}
+        </SwellType>
+        {track.description !== null && (
+          <p className="max-w-prose whitespace-pre-line text-muted">{track.description}</p>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { ServedTrack } from '#contract/listening.ts';
+import { shownSeconds } from './listening-session.ts';
+import { createListeningTracker } from './listening-tracker.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { type Player, usePlayer } from './use-player.ts';
+
+export interface Listening {
+  readonly player: Player;
+  /** Whole seconds, 60 only once the server has unlocked the review. */
+  readonly listenedSeconds: number;
+  readonly unlocked: boolean;
+  /** Seconds went by in a hidden tab and did not count. */
+  readonly playedHidden: boolean;
+}
+
+/**
+ * Plays one served track and proves the listening to the server. Give the component that uses it the track as key.
+ * @param onNotAssigned the track is no longer being served to this listener
+ */
+export function useListening(track: ServedTrack, onNotAssigned: () => void): Listening {
+  const { player, audio } = usePlayer(track);
+  const [tracker] = useState(() => createListeningTracker(track, audio));
+  const session = useSyncExternalStore(tracker.subscribe, tracker.session);
+  const lost = useEffectEvent(() => onNotAssigned());
+  useEffect(() => tracker.open(() => lost()), [tracker]);
+  const reported = { ...player, seek: (seconds: number) => tracker.seek(player.within(seconds)) };
+  useMediaSession(track, reported);
+  return {
+    player: reported,
+    listenedSeconds: shownSeconds(session),
+    unlocked: session.unlocked,
+    playedHidden: session.playedHidden,
+  };
+}

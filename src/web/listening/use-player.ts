@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { api } from '#contract/index.ts';
+import type { ServedTrack } from '#contract/listening.ts';
+import type { PlaybackLink } from '#contract/tracks.ts';
+import { callApi } from '#web/api.ts';
+import { type AudioPlayer, createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { handOver, preparedFor } from './coming-track.ts';
+import { storedVolume, storeVolume } from './stored-volume.ts';
+
+export interface Player extends PlaybackState {
+  readonly volume: number;
+  /** A fresh link is on its way. */
+  readonly isRefreshing: boolean;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly toggle: () => void;
+  readonly seek: (seconds: number) => void;
+  /** The nearest moment inside the track, in seconds. */
+  readonly within: (seconds: number) => number;
+  readonly setVolume: (volume: number) => void;
+  /** Fetches a fresh link and goes on where it stopped. */
+  readonly retry: () => void;
+}
+
+/** The player of one served track. `audio` is for what follows the playback from outside the page. */
+export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPlayer } {
+  const [prepared] = useState(() => preparedFor(track.trackId));
+  const [audio] = useState(() => prepared?.audio ?? createAudioPlayer());
+  const state = useSyncExternalStore(audio.subscribe, audio.state);
+  const [volume, setVolume] = useVolume(audio);
+  const { isRefreshing, refresh, isStale } = useFreshLink(
+    audio,
+    track.trackId,
+    prepared?.link ?? track.playbackLink,
+  );
+  useRefusedHiddenStart(audio);
+  const firstLink = useEffectEvent(() => track.playbackLink.url);
+  useEffect(() => {
+    handOver(audio);
+    if (!audio.isLoaded()) audio.load(firstLink());
+    return audio.unload;
+  }, [audio]);
+
+  const within = (seconds: number) => Math.min(Math.max(0, seconds), track.durationSeconds);
+  const retry = () => void refresh({ isTold: true });
+  const play = () => {
+    if (refusedForHiddenTab()) return;
+    if (state.failure !== null) retry();
+    else if (isStale()) void refresh({ isTold: false });
+    else void audio.play();
+  };
+  return {
+    audio,
+    player: {
+      ...state,
+      volume,
+      isRefreshing,
+      play,
+      pause: audio.pause,
+      toggle: () => (audio.state().isPlaying ? audio.pause() : play()),
+      seek: (seconds) => audio.seek(within(seconds)),
+      within,
+      setVolume,
+      retry,
+    },
+  };
+}
+
+function useVolume(audio: AudioPlayer): [number, (volume: number) => void] {
+  const [volume, setVolume] = useState(storedVolume);
+  useEffect(() => audio.setVolume(volume), [audio, volume]);
+  const keep = (chosen: number) => {
+    setVolume(chosen);
+    storeVolume(chosen);
+  };
+  return [volume, keep];
+}
+
+const expiryMarginMilliseconds = 10_000;
+
+function useFreshLink(audio: AudioPlayer, trackId: string, first: PlaybackLink) {
+  const link = useRef<PlaybackLink>(first);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const isStale = () => Date.parse(link.current.expiresAt) < Date.now() + expiryMarginMilliseconds;
+  const refresh = async ({ isTold }: { isTold: boolean }) => {
+    if (isRefreshing) return;
+    setIsRefreshing(true);
+    if (isTold) toast({ title: 'Refreshing Audio', body: 'Getting fresh audio source...' });
+    const isResumed = await resumeWithFreshLink(audio, trackId, link);
+    setIsRefreshing(false);
+    if (!isResumed) {
+      toast({
+        title: 'Playback Error',
+        body: 'Unable to resume audio. Please refresh the page.',
+        tone: 'wrong',
+      });
+    } else if (isTold) {
+      toast({ title: 'Audio Refreshed', body: 'Resuming playback from where you left off.' });
+    }
+  };
+  return { isRefreshing, refresh, isStale };
+}
+
+async function resumeWithFreshLink(
+  audio: AudioPlayer,
+  trackId: string,
+  link: { current: PlaybackLink },
+): Promise<boolean> {
+  const position = audio.position();
+  try {
+    link.current = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
+  } catch {
+    return false;
+  }
+  audio.pause();
+  audio.load(link.current.url, position);
+  await audio.play();
+  return audio.state().failure === null;
+}
+
+function refusedForHiddenTab(): boolean {
+  if (document.visibilityState !== 'hidden') return false;
+  toast({ title: 'Tab must be visible to track listening progress', tone: 'wrong' });
+  return true;
+}
+
+/** Media keys of the keyboard start the sound without the page's buttons. */
+function useRefusedHiddenStart(audio: AudioPlayer): void {
+  useEffect(
+    () =>
+      audio.onHappening((happening) => {
+        if (happening === 'started' && refusedForHiddenTab()) audio.pause();
+      }),
+    [audio],
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Analytics } from '#contract/analytics.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { useAllOwnTracks } from '#web/tracks/track-queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Audience, Charts, Totals } from './analytics-figures.tsx';
+import { useAnalytics } from './review-queries.ts';
+
+/** The figures of all own tracks, and the way to each. */
+export function AllTracksAnalytics() {
+  const { data: figures, isError, error, refetch } = useAnalytics(undefined);
+  const tracks = useAllOwnTracks().data;
+  useEffect(() => {
+    if (isError) toast(toastFor(error, { title: 'Error loading analytics' }));
+  }, [isError, error]);
+  return (
+    <>
+      <PageHeading>Analytics</PageHeading>
+      {tracks?.length === 0 && <NoTracks />}
+      {figures !== undefined && tracks?.length !== 0 && (
+        <>
+          <Totals figures={figures} />
+          <TopTracks tracks={figures.topTracks} />
+          <RecentReviews reviews={figures.recentReviews} />
+          <Charts figures={figures} />
+          <Audience listeners={figures.listeners} />
+          <section aria-labelledby="choose-track" className="grid gap-4">
+            <h2 id="choose-track" className="text-2xl">
+              All tracks
+            </h2>
+            <ul className="border-b border-line">
+              {tracks?.map((track) => (
+                <li key={track.id} className="flex items-center gap-3 border-t border-line py-2">
+                  <TrackLink trackId={track.id} title={track.title} />
+                  {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+      {figures === undefined && !isError && <Skeleton className="h-60 w-full" label="Loading analytics" />}
+      {figures === undefined && isError && (
+        <LoadFailure title="Error loading analytics" onRetry={() => void refetch()}>
+          {failureText(error)}
+        </LoadFailure>
+      )}
+    </>
+  );
+}
+
+function TrackLink({ trackId, title }: { trackId: string; title: string }) {
+  return (
+    <Link to="/app/analytics" search={{ track: trackId }} className={`${linkStyle} py-2.5`}>
+      {title}
+    </Link>
+  );
+}
+
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+function TopTracks({ tracks }: { tracks: Analytics['topTracks'] }) {
+  return (
+    <section aria-labelledby="top-tracks" className="grid gap-4">
+      <h2 id="top-tracks" className="text-2xl">
+        Top tracks
+      </h2>
+      <ol className="border-b border-line">
+        {tracks.map(({ trackId, title, playCount, reviewCount, averageRating }) => (
+          <li
+            key={trackId}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2"
+          >
+            <TrackLink trackId={trackId} title={title} />
+            <span className="tabular text-sm text-muted">
+              {counted(playCount, 'play')} ·{' '}
+              {averageRating === null
+                ? 'no reviews'
+                : `${averageRating.toFixed(1)} stars from ${counted(reviewCount, 'review')}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function RecentReviews({ reviews }: { reviews: Analytics['recentReviews'] }) {
+  return (
+    <section aria-labelledby="recent-reviews" className="grid gap-4">
+      <h2 id="recent-reviews" className="text-2xl">
+        Recent reviews
+      </h2>
+      {reviews.length === 0 && <p className="text-muted">The first review of a track shows here.</p>}
+      <ul className="border-line [&:not(:empty)]:border-b">
+        {reviews.map((review) => (
+          <li key={review.id} className="grid gap-1 border-t border-line py-4">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="font-semibold">{review.listenerName}</span>
+              <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
+              <TrackLink trackId={review.trackId} title={review.trackTitle} />
+              <span className="text-sm text-muted">
+                <TimeAgo date={review.createdAt} />
+              </span>
+            </p>
+            <p className="line-clamp-3 max-w-prose">{review.comment}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoTracks() {
+  return (
+    <EmptyState
+      title="Nothing to count yet"
+      action={
+        <Link to="/app/upload" className={buttonStyle({})}>
+          Upload a track
+        </Link>
+      }
+    >
+      Plays and reviews show here as soon as your first track is heard.
+    </EmptyState>
+  );
+}

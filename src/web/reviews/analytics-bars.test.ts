@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { hourBars, monthBars, ratingSentence, starBars } from './analytics-bars.ts';
+
+test('hours of the day move with the reader', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour === 22 ? 7 : 0));
+  const busiest = (offset: number) => hourBars(hours, offset).find(({ value }) => value === 7)?.name;
+  expect(busiest(0)).toBe('22:00');
+  expect(busiest(-120)).toBe('00:00');
+  expect(busiest(300)).toBe('17:00');
+});
+
+test('a month without reviews has no average of zero', () => {
+  const [bar] = monthBars([{ month: '2026-03', plays: 4, reviews: 0, averageRating: null }], 'averageRating');
+  expect(bar).toMatchObject({ name: 'March 2026', value: 0, text: 'no reviews' });
+});
+
+test('stars show from five to one', () => {
+  expect(starBars([1, 0, 0, 0, 9]).map(({ name, value }) => [name, value])).toEqual([
+    ['5 stars', 9],
+    ['4 stars', 0],
+    ['3 stars', 0],
+    ['2 stars', 0],
+    ['1 star', 1],
+  ]);
+});
+
+test('an average comes with the number of reviews and how sure it is', () => {
+  const total = (reviews: number) => ({ total: reviews, thisMonth: 0 });
+  expect(
+    ratingSentence({
+      averageRating: { total: 4.333, thisMonth: null },
+      reviews: total(3),
+      ratingInterval: { low: 3.04, high: 4.81 },
+    }),
+  ).toBe('4.3 of 5 from 3 reviews, likely between 3.0 and 4.8.');
+  expect(
+    ratingSentence({
+      averageRating: { total: null, thisMonth: null },
+      reviews: total(0),
+      ratingInterval: null,
+    }),
+  ).toBe('No reviews yet.');
+});

@@ -1,0 +1,57 @@
+import type { Analytics } from '#contract/analytics.ts';
+import type { Bar } from './analytics-charts.tsx';
+
+type Month = Analytics['months'][number];
+
+const whole = (count: number) => count.toLocaleString('en-US');
+const monthDate = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const long = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** One bar for each month; every third is labelled. */
+export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
+  return months.map((figures, place) => {
+    const value = figures[measure];
+    const text = measure === 'averageRating' ? (value?.toFixed(1) ?? 'no reviews') : whole(value ?? 0);
+    const date = monthDate(figures.month);
+    return {
+      name: long.format(date),
+      label: (months.length - 1 - place) % 3 === 0 ? short.format(date) : '',
+      value: value ?? 0,
+      text,
+    };
+  });
+}
+
+/**
+ * Plays by the hour of the day where the reader is. The server counts by hours in UTC.
+ * @param offsetMinutes as `Date.getTimezoneOffset` gives it: UTC minus local time
+ */
+export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[] {
+  const shift = Math.round(offsetMinutes / 60);
+  return hours.map((_, local) => {
+    const plays = hours[(((local + shift) % 24) + 24) % 24] ?? 0;
+    const name = `${String(local).padStart(2, '0')}:00`;
+    return { name, label: local % 6 === 0 ? name : '', value: plays, text: whole(plays) };
+  });
+}
+
+/** Reviews by their stars, five first. */
+export const starBars = (stars: readonly number[]): Bar[] =>
+  stars
+    .map((count, place) => ({
+      name: place === 0 ? '1 star' : `${place + 1} stars`,
+      label: `${place + 1}★`,
+      value: count,
+      text: whole(count),
+    }))
+    .toReversed();
+
+/** An average never without the number behind it: '4.3 of 5 from 3 reviews, likely between 3.1 and 4.8'. */
+export function ratingSentence({ averageRating, reviews, ratingInterval }: RatingFigures): string {
+  if (averageRating.total === null || ratingInterval === null) return 'No reviews yet.';
+  const count = `${whole(reviews.total)} ${reviews.total === 1 ? 'review' : 'reviews'}`;
+  const { low, high } = ratingInterval;
+  return `${averageRating.total.toFixed(1)} of 5 from ${count}, likely between ${low.toFixed(1)} and ${high.toFixed(1)}.`;
+}
+type RatingFigures = Pick<Analytics, 'averageRating' | 'reviews' | 'ratingInterval'>;

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** A few figures side by side. */
+export function FactRow({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-2 border-t border-s border-line lg:grid-cols-4">
+      {facts.map(({ label, value }) => (
+        <div
+          key={label}
+          className="grid content-start gap-1 border-e border-b border-line bg-panel p-4 sm:p-5"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="tabular font-display text-3xl font-extrabold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { failureText } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FactRow } from './fact-row.tsx';
+import { HistoryFailure } from './history-failure.tsx';
+import { OwnReviewItem } from './own-review-item.tsx';
+import { useOwnReviews, useReviewStats } from './review-queries.ts';
+
+export function MyReviewsPage() {
+  return (
+    <div className="mx-auto grid w-full max-w-275 gap-8">
+      <PageHeading
+        actions={
+          <Link to="/app/review" className={buttonStyle({})}>
+            Review more tracks
+          </Link>
+        }
+      >
+        My Reviews
+      </PageHeading>
+      <Stats />
+      <section aria-labelledby="review-history" className="grid gap-4">
+        <h2 id="review-history" className="text-2xl">
+          Review history
+        </h2>
+        <History />
+      </section>
+    </div>
+  );
+}
+
+const unknown = '–';
+
+function Stats() {
+  const { data: stats } = useReviewStats();
+  return (
+    <FactRow
+      facts={[
+        { label: 'Total reviews', value: stats?.totalReviews.toLocaleString('en-US') ?? unknown },
+        { label: 'Average rating given', value: stats?.averageRatingGiven?.toFixed(1) ?? unknown },
+        {
+          label: 'Total earned',
+          value: stats === undefined ? unknown : <Money cents={stats.totalEarnedCents} tone="earned" />,
+        },
+        {
+          label: 'Listening time',
+          value: stats === undefined ? unknown : `${stats.listeningHours.toFixed(1)} h`,
+        },
+      ]}
+    />
+  );
+}
+
+function History() {
+  const query = useOwnReviews();
+  const reviews = query.data?.pages.flatMap((page) => page.items);
+  if (reviews === undefined && query.isError) {
+    return (
+      <HistoryFailure
+        message={failureText(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (reviews === undefined) return <Skeleton className="h-60 w-full" label="Loading your reviews" />;
+  if (reviews.length === 0) return <NoReviews />;
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ul className="w-full border-b border-line">
+        {reviews.map((review) => (
+          <OwnReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          Load More Reviews
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoReviews() {
+  return (
+    <EmptyState
+      level={3}
+      title="No reviews yet"
+      action={
+        <Link to="/app/review" className={buttonStyle({ variant: 'quiet' })}>
+          Open the review queue
+        </Link>
+      }
+    >
+      Hear a track for a minute, write at least 45 words, and earn $0.15 once your review is approved.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Lights } from '#web/ui/lights.tsx';
+import { StarRating } from '#web/ui/star-rating.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useReviewDraft } from './use-review-draft.ts';
+import { useReviewSubmission } from './use-review-submission.ts';
+
+export interface ReviewFormProps {
+  trackId: string;
+  listenerId: string;
+  listenedSeconds: number;
+  /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
+  onDone: () => Promise<void>;
+}
+
+/** Stars, comment and the one button that says what is still missing. */
+export function ReviewForm({ trackId, listenerId, listenedSeconds, onDone }: ReviewFormProps) {
+  const { draft, change, forget } = useReviewDraft(listenerId, trackId);
+  const submission = useReviewSubmission({ trackId, draft, listenedSeconds, onDone, forget });
+  const { button, onlyStarsMiss, isSubmitting, badField, submit } = submission;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (badField === null) return;
+    const field = form.current?.querySelector<HTMLElement>(badField.name === 'stars' ? 'input' : 'textarea');
+    field?.focus();
+  }, [badField]);
+
+  const submitForm = (event: SubmitEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <form
+      ref={form}
+      aria-label="Your review"
+      onSubmit={submitForm}
+      className="grid gap-x-8 gap-y-6 border-t border-line pt-8 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)]"
+    >
+      <div className="grid content-start gap-3">
+        <StarRating
+          label="Your rating"
+          value={draft.rating}
+          onChange={(rating) => change({ rating })}
+          isDisabled={isSubmitting}
+          error={onlyStarsMiss ? 'Give it a star rating.' : undefined}
+        />
+        <p className="text-sm text-muted">
+          Say what worked, what didn't, and what you'd change. The artist reads every word.
+        </p>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <TextArea
+          label="Your review"
+          value={draft.comment}
+          onChange={(comment) => change({ comment })}
+          onKeyDown={submitByKeys}
+          isReadOnly={isSubmitting}
+          maxLength={commentLength}
+          rows={5}
+        />
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-4">
+          <div className="min-w-60 flex-1">
+            <WordLights words={countWords(draft.comment)} />
+          </div>
+          <div className="w-full sm:w-auto">
+            <Button type="submit" size="large" wide isDisabled={!button.enabled}>
+              {button.text}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function WordLights({ words }: { words: number }) {
+  return (
+    <Lights
+      label="Words written"
+      count={minimumReviewWords}
+      lit={words}
+      tone={words >= minimumReviewWords ? 'earned' : 'act'}
+      valueText={`${words} of ${minimumReviewWords} words`}
+      start={`${words} / ${minimumReviewWords} words`}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { profileQuery } from '#web/accounts/profile-queries.ts';
+import { callApi } from '#web/api.ts';
+import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+
+/** The act of reviewing a track; its key lasts until the server's final answer. */
+export const reviewAct = (trackId: string) => `review:${trackId}`;
+
+export interface FinishedReview {
+  readonly trackId: string;
+  readonly rating: number;
+  readonly comment: string;
+}
+
+export function useSubmitReview() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (review: FinishedReview) =>
+      callApi(api.reviews.submitReview, {
+        body: { trackId: review.trackId, rating: review.rating, comment: review.comment },
+        idempotencyKey: actKey(reviewAct(review.trackId)),
+      }),
+    onSuccess: async (_, { trackId }) => {
+      actDone(reviewAct(trackId));
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['reviews'] }),
+        queries.invalidateQueries({ queryKey: ['wallet'] }),
+        queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+      ]);
+    },
+    onError: (error, { trackId }) => {
+      if (isFinal(error)) actDone(reviewAct(trackId));
+    },
+  });
+}
+
+/** Appeals a rejected review of the caller, once. */
+export function useAppealReview() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reviewId, appeal }: { reviewId: string; appeal: string }) =>
+      callApi(api.reviews.appealReview, { params: { reviewId }, body: { appeal } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['reviews', 'own'] }),
+  });
+}
+
+export const useReviewStats = () =>
+  useQuery({
+    queryKey: ['reviews', 'stats'],
+    queryFn: ({ signal }) => callApi(api.reviews.readReviewStats, {}, { signal }),
+  });
+
+/** The caller's reviews page by page, newest first. */
+export const useOwnReviews = () =>
+  useInfiniteQuery({
+    queryKey: ['reviews', 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.reviews.listOwnReviews,
+        { query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** All reviews of one of the caller's tracks, or those with so many stars, page by page, newest first. */
+export const useTrackReviews = (trackId: string, rating: number | null) =>
+  useInfiniteQuery({
+    queryKey: ['reviews', 'track', trackId, rating],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.reviews.listTrackReviews,
+        {
+          params: { trackId },
+          query: {
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+            ...(rating === null ? {} : { rating: String(rating) }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** The figures of all own tracks, or of one. */
+export const useAnalytics = (trackId: string | undefined) =>
+  useQuery({
+    queryKey: ['reviews', 'analytics', trackId ?? null],
+    queryFn: ({ signal }) =>
+      callApi(api.reviews.readAnalytics, { query: trackId === undefined ? {} : { trackId } }, { signal }),
+  });

@@ -1,0 +1,106 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ServedTrack } from '#contract/listening.ts';
+import { useProfile } from '#web/accounts/profile-queries.ts';
+import { RequireRole } from '#web/accounts/require-role.tsx';
+import { failureText } from '#web/error-messages.ts';
+import { dropComingTrack } from '#web/listening/coming-track.ts';
+import { useServedTrack } from '#web/listening/queue-queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { QueueSkeleton } from './queue-skeleton.tsx';
+import { ServedTrackReview } from './served-track-review.tsx';
+
+export function ReviewQueuePage() {
+  return (
+    <RequireRole
+      userType="listener"
+      title="Listener Access Required"
+      body="Only listeners can review tracks."
+    >
+      <div className="mx-auto w-full max-w-275">
+        <Queue />
+      </div>
+    </RequireRole>
+  );
+}
+
+const loadFailure = 'Failed to load next track. Please try again.';
+
+/** One track at a time: loading, a track, none, or a failure with a way on. */
+function Queue() {
+  const { served, hasMovedOn, moveOn, serveAgain } = useQueue();
+  const { data: profile } = useProfile();
+  useEffect(() => dropComingTrack, []);
+  if (served.isError) {
+    return (
+      <div className="grid gap-8">
+        <PageHeading>Review Queue</PageHeading>
+        <Panel tone="wrong" title="The next track did not load">
+          <div className="grid justify-items-start gap-4">
+            <p>{failureText(served.error, loadFailure)}</p>
+            <Button variant="quiet" onPress={() => served.refetch()} isPending={served.isFetching}>
+              Retry
+            </Button>
+          </div>
+        </Panel>
+      </div>
+    );
+  }
+  if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
+  if (served.data === null) return <NothingWaits refresh={moveOn} isRefreshing={served.isFetching} />;
+  return (
+    <ServedTrackReview
+      key={served.data.trackId}
+      track={served.data}
+      listenerId={profile.userId}
+      slidesIn={hasMovedOn}
+      onDone={moveOn}
+      onLost={serveAgain}
+    />
+  );
+}
+
+/** The query of the served track and the two ways on: to the next track, or to the same one again. */
+function useQueue() {
+  const { track: wanted } = useSearch({ from: '/app/review' });
+  const navigate = useNavigate();
+  const [hasMovedOn, setHasMovedOn] = useState(false);
+  const served = useServedTrack(wanted);
+  useEffect(() => {
+    if (served.isError) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
+  }, [served.isError]);
+
+  const moveOn = async () => {
+    setHasMovedOn(true);
+    if (wanted === undefined) await served.refetch();
+    else await navigate({ to: '/app/review', search: {}, replace: true });
+  };
+  const serveAgain = async ({ trackId }: ServedTrack) => {
+    if (wanted === trackId) await served.refetch();
+    else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
+  };
+  return { served, hasMovedOn, moveOn, serveAgain };
+}
+
+function NothingWaits({ refresh, isRefreshing }: { refresh: () => Promise<void>; isRefreshing: boolean }) {
+  return (
+    <div className="grid gap-8">
+      <PageHeading>Review Queue</PageHeading>
+      <EmptyState
+        title="No tracks to review"
+        action={
+          <Button variant="quiet" onPress={() => void refresh()} isPending={isRefreshing}>
+            Refresh Queue
+          </Button>
+        }
+      >
+        You have reviewed everything that waits for ears right now. New tracks come in as artists upload them,
+        so look again in a while.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { reviewsCsv } from './reviews-csv.ts';
+
+const aReview = (comment: string, listenerName = 'Lee') => ({
+  id: '0b0c3a52-5f0f-4a8e-9d7e-0c35a8c1f2aa',
+  listenerName,
+  rating: 4,
+  comment,
+  status: 'approved' as const,
+  createdAt: '2026-03-01T12:00:00.000Z',
+});
+
+test('quotes, commas and line breaks stay within their cell', () => {
+  expect(reviewsCsv([aReview('He said "more",\nand left')])).toBe(
+    '"date","listener","rating","status","comment"\r\n' +
+      '"2026-03-01T12:00:00.000Z","Lee","4","approved","He said ""more"",\nand left"\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('the comment %s is no formula', (comment) => {
+  expect(reviewsCsv([aReview(comment)])).toContain(`"'${comment}"`);
+});

@@ -1,0 +1,35 @@
+import { cents } from '#contract/cents.ts';
+import type { OwnReview } from '#contract/reviews.ts';
+
+const sample = (
+  id: string,
+  review: Pick<OwnReview, 'trackTitle' | 'artistName' | 'rating' | 'status' | 'comment'>,
+): OwnReview => ({
+  id,
+  trackId: id,
+  artistId: id,
+  earnedCents: cents(review.status === 'approved' ? 15 : 0),
+  reason: null,
+  appeal: null,
+  createdAt: '2026-01-15T12:00:00.000Z',
+  ...review,
+});
+
+/** What a history looks like, for when the real one does not load. Never added to anything real. */
+export const sampleReviews: readonly OwnReview[] = [
+  sample('sample-1', {
+    trackTitle: 'Midnight Dreams',
+    artistName: 'Sample Artist',
+    rating: 5,
+    status: 'approved',
+    comment:
+      'The chords under the first verse open up slowly, and the voice stays close all the way through.',
+  }),
+  sample('sample-2', {
+    trackTitle: 'Summer Vibes',
+    artistName: 'Sample Artist',
+    rating: 4,
+    status: 'pending',
+    comment: 'A bright hook. I would bring the bass up a little and let the last chorus run twice.',
+  }),
+];

@@ -1,0 +1,94 @@
+import { SkipForward } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ServedTrack } from '#contract/listening.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { prepareComingTrack } from '#web/listening/coming-track.ts';
+import { Player } from '#web/listening/player.tsx';
+import { useSkipTrack } from '#web/listening/queue-queries.ts';
+import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
+import { useListening } from '#web/listening/use-listening.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ReviewForm } from './review-form.tsx';
+
+export interface ServedTrackReviewProps {
+  track: ServedTrack;
+  listenerId: string;
+  /** It follows another track: it slides in, unless motion is reduced, and takes the focus. */
+  slidesIn: boolean;
+  /** Asks for the next track. */
+  onDone: () => Promise<void>;
+  /** The server no longer serves this track to this listener. */
+  onLost: (track: ServedTrack) => Promise<void>;
+}
+
+/** The track that is being served with its review. Give it the track's id as key. */
+export function ServedTrackReview(props: ServedTrackReviewProps) {
+  const { track, listenerId, slidesIn, onDone, onLost } = props;
+  const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  const listening = useListening(track, () => {
+    toast({
+      title: 'This track is no longer served here',
+      body: 'It was finished, skipped or taken up in another tab. Here is what comes now.',
+    });
+    void onLost(track);
+  });
+  const { unlocked } = listening;
+  useEffect(() => {
+    if (unlocked) void prepareComingTrack();
+  }, [unlocked]);
+  return (
+    <article ref={useArrival(slidesIn)} className="grid gap-8">
+      <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
+      <Player track={track} peaks={peaks} listening={listening} />
+      <ReviewForm
+        trackId={track.trackId}
+        listenerId={listenerId}
+        listenedSeconds={listening.listenedSeconds}
+        onDone={onDone}
+      />
+      <SkipTrack trackId={track.trackId} onDone={onDone} />
+    </article>
+  );
+}
+
+function SkipTrack({ trackId, onDone }: { trackId: string; onDone: () => Promise<void> }) {
+  const skip = useSkipTrack();
+  const press = () =>
+    skip.mutate(trackId, {
+      onSuccess: onDone,
+      onError: (error) =>
+        toast(toastFor(error, { title: 'Error', body: 'Failed to skip the track. Please try again.' })),
+    });
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        onPress={press}
+        isDisabled={skip.isPending}
+        icon={<SkipForward aria-hidden size={20} strokeWidth={1.75} />}
+      >
+        Skip track
+      </Button>
+    </div>
+  );
+}
+
+function useArrival(slidesIn: boolean) {
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!slidesIn) return;
+    article.current?.querySelector('h1')?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    article.current?.animate(
+      [
+        { transform: 'translateX(3rem)', opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+    );
+  }, [slidesIn]);
+  return article;
+}

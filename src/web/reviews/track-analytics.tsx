@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { failureText } from '#web/error-messages.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { useOwnTrack } from '#web/tracks/track-queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatDuration } from '#web/ui/duration.ts';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SwellType } from '#web/ui/swell-type.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { Waveform } from '#web/ui/waveform.tsx';
+import { Charts } from './analytics-figures.tsx';
+import { FactRow } from './fact-row.tsx';
+import { useAnalytics } from './review-queries.ts';
+import { TrackReviews } from './track-reviews.tsx';
+
+/** One own track: its facts and everything that was written about it. */
+export function TrackAnalytics({ trackId }: { trackId: string }) {
+  const { data: track, isError, error, isFetching, refetch } = useOwnTrack(trackId);
+  const figures = useAnalytics(trackId).data;
+  return (
+    <>
+      <p>
+        <Link to="/app/analytics" search={{}} className={`${linkStyle} inline-block py-2.5`}>
+          All tracks
+        </Link>
+      </p>
+      {track !== undefined && <Facts track={track} />}
+      {figures !== undefined && <Charts figures={figures} />}
+      {track !== undefined && <TrackReviews trackId={trackId} />}
+      {track === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the track" />}
+      {track === undefined && isError && (
+        <>
+          <PageHeading>Analytics</PageHeading>
+          <Panel tone="wrong" title="Error loading analytics">
+            <div className="grid justify-items-start gap-4">
+              <p>{failureText(error)}</p>
+              <Button variant="quiet" onPress={() => refetch()} isPending={isFetching}>
+                Retry
+              </Button>
+            </div>
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ track }: { track: OwnTrack }) {
+  const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  return (
+    <>
+      <header className="grid gap-4">
+        <SwellType as="h1" peaks={peaks} largest={4.5}>
+          {track.title}
+        </SwellType>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          <span>
+            {genreLabel(track.genre)} · {formatDuration(track.durationSeconds)} ·{' '}
+            <TimeAgo date={track.createdAt} />
+          </span>
+          <Badge variant={track.status === 'deleted' ? 'deleted' : 'secondary'}>{track.status}</Badge>
+        </p>
+      </header>
+      <Waveform
+        peaks={peaks}
+        duration={track.durationSeconds}
+        position={0}
+        label={`Waveform of ${track.title}`}
+        gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}
+        height={96}
+      />
+      <FactRow
+        facts={[
+          { label: 'Plays', value: track.playCount.toLocaleString('en-US') },
+          { label: 'Reviews', value: `${track.reviewCount} of ${track.reviewTarget}` },
+          { label: 'Average rating', value: track.averageRating?.toFixed(1) ?? '–' },
+          { label: 'Listening now', value: track.listeningNow.toLocaleString('en-US') },
+        ]}
+      />
+    </>
+  );
+}

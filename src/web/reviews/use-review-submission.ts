@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { countWords, minimumReviewWords, reviewButton } from '#contract/business-rules.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { ReviewDraft } from './review-draft.ts';
+import { useSubmitReview } from './review-queries.ts';
+
+/** The field that the listener has to see to; a new object each time, so that it takes the focus again. */
+export interface BadField {
+  readonly name: 'stars' | 'comment';
+}
+
+interface SubmissionParts {
+  trackId: string;
+  draft: ReviewDraft;
+  listenedSeconds: number;
+  onDone: () => Promise<void>;
+  forget: () => void;
+}
+
+/** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
+export function useReviewSubmission({ trackId, draft, listenedSeconds, onDone, forget }: SubmissionParts) {
+  const { mutateAsync } = useSubmitReview();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [badField, setBadField] = useState<BadField | null>(null);
+  const { rating, comment } = draft;
+  const buttonWith = (stars: number) =>
+    reviewButton({ submitting: isSubmitting, rating: stars, comment, listenedSeconds });
+  const button = buttonWith(rating ?? 0);
+  const onlyStarsMiss = !button.enabled && buttonWith(5).enabled;
+
+  const send = async (stars: number) => {
+    setIsSubmitting(true);
+    try {
+      await mutateAsync({ trackId, rating: stars, comment });
+      forget();
+      toast(submitted);
+      await onDone();
+    } catch (error) {
+      toast(toastFor(error, failed));
+      if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
+      if (isRefusal(error, 'already_reviewed') || isRefusal(error, 'not_assigned')) await onDone();
+    }
+    setIsSubmitting(false);
+  };
+  const submit = () => {
+    if (isSubmitting) return;
+    if (button.enabled && rating !== null) void send(rating);
+    else setBadField(explain(button.text, comment, onlyStarsMiss));
+  };
+  return { button, onlyStarsMiss, isSubmitting, badField, submit };
+}
+
+const submitted = {
+  title: 'Review submitted',
+  body: "Your review is pending approval. You'll be credited $0.15 once approved.",
+  tone: 'earned',
+} as const;
+const failed = { title: 'Submission failed', body: 'Failed to submit review. Please try again.' };
+
+/** The review was sent by keys although something is missing: says what, and answers the field. */
+function explain(buttonText: string, comment: string, onlyStarsMiss: boolean): BadField | null {
+  if (onlyStarsMiss) return { name: 'stars' };
+  const words = countWords(comment);
+  if (words >= minimumReviewWords) {
+    toast({ title: buttonText, tone: 'wrong' });
+    return null;
+  }
+  const body = `Please write at least ${minimumReviewWords} words (currently ${words}).`;
+  toast({ title: 'Review too short', body, tone: 'wrong' });
+  return { name: 'comment' };
+}

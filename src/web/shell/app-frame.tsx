@@ -1,0 +1,81 @@
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { AccessPanel } from '#web/accounts/access-panel.tsx';
+import { missingUserType, needsAdmin } from '#web/accounts/page-access.ts';
+import { useProfile } from '#web/accounts/profile-queries.ts';
+import { retryRestore, useSession } from '#web/accounts/session.ts';
+import { AppLoading } from './app-loading.tsx';
+import { AppShell } from './app-shell.tsx';
+import { BareFrame } from './bare-frame.tsx';
+import { DataProvider } from './data-provider.tsx';
+import { useRealtime } from './use-realtime.ts';
+
+/** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
+export function AppFrame() {
+  return (
+    <DataProvider>
+      <Guarded />
+    </DataProvider>
+  );
+}
+
+function Guarded() {
+  const session = useSession();
+  const profile = useProfile();
+  const { pathname } = useLocation();
+  useRealtime(session.status === 'signedIn');
+  if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
+  if (session.status === 'restoring' || profile.data === undefined) {
+    const retry = () => (session.status === 'restoring' ? retryRestore() : profile.refetch());
+    return <AppLoading hasFailed={profile.isError} onRetry={() => void retry()} />;
+  }
+  const isOnboarding = pathname === '/app/onboarding';
+  if (profile.data.userType === null && !isOnboarding) {
+    return <Navigate to="/app/onboarding" search={true} hash={true} replace />;
+  }
+  if (isOnboarding) {
+    return (
+      <BareFrame profile={profile.data}>
+        <Outlet />
+      </BareFrame>
+    );
+  }
+  return (
+    <AppShell profile={profile.data}>
+      <PageOrRefusal profile={profile.data} pathname={pathname} />
+    </AppShell>
+  );
+}
+
+function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: string }) {
+  if (needsAdmin(pathname, profile)) {
+    return (
+      <AccessPanel
+        title="Access Denied"
+        body="You don't have permission to access this page. Administrator privileges are required."
+      />
+    );
+  }
+  const needed = missingUserType(pathname, profile);
+  if (needed === null) return <Outlet />;
+  return (
+    <AccessPanel
+      title="Access Restricted"
+      body={`This page is not available for your role. You need ${needed} access to view this content.`}
+      needed={needed}
+    />
+  );
+}
+
+/** Goes to sign-in, carrying the page that was asked for, unless the user has just signed out of it. */
+function ToSignIn({ byChoice }: { byChoice: boolean }) {
+  const navigate = useNavigate();
+  const { href } = useLocation();
+  // The place asked for is the one at the first render; the navigation itself changes the location.
+  const [asked] = useState(href);
+  useEffect(() => {
+    void navigate({ to: '/auth', search: byChoice ? {} : { next: asked }, replace: true });
+  }, [navigate, byChoice, asked]);
+  return null;
+}

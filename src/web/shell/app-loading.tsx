@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { product } from '#contract/product.ts';
+import { signOut } from '#web/accounts/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+
+const patience = 10_000;
+
+/** The full-page loading screen; after ten seconds, or when loading has failed, it offers a way on. */
+export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main>
+      <LoadingScreen wordmark={product.wordmark}>Loading...</LoadingScreen>
+      {(isLate || hasFailed) && (
+        <div className="fixed inset-x-0 top-[62%] flex justify-center gap-3">
+          <Button onPress={onRetry}>Retry</Button>
+          <Button variant="quiet" onPress={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}

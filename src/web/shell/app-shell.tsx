@@ -1,0 +1,56 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { DebugBar } from './debug-bar.tsx';
+import { SidebarContent } from './sidebar-content.tsx';
+import { useSidebar } from './sidebar-state.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Loaded at the first opening; windows of 768 px and more never need it. */
+const MobileSidebar = lazy(() =>
+  import('./mobile-sidebar.tsx').then((module) => ({ default: module.MobileSidebar })),
+);
+
+const mobile = '(width < 768px)';
+
+/** Top bar, sidebar and footer around a page. */
+export function AppShell({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [hasSheet, setHasSheet] = useState(false);
+  const { isOpen, toggle } = useSidebar(() => {
+    if (!window.matchMedia(mobile).matches) return false;
+    setHasSheet(true);
+    setSheetOpen(!isSheetOpen);
+    return true;
+  });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 bg-brass px-4 py-3 font-semibold text-on-brass focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+      >
+        Skip to content
+      </a>
+      <TopBar profile={profile} onToggleSidebar={toggle} />
+      <div className="flex grow">
+        <aside
+          className={`sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col border-e border-line bg-panel md:flex ${isOpen ? 'w-64' : 'w-12'}`}
+        >
+          <SidebarContent profile={profile} isRail={!isOpen} />
+        </aside>
+        {hasSheet && (
+          <Suspense fallback={null}>
+            <MobileSidebar profile={profile} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
+          </Suspense>
+        )}
+        <div className="flex min-w-0 grow flex-col">
+          <DebugBar profile={profile} />
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl grow px-4 py-8 sm:px-8">
+            {children}
+          </main>
+          <SiteFooter />
+        </div>
+      </div>
+    </div>
+  );
+}

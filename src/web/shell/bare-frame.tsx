@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { product } from '#contract/product.ts';
+import { signOut } from '#web/accounts/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { DebugBar } from './debug-bar.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+/** Onboarding comes before there is anything to navigate: wordmark, theme, Sign Out, and the page. */
+export function BareFrame({ profile, children }: { profile: Profile; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-8">
+        <Wordmark size={1.5}>{product.wordmark}</Wordmark>
+        <div className="flex items-center gap-2">
+          <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+          <Button variant="quiet" size="small" onPress={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      </header>
+      <DebugBar profile={profile} />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-5xl grow px-4 py-8 sm:px-8 sm:py-12">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

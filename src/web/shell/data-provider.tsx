@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { onSessionChange, sessionState } from '#web/accounts/session.ts';
+import { onSessionNews } from '#web/accounts/session-channel.ts';
+import { queryClient } from '#web/query-client.ts';
+
+onSessionChange(() => {
+  // What one user has read must not be shown to the next.
+  if (sessionState().status !== 'restoring') queryClient.clear();
+});
+onSessionNews(({ kind }, from) => {
+  const isElsewhere = kind === 'roleChanged' && from === 'elsewhere';
+  if (isElsewhere || kind === 'userUpdated') void queryClient.invalidateQueries();
+});
+
+/** What pages have read from the server; outside the front door, which reads nothing. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

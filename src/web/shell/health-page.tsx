@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { Health } from '#contract/health.ts';
+import { product } from '#contract/product.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { SwellType } from '#web/ui/swell-type.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at * 1.1));
+
+/** `/health`: the four values, for everybody. */
+export function HealthPage() {
+  const { health, isAsking, ask } = useHealth();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-16 items-center px-4 sm:px-12">
+        <Link to="/" className="text-text" aria-label={`${product.name}, to the front door`}>
+          <Wordmark size={1.75}>{product.wordmark}</Wordmark>
+        </Link>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-3xl grow content-center gap-8 px-4 py-12"
+      >
+        <h1 className="text-2xl text-muted">Health</h1>
+        <div className="grid min-h-40 content-center" role="status">
+          {health !== null && (
+            <SwellType
+              peaks={steady}
+              largest={9}
+              smallest={3.5}
+              tone={health.status === 'OK' ? 'text' : 'brass'}
+            >
+              {health.status}
+            </SwellType>
+          )}
+        </div>
+        <dl className="grid gap-px border border-line bg-line sm:grid-cols-3">
+          <Value name="Domain">{health?.domain}</Value>
+          <Value name="Status">{health?.code}</Value>
+          <Value name="Timestamp">{health?.timestamp}</Value>
+        </dl>
+        <div>
+          <button
+            type="button"
+            disabled={isAsking}
+            onClick={ask}
+            className={buttonStyle({ variant: 'quiet' })}
+          >
+            Check again
+          </button>
+        </div>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function Value({ name, children }: { name: string; children: string | number | undefined }) {
+  return (
+    <div className="grid content-start gap-1 bg-panel p-4">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="tabular min-h-6 font-semibold break-all">{children}</dd>
+    </div>
+  );
+}
+
+function useHealth() {
+  const [health, setHealth] = useState<Health | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(() => {
+    setAsking(true);
+    void askServer()
+      .then(setHealth)
+      .finally(() => setAsking(false));
+  }, []);
+  useEffect(ask, [ask]);
+  return { health, isAsking, ask };
+}
+
+/** What the server says of itself; 'Unavailable' when nothing of the sort came back. Never throws. */
+async function askServer(): Promise<Health> {
+  const none: Health = {
+    status: 'Unavailable',
+    domain: window.location.host,
+    code: 503,
+    timestamp: new Date().toISOString(),
+  };
+  try {
+    const response = await fetch('/health', { headers: { accept: 'application/json' }, cache: 'no-store' });
+    const answer: unknown = await response.json();
+    return isHealth(answer) ? answer : none;
+  } catch {
+    return none;
+  }
+}
+
+const isHealth = (answer: unknown): answer is Health =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'timestamp' in answer;

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { SwellType } from '#web/ui/swell-type.tsx';
+
+const fading = Array.from({ length: 120 }, (_, at) => Math.exp(-at / 40));
+
+/** The 404 page on its own. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <MissingPage />
+    </main>
+  );
+}
+
+/** What the 404 page says; within the shell it stands where a page would. */
+export function MissingPage() {
+  return (
+    <section className="mx-auto grid min-h-[80vh] max-w-3xl content-center gap-6 p-6">
+      <SwellType as="h1" peaks={fading} largest={14} smallest={7} tone="brass">
+        404
+      </SwellType>
+      <p className="text-2xl">Oops! Page not found</p>
+      <p>
+        <Link to="/" className={buttonStyle()}>
+          Return to Home
+        </Link>
+      </p>
+    </section>
+  );
+}

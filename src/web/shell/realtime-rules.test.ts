@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { queriesOf, reconnectDelay } from './realtime-rules.ts';
+
+test('a lost connection is opened again after 1, 2, 5, 10 and then every 10 seconds', () => {
+  expect([1, 2, 3, 4, 5, 100].map(reconnectDelay)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
+});
+
+test('money that moved makes wallet and profile old, and nothing else', () => {
+  expect(queriesOf('wallet')).toEqual(['wallet', 'profile']);
+});
+
+test('after a gap everything that could have changed is read again', () => {
+  expect([...queriesOf('all')].sort()).toEqual([
+    'admin',
+    'profile',
+    'reviews',
+    'subscriptions',
+    'tracks',
+    'wallet',
+  ]);
+});

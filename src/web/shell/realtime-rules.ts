@@ -1,0 +1,20 @@
+import type { Topic } from '#contract/realtime.ts';
+
+/** Milliseconds before each try to connect again (specification 4): 1, 2, 5, 10 s, then 10 s for as long as it takes. */
+const delays = [1_000, 2_000, 5_000, 10_000] as const;
+
+/** @param tries how often it failed in a row, 1 after the first */
+export const reconnectDelay = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 10_000;
+
+/** What pages have read that a change makes old, by the first part of the query's key. */
+const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
+  profile: ['profile'],
+  wallet: ['wallet', 'profile'],
+  reviews: ['reviews', 'profile'],
+  tracks: ['tracks', 'subscriptions', 'profile'],
+  admin: ['admin'],
+};
+
+/** The first parts of the keys of queries to read again. */
+export const queriesOf = (topic: Topic): readonly string[] =>
+  topic === 'all' ? [...new Set(Object.values(concerns).flat())] : concerns[topic];

@@ -1,0 +1,65 @@
+import { closeCodes, FromServer, heartbeatSeconds, realtimePath, type Topic } from '#contract/realtime.ts';
+import { access } from '#web/access.ts';
+import { reconnectDelay } from './realtime-rules.ts';
+
+const answerWithinMilliseconds = 10_000;
+
+/**
+ * Keeps the one connection of this tab while somebody is signed in, and tells what has changed. Pages work without it;
+ * a connection that is lost comes back, and then everything may have changed.
+ * @returns what ends it
+ */
+export function openRealtime(changed: (topic: Topic) => void): () => void {
+  const address = new URL(realtimePath, window.location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  let socket: WebSocket | undefined;
+  let failures = 0;
+  let wasAlive = false;
+  let isOver = false;
+  let reconnecting: ReturnType<typeof setTimeout> | undefined;
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+
+  /** The first message and every heartbeat carry the token of the moment. */
+  const sendToken = async () => {
+    const sender = socket;
+    const token = await access.token();
+    if (token === null || sender?.readyState !== WebSocket.OPEN) return;
+    sender.send(JSON.stringify({ token }));
+    clearTimeout(unanswered);
+    unanswered = setTimeout(() => sender.close(), answerWithinMilliseconds);
+  };
+
+  const hear = (text: string) => {
+    const message = FromServer.safeParse(JSON.parse(text)).data;
+    clearTimeout(unanswered);
+    if (message && 'changed' in message) changed(message.changed);
+    if (!message || !('alive' in message)) return;
+    if (wasAlive && failures > 0) changed('all');
+    wasAlive = true;
+    failures = 0;
+  };
+
+  const connect = () => {
+    socket = new WebSocket(address);
+    socket.onopen = () => void sendToken();
+    socket.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+    socket.onclose = ({ code }) => {
+      clearTimeout(unanswered);
+      if (isOver || code === closeCodes.tooMany) return;
+      failures += 1;
+      reconnecting = setTimeout(connect, reconnectDelay(failures));
+      // The session may have ended elsewhere: whoever renews the token finds out.
+      if (code === closeCodes.unauthorised) void access.renew();
+    };
+  };
+
+  connect();
+  const beating = setInterval(() => void sendToken(), heartbeatSeconds * 1000);
+  return () => {
+    isOver = true;
+    clearInterval(beating);
+    clearTimeout(reconnecting);
+    clearTimeout(unanswered);
+    socket?.close();
+  };
+}

@@ -1,0 +1,27 @@
+import type { Profile, UserType } from '#contract/accounts.ts';
+import { userTypeLabel } from '#web/accounts/role-paths.ts';
+import { useSwitchRole } from '#web/accounts/switch-role.ts';
+
+const userTypes: readonly UserType[] = ['artist', 'listener'];
+
+/** Anybody may be artist or listener at any time (specification 4). */
+export function RoleSwitch({ profile }: { profile: Profile }) {
+  const switchRole = useSwitchRole();
+  return (
+    <fieldset className="flex border border-line bg-panel">
+      <legend className="sr-only">Role</legend>
+      {userTypes.map((userType) => (
+        <button
+          key={userType}
+          type="button"
+          aria-pressed={profile.userType === userType}
+          disabled={switchRole.isPending}
+          onClick={() => profile.userType !== userType && switchRole.mutate(userType)}
+          className="min-h-11 cursor-pointer px-1 text-sm min-[360px]:px-2.5 font-semibold text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text sm:min-h-8 sm:px-3"
+        >
+          {userTypeLabel[userType]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

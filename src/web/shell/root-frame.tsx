@@ -1,0 +1,31 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { matrixFlag } from '#web/browser-flags.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useArrival } from './use-arrival.ts';
+
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+const Matrix = lazy(() =>
+  import('./matrix-background.tsx').then((module) => ({ default: module.MatrixBackground })),
+);
+
+/** Pages that show no messages; their visitors are spared the code until they go on. */
+const silentPages = ['/', '/health', '/demo'];
+
+export function RootFrame() {
+  useArrival();
+  const { pathname } = useLocation();
+  const [hasToasts, setHasToasts] = useState(false);
+  const [hasMatrix] = useState(matrixFlag.isOn);
+  if (!hasToasts && !silentPages.includes(pathname)) setHasToasts(true);
+  return (
+    <>
+      <OfflineNotice />
+      <Outlet />
+      <Suspense fallback={null}>
+        {hasMatrix && <Matrix />}
+        {hasToasts && <Toasts />}
+      </Suspense>
+    </>
+  );
+}

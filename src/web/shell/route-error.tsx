@@ -1,0 +1,22 @@
+import { buttonStyle } from '#web/ui/button-style.ts';
+
+/** A page broke while it was drawn or its code could not be fetched: say so and offer a way back. */
+export function RouteError() {
+  return (
+    <section role="alert" className="mx-auto grid min-h-[60vh] max-w-xl content-center gap-6 p-6">
+      <h1 className="text-5xl">This page skipped a groove</h1>
+      <p className="text-lg text-muted">
+        Something went wrong while showing it. Nothing you have saved is lost. Try again, or go back to the
+        start.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className={buttonStyle()} onClick={() => window.location.reload()}>
+          Try again
+        </button>
+        <a href="/" className={buttonStyle({ variant: 'quiet' })}>
+          Return to Home
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { userTypeLabel } from '#web/accounts/role-paths.ts';
+import { type NavigationLink, navigationFor } from './navigation.ts';
+
+interface SidebarContentProps {
+  profile: Profile;
+  /** Only icons show; the names stay for screen readers and as tooltips. */
+  isRail: boolean;
+  onFollow?: () => void;
+}
+
+export function SidebarContent({ profile, isRail, onFollow }: SidebarContentProps) {
+  const ids = useId();
+  return (
+    <>
+      <nav aria-label="Main" className="grow overflow-y-auto overflow-x-hidden py-3">
+        {navigationFor(profile).map((group) => (
+          <div key={group.label} className="border-b border-line py-2 last:border-b-0">
+            <p
+              id={`${ids}-${group.label}`}
+              className={isRail ? 'sr-only' : 'px-4 pt-2 pb-1 text-xs font-semibold text-muted'}
+            >
+              {group.label}
+            </p>
+            <ul aria-labelledby={`${ids}-${group.label}`}>
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <SidebarLink link={link} isRail={isRail} onFollow={onFollow} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <SidebarUser profile={profile} isRail={isRail} />
+    </>
+  );
+}
+
+interface SidebarLinkProps {
+  link: NavigationLink;
+  isRail: boolean;
+  onFollow: (() => void) | undefined;
+}
+
+function SidebarLink({ link: { to, label, icon: Icon }, isRail, onFollow }: SidebarLinkProps) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/app' }}
+      className="flex min-h-11 items-center gap-4 border-s-[3px] border-transparent ps-[11px] pe-3 font-medium text-muted hover:bg-raised hover:text-text aria-[current=page]:border-brass aria-[current=page]:bg-raised aria-[current=page]:text-text"
+      title={isRail ? label : undefined}
+      onClick={() => onFollow?.()}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+      <span className={isRail ? 'sr-only' : 'truncate'}>{label}</span>
+    </Link>
+  );
+}
+
+function SidebarUser({ profile, isRail }: { profile: Profile; isRail: boolean }) {
+  const name = profile.displayName || profile.username;
+  return (
+    <div className="flex min-h-14 items-center gap-3 overflow-hidden border-t border-line px-2 py-2">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-raised font-bold text-brass"
+        title={isRail ? name : undefined}
+      >
+        {[...profile.displayName][0]?.toUpperCase() ?? 'U'}
+      </span>
+      <p className={isRail ? 'sr-only' : 'min-w-0'}>
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block text-sm text-muted">
+          {profile.userType === null ? '' : userTypeLabel[profile.userType].toLowerCase()}
+        </span>
+      </p>
+    </div>
+  );
+}

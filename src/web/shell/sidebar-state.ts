@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+const cookieName = 'sidebar:state';
+const week = 7 * 24 * 60 * 60;
+
+/** Collapsed without the cookie, otherwise as the cookie says. */
+export const isOpenByCookie = (cookies: string): boolean =>
+  cookies.split(/;\s*/).includes(`${cookieName}=true`);
+
+/** The sidebar of wide windows: open or an icon rail; kept in a cookie for a week, toggled by Ctrl/Cmd+B. */
+export function useSidebar(onToggle: () => boolean): { isOpen: boolean; toggle: () => void } {
+  const [isOpen, setOpen] = useState(() => isOpenByCookie(document.cookie));
+  const toggle = () => {
+    if (onToggle()) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+    document.cookie = `${cookieName}=${!isOpen}; path=/; max-age=${week}; SameSite=Lax`;
+    setOpen(!isOpen);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+  return { isOpen, toggle };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { canonicalPath } from './twin-paths.ts';
+
+test('paths that are no twin stay where they are', () => {
+  for (const path of [
+    '/',
+    '/auth',
+    '/app',
+    '/app/tracks',
+    '/tracksx',
+    '/tracks/x',
+    '/administer',
+    '/artist/7',
+    '/constructor',
+  ]) {
+    expect(canonicalPath(path)).toBeNull();
+  }
+});
+
+test('every top-level twin leads to its page under /app', () => {
+  expect(canonicalPath('/tracks')).toBe('/app/tracks');
+  expect(canonicalPath('/wallet/')).toBe('/app/wallet');
+  expect(canonicalPath('/admin')).toBe('/app/admin');
+  expect(canonicalPath('/admin/test-kit')).toBe('/app/admin/test-kit');
+});
+
+test('the queue and the account keep their other names', () => {
+  expect(canonicalPath('/queue')).toBe('/app/review');
+  expect(canonicalPath('/app/queue')).toBe('/app/review');
+  expect(canonicalPath('/account')).toBe('/app/profile');
+  expect(canonicalPath('/app/account')).toBe('/app/profile');
+});
+
+test('whatever is below /auth is sign-in, but for the e-mail link', () => {
+  expect(canonicalPath('/auth/elsewhere')).toBe('/auth');
+  expect(canonicalPath('/auth/callback')).toBeNull();
+  expect(canonicalPath('/auth/callback/')).toBeNull();
+  expect(canonicalPath('/auth')).toBeNull();
+  expect(canonicalPath('/authors')).toBeNull();
+});

@@ -1,0 +1,32 @@
+const pages = [
+  'onboarding',
+  'upload',
+  'review',
+  'wallet',
+  'subscription',
+  'discover',
+  'tracks',
+  'analytics',
+  'my-reviews',
+  'profile',
+  'settings',
+];
+const otherNames = new Map([
+  ['queue', 'review'],
+  ['account', 'profile'],
+]);
+
+/**
+ * The canonical path of a top-level twin ('/tracks' is '/app/tracks') or of another name ('/app/queue' is
+ * '/app/review') and of whatever is below /auth but the e-mail link, compared by whole segments; null for every other path. Decisions 1.
+ */
+export function canonicalPath(path: string): string | null {
+  // A route for these would swallow /auth itself.
+  if (/^\/auth\/(?!callback\/?$)./.test(path)) return '/auth';
+  const inApp = path.startsWith('/app/');
+  const name = path.slice(inApp ? '/app/'.length : 1).replace(/\/$/, '');
+  const renamed = otherNames.get(name);
+  if (renamed !== undefined) return `/app/${renamed}`;
+  if (inApp) return null;
+  return pages.includes(name) || /^admin(\/|$)/.test(name) ? `/app/${name}` : null;
+}

@@ -1,0 +1,59 @@
+import { plans } from '#contract/business-rules.ts';
+import type { BilledPlan } from '#contract/subscriptions.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import type { CheckoutNews } from './subscription-texts.ts';
+import type { OpenedPage } from './use-provider-page.ts';
+
+/** What became of a checkout, where the user looks after it. */
+export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: string | undefined }) {
+  if (news === 'none') return null;
+  const label = plan !== undefined && plan in plans ? plans[plan as BilledPlan].label : '';
+  return (
+    <div role="status">
+      {news === 'cancelled' && (
+        <Panel title="Checkout cancelled">
+          <p className="text-muted">Nothing was changed and nothing was charged.</p>
+        </Panel>
+      )}
+      {news === 'waiting' && (
+        <Panel title="Waiting for the payment to be confirmed">
+          <p className="text-muted">This usually takes a few seconds. You can leave this page meanwhile.</p>
+        </Panel>
+      )}
+      {news === 'begun' && (
+        <Panel tone="earned" title={`You are on ${label} now`}>
+          <p>Your new allowance is ready for the next upload.</p>
+        </Panel>
+      )}
+      {news === 'planned' && (
+        <Panel tone="earned" title={`${label} is planned`}>
+          <p>It begins when the period you have paid for ends.</p>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** While a page of the provider is open in another tab, or its link where the browser blocked that tab. */
+export function OpenedPagePanel({ page }: { page: OpenedPage }) {
+  return (
+    <div role="status">
+      <Panel
+        tone="act"
+        title={page.isBlocked ? 'Your browser blocked the new tab' : 'Continue in the other tab'}
+      >
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">
+            {page.isBlocked
+              ? 'Open the page with this link. What you do there shows here.'
+              : 'What you do there shows here as soon as it is confirmed.'}
+          </p>
+          <a href={page.url} target="_blank" rel="noreferrer" className={buttonStyle({ variant: 'quiet' })}>
+            {page.label}
+          </a>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+
+const everyThreeSeconds = 3000;
+
+const subscriptionQuery = queryOptions({
+  queryKey: ['subscriptions', 'status'],
+  queryFn: ({ signal }) => callApi(api.subscriptions.checkSubscription, {}, { signal }),
+});
+
+/** The plan; while a checkout is under way it is looked at again and again, because only the provider's notice changes it. */
+export const useSubscription = ({ isWaiting }: { isWaiting: boolean }) =>
+  useQuery({ ...subscriptionQuery, refetchInterval: isWaiting ? everyThreeSeconds : false });
+
+export const useCreateCheckout = () =>
+  useMutation({
+    mutationFn: (priceId: string) => callApi(api.subscriptions.createCheckout, { body: { priceId } }),
+  });
+
+export const useCustomerPortal = () =>
+  useMutation({ mutationFn: () => callApi(api.subscriptions.customerPortal, {}) });

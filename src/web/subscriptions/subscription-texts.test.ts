@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { checkoutNews, isCurrentPlan, whatComesNext } from './subscription-texts.ts';
+
+const status = {
+  subscribed: true,
+  productId: 'earshot_pro',
+  subscriptionEnd: '2026-07-01T12:00:00.000Z',
+  plan: 'pro' as const,
+  trial: false,
+  isBilled: true,
+  cancelsAtPeriodEnd: false,
+  nextPlan: null,
+  paymentFailed: false,
+  offers: [],
+  testMode: true,
+};
+
+test('a checkout is not believed before the plan says so', () => {
+  expect(checkoutNews('pro', undefined)).toBe('waiting');
+  expect(checkoutNews('pro', { plan: 'basic', nextPlan: null, isBilled: true })).toBe('waiting');
+  expect(checkoutNews('pro', { plan: null, nextPlan: null, isBilled: false })).toBe('waiting');
+  expect(checkoutNews('free', status)).toBe('none');
+});
+
+test('a checkout has begun its plan, or planned it for the next period', () => {
+  expect(checkoutNews('pro', status)).toBe('begun');
+  expect(checkoutNews('basic', { ...status, nextPlan: 'basic' })).toBe('planned');
+  expect(checkoutNews('cancelled', status)).toBe('cancelled');
+});
+
+test('the Icon card is current for the plan and for the trial', () => {
+  expect(isCurrentPlan('unlimited', { plan: 'unlimited' })).toBe(true);
+  expect(isCurrentPlan('unlimited', { plan: 'icon' })).toBe(true);
+  expect(isCurrentPlan('pro', { plan: 'icon' })).toBe(false);
+  expect(isCurrentPlan('basic', { plan: null })).toBe(false);
+});
+
+test('the banner says what comes next', () => {
+  expect(whatComesNext(status)).toBe('It renews on July 1, 2026.');
+  expect(whatComesNext({ ...status, cancelsAtPeriodEnd: true })).toBe(
+    'It is cancelled and ends on July 1, 2026.',
+  );
+  expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
+  expect(whatComesNext({ ...status, paymentFailed: true })).toMatch(/payment failed/);
+});

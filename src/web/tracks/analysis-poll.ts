@@ -1,0 +1,16 @@
+import type { OwnTrack } from '#contract/tracks.ts';
+
+const pollMilliseconds = 2000;
+const patienceMilliseconds = 2 * 60 * 1000;
+
+/** Milliseconds until to look again, while a new track has no peaks yet; false when nothing is awaited. */
+export function analysisPollMilliseconds(
+  tracks: readonly Pick<OwnTrack, 'peaks' | 'status' | 'createdAt'>[],
+  now: Date,
+): number | false {
+  const isAwaited = tracks.some(
+    ({ peaks, status, createdAt }) =>
+      peaks === null && status === 'active' && now.getTime() - Date.parse(createdAt) < patienceMilliseconds,
+  );
+  return isAwaited ? pollMilliseconds : false;
+}

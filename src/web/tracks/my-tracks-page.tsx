@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { RequireRole } from '#web/accounts/require-role.tsx';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { EditTrack } from './edit-track.tsx';
+import { useDeleteTrack, useOwnTracks } from './track-queries.ts';
+import { TrackRow } from './track-row.tsx';
+import { useTrackPlayback } from './use-track-playback.ts';
+
+export function MyTracksPage() {
+  return (
+    <RequireRole
+      userType="artist"
+      title="Artist Access Required"
+      body="Only artists can access track management."
+    >
+      <div className="mx-auto grid w-full max-w-275 gap-8">
+        <PageHeading
+          actions={
+            <Link to="/app/upload" className={buttonStyle({})}>
+              Upload
+            </Link>
+          }
+        >
+          My Tracks
+        </PageHeading>
+        <MyTracks />
+      </div>
+    </RequireRole>
+  );
+}
+
+function MyTracks() {
+  const query = useOwnTracks();
+  const tracks = query.data?.pages.flatMap((page) => page.items);
+  useEffect(() => {
+    if (query.isError) toast(toastFor(query.error, { title: 'Error loading tracks' }));
+  }, [query.isError, query.error]);
+
+  if (tracks === undefined && query.isError) {
+    return (
+      <Panel tone="wrong" title="Error loading tracks">
+        <div className="grid justify-items-start gap-4">
+          <p>{failureText(query.error)}</p>
+          <Button variant="quiet" onPress={() => query.refetch()} isPending={query.isFetching}>
+            Retry
+          </Button>
+        </div>
+      </Panel>
+    );
+  }
+  if (tracks === undefined) return <TracksSkeleton />;
+  if (tracks.length === 0) return <NoTracks />;
+  return (
+    <div className="grid justify-items-start gap-6">
+      <TrackList tracks={tracks} />
+      {query.hasNextPage && (
+        <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TrackList({ tracks }: { tracks: readonly OwnTrack[] }) {
+  const playback = useTrackPlayback();
+  const [edited, setEdited] = useState<OwnTrack | null>(null);
+  const [doomed, setDoomed] = useState<OwnTrack | null>(null);
+  return (
+    <>
+      <ul className="w-full border-b border-line">
+        {tracks.map((track) => (
+          <TrackRow
+            key={track.id}
+            track={track}
+            playback={playback}
+            onEdit={setEdited}
+            onDelete={setDoomed}
+          />
+        ))}
+      </ul>
+      {edited !== null && <EditTrack key={edited.id} track={edited} close={() => setEdited(null)} />}
+      <DeleteTrack
+        track={doomed}
+        close={() => setDoomed(null)}
+        onDeleted={({ id }) => {
+          if (playback.trackId === id) playback.stop();
+        }}
+      />
+    </>
+  );
+}
+
+interface DeleteTrackProps {
+  track: OwnTrack | null;
+  close: () => void;
+  onDeleted: (track: OwnTrack) => void;
+}
+
+function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
+  const deletion = useDeleteTrack();
+  const confirm = (doomed: OwnTrack) =>
+    deletion.mutate(doomed, {
+      onSuccess: () => {
+        onDeleted(doomed);
+        toast({ title: 'Track deleted', body: 'Your track has been removed successfully.' });
+      },
+      onError: (error) => toast(toastFor(error, { title: 'Delete failed' })),
+      onSettled: close,
+    });
+  return (
+    <ConfirmDialog
+      isOpen={track !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title="Are you sure you want to delete this track?"
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      tone="danger"
+      isPending={deletion.isPending}
+      onConfirm={() => {
+        if (track !== null) confirm(track);
+      }}
+    >
+      <p>
+        “{track?.title}” will no longer be heard by anybody. Its reviews stay with you, and listeners are
+        still paid for theirs.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function NoTracks() {
+  return (
+    <EmptyState
+      title="No tracks yet"
+      action={
+        <Link to="/app/upload" className={buttonStyle({})}>
+          Upload your first track
+        </Link>
+      }
+    >
+      Upload an unreleased MP3. Listeners hear at least a minute of it and write down what they think.
+    </EmptyState>
+  );
+}
+
+function TracksSkeleton() {
+  return (
+    <div className="grid gap-6">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[4.5rem_1fr] gap-5 lg:grid-cols-[6rem_1fr]">
+          <Skeleton
+            className="aspect-square rounded-full"
+            {...(row === 0 ? { label: 'Loading tracks' } : {})}
+          />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

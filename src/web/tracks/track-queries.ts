@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { callApi } from '#web/api.ts';
+import { analysisPollMilliseconds } from './analysis-poll.ts';
+
+const ownTracks = ['tracks', 'own'] as const;
+
+/** The caller's tracks page by page, newest first, deleted ones too. Looks again while audio is being analysed. */
+export const useOwnTracks = () =>
+  useInfiniteQuery({
+    queryKey: ownTracks,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.tracks.listOwnTracks,
+        { query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      analysisPollMilliseconds(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
+  });
+
+/** All of the caller's tracks, for sums over them. */
+export const useAllOwnTracks = () =>
+  useQuery({ queryKey: ['tracks', 'all'], queryFn: ({ signal }) => fetchAllOwnTracks(signal) });
+
+async function fetchAllOwnTracks(signal: AbortSignal): Promise<OwnTrack[]> {
+  const tracks: OwnTrack[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await callApi(api.tracks.listOwnTracks, { query }, { signal });
+    tracks.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return tracks;
+}
+
+export const useOwnTrack = (trackId: string) =>
+  useQuery({
+    queryKey: ['tracks', 'one', trackId],
+    queryFn: ({ signal }) => callApi(api.tracks.readOwnTrack, { params: { trackId } }, { signal }),
+    refetchInterval: ({ state }) =>
+      analysisPollMilliseconds(state.data === undefined ? [] : [state.data], new Date()),
+  });
+
+export interface TrackEdit {
+  readonly trackId: string;
+  readonly title: string;
+  readonly genre: string;
+  readonly description: string;
+}
+
+export function useEditTrack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ trackId, ...body }: TrackEdit) =>
+      callApi(api.tracks.editTrack, { params: { trackId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracks'] }),
+  });
+}
+
+export function useDeleteTrack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (track: OwnTrack) => callApi(api.tracks.deleteTrack, { params: { trackId: track.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracks'] }),
+  });
+}
+
+/** Whether the caller may upload now, and from which allowance. */
+export const eligibilityQuery = {
+  queryKey: ['subscriptions', 'upload-eligibility'],
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    callApi(api.subscriptions.getUploadEligibility, { body: {} }, signal === undefined ? {} : { signal }),
+} as const;
+export const useUploadEligibility = () => useQuery(eligibilityQuery);

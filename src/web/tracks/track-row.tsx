@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { formatDuration } from '#web/ui/duration.ts';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import type { Peaks } from '#web/ui/peaks.ts';
+import { PlayButton } from '#web/ui/play-button.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+import { analysisPollMilliseconds } from './analysis-poll.ts';
+import { TrackRating } from './track-rating.tsx';
+import type { TrackPlayback } from './use-track-playback.ts';
+
+export interface TrackRowProps {
+  track: OwnTrack;
+  playback: TrackPlayback;
+  onEdit: (track: OwnTrack) => void;
+  onDelete: (track: OwnTrack) => void;
+}
+
+/** One own track. A deleted one stays, dimmed and without actions. */
+export function TrackRow({ track, playback, onEdit, onDelete }: TrackRowProps) {
+  const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
+  const isDeleted = track.status === 'deleted';
+  const isCurrent = playback.trackId === track.id;
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,20rem)]">
+      <div className={isDeleted ? 'opacity-40 grayscale' : ''}>
+        <GrooveRecord id={track.id} peaks={peaks} isPlaying={isCurrent && playback.isPlaying} />
+      </div>
+      <TrackFacts track={track} isDeleted={isDeleted} />
+      {!isDeleted && (
+        <div className="col-span-2 grid content-center gap-2 lg:col-span-1">
+          <RowPlayer track={track} peaks={peaks} playback={playback} />
+          <div className="flex items-center justify-between gap-4">
+            <Link to="/app/analytics" search={{ track: track.id }} className={`${linkStyle} py-2.5`}>
+              Analytics
+            </Link>
+            <div className="flex items-center">
+              <IconButton label={`Edit ${track.title}`} onPress={() => onEdit(track)}>
+                <Pencil aria-hidden size={20} strokeWidth={1.75} />
+              </IconButton>
+              <IconButton label={`Delete ${track.title}`} onPress={() => onDelete(track)}>
+                <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean }) {
+  return (
+    <div className="grid min-w-0 content-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
+        <Badge variant={isDeleted ? 'deleted' : 'secondary'}>{track.status}</Badge>
+      </div>
+      <p className="text-sm text-muted">
+        {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
+      </p>
+      {track.description !== null && (
+        <p className="line-clamp-2 max-w-prose text-sm text-muted">{track.description}</p>
+      )}
+      <TrackRating track={track} />
+    </div>
+  );
+}
+
+function RowPlayer({ track, peaks, playback }: { track: OwnTrack; peaks: Peaks; playback: TrackPlayback }) {
+  const isCurrent = playback.trackId === track.id;
+  const isPlaying = isCurrent && playback.isPlaying;
+  const progress = isCurrent && track.durationSeconds > 0 ? playback.position / track.durationSeconds : 0;
+  return (
+    <div className="flex items-center gap-4">
+      <PlayButton
+        size="small"
+        label={`${isPlaying ? 'Pause' : 'Play'} ${track.title}`}
+        isPlaying={isPlaying}
+        isPending={isCurrent && playback.isLoading}
+        onPress={() => playback.toggle(track.id)}
+      />
+      <div className="min-w-0 grow">
+        {analysisPollMilliseconds([track], new Date()) !== false ? (
+          <p className="text-sm text-muted">Drawing the waveform…</p>
+        ) : (
+          <WaveformStrip peaks={peaks} progress={progress} />
+        )}
+      </div>
+      <span className="tabular text-sm text-muted">{formatDuration(track.durationSeconds)}</span>
+    </div>
+  );
+}

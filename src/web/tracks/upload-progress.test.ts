@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+
+it('shows the five marks of the specification, moving with the bytes from 25 to 50', () => {
+  const stages: UploadStage[] = [
+    { name: 'sending', sent: 0, total: 1000 },
+    { name: 'sending', sent: 500, total: 1000 },
+    { name: 'sending', sent: 1000, total: 1000 },
+    { name: 'stored' },
+    { name: 'adding' },
+    { name: 'added' },
+    { name: 'done' },
+  ];
+  expect(stages.map(uploadPercent)).toEqual([25, 37, 50, 50, 75, 90, 100]);
+});
+
+it('never passes the half while bytes are on their way', () => {
+  expect(uploadPercent({ name: 'sending', sent: 2000, total: 1000 })).toBe(50);
+  expect(uploadPercent({ name: 'sending', sent: 0, total: 0 })).toBe(25);
+});
+
+it('says how many bytes are sent, then that the server looks at them', () => {
+  const total = 8 * 1024 * 1024;
+  expect(uploadStageText({ name: 'sending', sent: total / 4, total })).toBe('Sending 2.0 of 8.0 MB');
+  expect(uploadStageText({ name: 'sending', sent: total, total })).toBe('Checking the recording');
+});

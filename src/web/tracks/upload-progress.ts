@@ -1,0 +1,50 @@
+/** How far an upload is. The percentages are those of the specification (section 4). */
+export type UploadStage =
+  | { readonly name: 'checking' }
+  | { readonly name: 'sending'; readonly sent: number; readonly total: number }
+  | { readonly name: 'stored' }
+  | { readonly name: 'adding' }
+  | { readonly name: 'added' }
+  | { readonly name: 'done' };
+
+const afterCheck = 25;
+const afterStoring = 50;
+
+/** Whole percent: 25 to 50 move with the bytes, the rest with the acts. */
+export function uploadPercent(stage: UploadStage): number {
+  switch (stage.name) {
+    case 'checking':
+      return 0;
+    case 'sending': {
+      const part = stage.total === 0 ? 0 : Math.min(1, stage.sent / stage.total);
+      return Math.floor(afterCheck + part * (afterStoring - afterCheck));
+    }
+    case 'stored':
+      return afterStoring;
+    case 'adding':
+      return 75;
+    case 'added':
+      return 90;
+    case 'done':
+      return 100;
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / (1024 * 1024)).toFixed(1);
+
+export function uploadStageText(stage: UploadStage): string {
+  switch (stage.name) {
+    case 'checking':
+      return 'Checking your plan';
+    case 'sending':
+      return stage.sent < stage.total
+        ? `Sending ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB`
+        : 'Checking the recording';
+    case 'stored':
+    case 'adding':
+      return 'Adding your track';
+    case 'added':
+    case 'done':
+      return 'Done';
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { createAudioPlayer } from './audio-player.ts';
+import { loadFailure } from './playback-failure.ts';
+
+export interface TrackPlayback {
+  /** The track that plays or is held; null before the first. */
+  readonly trackId: string | null;
+  readonly isPlaying: boolean;
+  readonly isLoading: boolean;
+  /** Seconds. */
+  readonly position: number;
+  readonly toggle: (trackId: string) => void;
+  readonly stop: () => void;
+}
+
+/** Plays the caller's own tracks in place, one at a time, each by a link made at the press. */
+export function useTrackPlayback(): TrackPlayback {
+  const [audio] = useState(createAudioPlayer);
+  const state = useSyncExternalStore(audio.subscribe, audio.state);
+  const [trackId, setTrackId] = useState<string | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  useEffect(() => audio.unload, [audio]);
+  useEffect(() => {
+    if (state.failure !== null) toast({ title: 'Playback Error', body: state.failure, tone: 'wrong' });
+  }, [state.failure]);
+
+  const start = async (wanted: string) => {
+    audio.pause();
+    setTrackId(wanted);
+    setIsLoading(true);
+    try {
+      const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId: wanted } });
+      audio.load(url);
+      await audio.play();
+    } catch (error) {
+      toast({ title: 'Playback Error', body: failureText(error, loadFailure), tone: 'wrong' });
+    }
+    setIsLoading(false);
+  };
+  const toggle = (wanted: string) => {
+    if (isLoading) return;
+    if (wanted !== trackId || state.failure !== null) void start(wanted);
+    else if (state.isPlaying) audio.pause();
+    else void audio.play();
+  };
+  const stop = () => {
+    audio.unload();
+    setTrackId(null);
+  };
+  return { trackId, isPlaying: state.isPlaying, isLoading, position: state.position, toggle, stop };
+}

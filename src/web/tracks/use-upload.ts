@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { profileQuery } from '#web/accounts/profile-queries.ts';
+import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { uploadContent } from '#web/upload-content.ts';
+import { eligibilityQuery } from './track-queries.ts';
+import type { UploadStage } from './upload-progress.ts';
+
+export interface NewTrack {
+  readonly file: File;
+  readonly title: string;
+  readonly genre: string;
+  readonly description: string;
+}
+
+/** The recheck at submit found no allowance. */
+export class UploadLimitExceeded extends Error {
+  override readonly name = 'UploadLimitExceeded';
+}
+
+/** One file on its way: the id names the act, so a repeat neither stores nor counts it twice. */
+interface FileOnItsWay {
+  readonly file: File;
+  readonly uploadId: string;
+  isStored: boolean;
+}
+
+/**
+ * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with false when it was cancelled and
+ * throws what refused it.
+ */
+export function useUpload() {
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<UploadStage | null>(null);
+  const onItsWay = useRef<FileOnItsWay>(undefined);
+  const stop = useRef<AbortController>(undefined);
+
+  const start = async (track: NewTrack): Promise<boolean> => {
+    const controller = new AbortController();
+    stop.current = controller;
+    const known = onItsWay.current?.file === track.file ? onItsWay.current : undefined;
+    const upload = known ?? { file: track.file, uploadId: crypto.randomUUID(), isStored: false };
+    onItsWay.current = upload;
+    try {
+      setStage({ name: 'checking' });
+      const eligibility = await queries.fetchQuery({ ...eligibilityQuery, staleTime: 0 });
+      if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
+      controller.signal.throwIfAborted();
+      await sendBytes(upload, setStage, controller.signal);
+      setStage({ name: 'adding' });
+      await addTrack(upload.uploadId, track);
+      setStage({ name: 'added' });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['tracks'] }),
+        queries.invalidateQueries({ queryKey: eligibilityQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+      ]);
+      setStage({ name: 'done' });
+      onItsWay.current = undefined;
+      return true;
+    } catch (error) {
+      setStage(null);
+      if (isRefusal(error, 'file_missing')) onItsWay.current = undefined;
+      if (controller.signal.aborted) return false;
+      throw error;
+    }
+  };
+  return { stage, start, cancel: () => stop.current?.abort() };
+}
+
+async function sendBytes(
+  upload: FileOnItsWay,
+  tell: (stage: UploadStage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const total = upload.file.size;
+  if (!upload.isStored) {
+    tell({ name: 'sending', sent: 0, total });
+    await uploadContent({
+      uploadId: upload.uploadId,
+      file: upload.file,
+      onProgress: (sent) => tell({ name: 'sending', sent, total }),
+      signal,
+    });
+    upload.isStored = true;
+  }
+  tell({ name: 'stored' });
+}
+
+function addTrack(uploadId: string, { title, genre, description }: NewTrack) {
+  const words = description.trim();
+  return callApi(api.tracks.createTrack, {
+    body: { uploadId, title: title.trim(), genre, ...(words === '' ? {} : { description: words }) },
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { type ButtonLook, buttonStyle } from './button-style.ts';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, ButtonLook {
+  children: ReactNode;
+  icon?: ReactNode;
+  /** What the button says while it is pending. */
+  pendingLabel?: string | undefined;
+}
+
+/** Both texts share one place, so the button keeps its width when it becomes pending. */
+function Texts({ text, pending, isPending }: { text: ReactNode; pending: string; isPending: boolean }) {
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span className={isPending ? 'invisible' : ''}>{text}</span>
+      <span className={isPending ? '' : 'invisible'}>{pending}</span>
+    </span>
+  );
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, pendingLabel, children, ...rest } = props;
+  return (
+    <AriaButton {...rest} className={buttonStyle({ variant, size, wide })}>
+      {icon}
+      {pendingLabel === undefined ? (
+        children
+      ) : (
+        <Texts text={children} pending={pendingLabel} isPending={rest.isPending === true} />
+      )}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+import { FieldNotes } from './field-notes.tsx';
+
+export interface CheckboxProps {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (on: boolean) => void;
+  error?: string | undefined;
+  isDisabled?: boolean;
+  name?: string;
+}
+
+export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+  return (
+    <CheckboxField {...rest} isInvalid={error !== undefined} className="group/box grid">
+      <CheckboxButton className="flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted sm:min-h-9">
+        <span
+          aria-hidden
+          className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid/box:border-rose group-data-selected/box:border-brass group-data-selected/box:bg-brass"
+        >
+          <Check
+            size={16}
+            strokeWidth={3}
+            className="invisible text-on-brass group-data-selected/box:visible"
+          />
+        </span>
+        <span>{children}</span>
+      </CheckboxButton>
+      <FieldNotes error={error} />
+    </CheckboxField>
+  );
+}

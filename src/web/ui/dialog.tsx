@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** The row of buttons; the one that acts comes last. */
+  actions?: ReactNode;
+  closeLabel?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** Whether a press outside closes it. Escape always does. */
+  isDismissable?: boolean;
+}
+
+/** A modal dialog: on a phone at the bottom edge, else in the middle. The focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, children, actions, role = 'dialog' } = props;
+  const { closeLabel = 'Close', isDismissable = true } = props;
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      className="fixed inset-0 z-40 flex items-end justify-center bg-[#0b0610b3] sm:items-center sm:p-6"
+    >
+      <Modal className="max-h-full w-full max-w-lg overflow-auto border border-rest bg-panel">
+        <AriaDialog role={role} className="grid gap-4 p-5 sm:p-6">
+          <header className="flex items-start justify-between gap-3">
+            <Heading slot="title" level={2} className="min-w-0 pt-1.5 text-2xl">
+              {title}
+            </Heading>
+            <div className="-me-2 -mt-1">
+              <IconButton label={closeLabel} onPress={() => onOpenChange(false)}>
+                <X aria-hidden size={20} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          </header>
+          <div className="grid gap-4">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-col gap-3 pt-2 sm:flex-row sm:justify-end">{actions}</footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useId, useState } from 'react';
+import { drawRecord } from './draw-record.ts';
+import type { Peaks } from './peaks.ts';
+import { inksFor, stableNumber } from './record-inks.ts';
+import { useCanvas } from './use-canvas.ts';
+
+export interface GrooveRecordProps {
+  /** Chooses the inks. */
+  id: string;
+  peaks: Peaks;
+  isPlaying?: boolean;
+  /** A short text around the label. */
+  ring?: string;
+  /** Stands on a square of the second ink, as a cover. */
+  sleeve?: boolean;
+}
+
+function Ring({ text, ink }: { text: string; ink: string }) {
+  const circle = useId();
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <path id={circle} d="M50 40.6a9.4 9.4 0 1 1-.01 0z" fill="none" />
+      <text fill={ink} fontSize="3.1" fontWeight="700" letterSpacing=".35">
+        <textPath href={`#${circle}`}>{text.toUpperCase()}</textPath>
+      </text>
+    </svg>
+  );
+}
+
+/** The cover of a track: its own groove. As wide as its container; turns while it plays. Decoration only. */
+export function GrooveRecord({ id, peaks, isPlaying = false, ring, sleeve = false }: GrooveRecordProps) {
+  const inks = inksFor(id);
+  const lean = (stableNumber(id) >>> 8) % 7;
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D, width: number) => drawRecord(context, width, { peaks, inks, lean }),
+    [peaks, inks, lean],
+  );
+  const canvas = useCanvas(draw);
+  const [hasTurned, setTurned] = useState(isPlaying);
+  if (isPlaying && !hasTurned) setTurned(true);
+  return (
+    <div
+      aria-hidden
+      className="record"
+      data-turned={hasTurned || undefined}
+      data-playing={isPlaying || undefined}
+      data-sleeve={sleeve || undefined}
+      style={sleeve ? { background: inks.groove } : {}}
+    >
+      <div className="record-disc">
+        <canvas ref={canvas} />
+        {ring !== undefined && <Ring text={ring} ink={inks.disc} />}
+      </div>
+    </div>
+  );
+}

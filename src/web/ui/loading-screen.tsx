@@ -1,0 +1,13 @@
+import { Wordmark } from './wordmark.tsx';
+
+/** The whole window while the application itself is on its way. The text is passed in. */
+export function LoadingScreen({ wordmark, children }: { wordmark: string; children: string }) {
+  return (
+    <div className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6">
+      <Wordmark size={3}>{wordmark}</Wordmark>
+      <p role="status" className="text-muted">
+        {children}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The loudness of a track over its length: numbers from 0 to 1, or bytes from 0 to 255. */
+export type Peaks = readonly number[] | Uint8Array;
+
+/** Halfway between the loudest and the mean of a stretch: keeps beats, loses single clicks. */
+function levelOf(peaks: Peaks, from: number, to: number): number {
+  let loudest = 0;
+  let sum = 0;
+  for (let at = from; at < to; at++) {
+    const peak = peaks[at] ?? 0;
+    loudest = Math.max(loudest, peak);
+    sum += peak;
+  }
+  return (loudest + sum / (to - from)) / 2;
+}
+
+/** Resamples peaks to `count` levels from 0 to 1. No peaks give silence. */
+export function levels(peaks: Peaks, count: number): number[] {
+  const scale = peaks instanceof Uint8Array ? 255 : 1;
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((index + 1) * peaks.length) / count));
+    return Math.min(1, levelOf(peaks, from, to) / scale);
+  });
+}
+
+/** Stretches levels so that the quietest is 0 and the loudest 1; nearly even ones stay in the middle. */
+export function contrasted(values: readonly number[]): number[] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const range = Math.max(high - low, 0.12);
+  const middle = (high + low) / 2;
+  return values.map((value) => 0.5 + (value - middle) / range);
+}
+
+/** Leans every level on its neighbours, so that a row of them swells instead of jumping. */
+export function smoothed(values: readonly number[]): number[] {
+  return values.map((value, at) => {
+    const before = values[at - 1] ?? value;
+    const after = values[at + 1] ?? value;
+    return value / 2 + (before + after) / 4;
+  });
+}

@@ -1,0 +1,28 @@
+import { Pause, Play } from 'lucide-react';
+import { Button, type ButtonProps } from 'react-aria-components/Button';
+
+export interface PlayButtonProps
+  extends Omit<ButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  label: string;
+  isPlaying: boolean;
+  size?: 'small' | 'regular';
+}
+
+export function PlayButton({ label, isPlaying, size = 'regular', ...rest }: PlayButtonProps) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <Button
+      {...rest}
+      aria-label={label}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'small' ? 'size-11' : 'size-14'} cursor-pointer bg-brass text-on-brass transition-colors hover:bg-brass-strong disabled:bg-raised disabled:text-muted data-pending:bg-raised data-pending:text-muted`}
+    >
+      <Icon
+        aria-hidden
+        size={size === 'small' ? 18 : 24}
+        fill="currentColor"
+        strokeWidth={1.5}
+        className={isPlaying ? '' : 'translate-x-px'}
+      />
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface StarsProps {
+  /** 0 to 5; shown to the nearest half. */
+  value: number;
+  /** What is read out, for example by `ratingText`. */
+  label: string;
+  /** Text beside the stars. */
+  children?: ReactNode;
+  size?: number;
+}
+
+/** `4.3 of 5 from 12 reviews`, with the caller's word for what was counted. */
+export function ratingText(value: number, count: number, word: { one: string; many: string }): string {
+  return `${value.toFixed(1)} of 5 from ${count.toLocaleString('en-US')} ${count === 1 ? word.one : word.many}`;
+}
+
+function Row({ size, className }: { size: number; className: string }) {
+  return (
+    <span className={`flex ${className}`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} size={size} strokeWidth={0} fill="currentColor" className="shrink-0" />
+      ))}
+    </span>
+  );
+}
+
+/** A rating that was given: five stars, halves shown, the label for screen readers. */
+export function Stars({ value, label, children, size = 16 }: StarsProps) {
+  const halves = Math.round(Math.min(5, Math.max(0, value)) * 2);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className="relative">
+        <Row size={size} className="text-rest" />
+        <span className="absolute inset-y-0 start-0 overflow-hidden" style={{ width: `${halves * 10}%` }}>
+          <Row size={size} className="text-brass" />
+        </span>
+      </span>
+      <span className="sr-only">{label}</span>
+      {children !== undefined && (
+        <span aria-hidden className="tabular text-sm text-muted">
+          {children}
+        </span>
+      )}
+    </span>
+  );
+}

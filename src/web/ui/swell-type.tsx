@@ -1,0 +1,47 @@
+import { Fragment, useMemo } from 'react';
+import { contrasted, levels, type Peaks, smoothed } from './peaks.ts';
+import { SwellLetters, swellWords } from './swell-letters.tsx';
+import { type SwellRange, swellSize } from './swell-size.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface SwellTypeProps extends Partial<SwellRange> {
+  children: string;
+  peaks: Peaks;
+  as?: 'h1' | 'h2' | 'h3' | 'p' | 'span';
+  tone?: 'text' | 'brass';
+}
+
+function useWords(text: string, peaks: Peaks) {
+  return useMemo(() => {
+    const letters = [...text.normalize('NFC').replace(/\s+/g, '')].length;
+    return swellWords(text, contrasted(smoothed(levels(peaks, letters))));
+  }, [text, peaks]);
+}
+
+/** A title whose letters take their widths from its track, sized to fit wherever it stands. */
+export function SwellType(props: SwellTypeProps) {
+  const { children, peaks, as: Element = 'span', tone = 'text', largest = 6, smallest = 1.5 } = props;
+  const words = useWords(children, peaks);
+  const { fontSize, breaks } = swellSize(
+    words.map((word) => word.width),
+    { largest, smallest },
+  );
+  const heading = Element !== 'p' && Element !== 'span';
+  return (
+    <Element
+      className={`swell ${tone === 'brass' ? 'text-brass' : ''}`}
+      {...(heading ? { tabIndex: -1 } : {})}
+    >
+      <VisuallyHidden>{children}</VisuallyHidden>
+      <span aria-hidden className="block" style={{ fontSize }}>
+        {words.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the title
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <SwellLetters word={word} breakable={breaks(word.width)} />
+          </Fragment>
+        ))}
+      </span>
+    </Element>
+  );
+}

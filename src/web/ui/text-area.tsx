@@ -1,0 +1,27 @@
+import type { Ref } from 'react';
+import { Label } from 'react-aria-components/Label';
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { FieldNotes, inputStyle, labelStyle } from './field-notes.tsx';
+import type { FieldProps } from './text-field.tsx';
+
+export interface TextAreaProps extends FieldProps {
+  inputRef?: Ref<HTMLTextAreaElement>;
+  rows?: number;
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, hint, error, counter, placeholder, inputRef, rows = 5, ...rest } = props;
+  return (
+    <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">
+      <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
+      <AriaTextArea
+        {...(inputRef === undefined ? {} : { ref: inputRef })}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        rows={rows}
+        className={`${inputStyle} resize-y`}
+      />
+      <FieldNotes hint={hint} error={error} counter={counter} />
+    </AriaTextField>
+  );
+}

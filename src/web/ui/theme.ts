@@ -1,0 +1,25 @@
+export type Theme = 'dark' | 'light';
+
+/** `public/before-first-paint.js` reads the same key before the first paint. */
+const storageKey = 'earshot-theme';
+
+export function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+}
+
+/** Sets the theme and keeps it for the next visit; until then the system decides. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage can be forbidden; the choice then lasts as long as the page.
+  }
+}
+
+/** Calls back after every change of the theme, whoever made it. Returns the function that stops it. */
+export function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

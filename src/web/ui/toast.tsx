@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  type QueuedToast,
+  Text,
+} from 'react-aria-components/Toast';
+import { IconButton } from './icon-button.tsx';
+
+export interface ToastMessage {
+  title: string;
+  body?: string | undefined;
+  tone?: 'plain' | 'earned' | 'wrong' | undefined;
+}
+
+const shownFor = 5000;
+const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
+
+/** Shows a message for five seconds; hover and focus hold it. Works outside components. */
+export function toast(message: ToastMessage): void {
+  queue.add(message, { timeout: shownFor });
+}
+
+const edges = { plain: 'border-s-brass', earned: 'border-s-mint', wrong: 'border-s-rose' };
+
+function Message({ message, closeLabel }: { message: QueuedToast<ToastMessage>; closeLabel: string }) {
+  const { title, body, tone = 'plain' } = message.content;
+  return (
+    <AriaToast
+      toast={message}
+      className={`flex items-start gap-3 border border-s-4 border-rest bg-panel py-2 ps-4 pe-1 ${edges[tone]}`}
+    >
+      <AriaToastContent className="grid min-w-0 grow py-2">
+        <Text slot="title" className="font-semibold">
+          {title}
+        </Text>
+        {body !== undefined && (
+          <Text slot="description" className="text-sm text-muted">
+            {body}
+          </Text>
+        )}
+      </AriaToastContent>
+      <IconButton slot="close" label={closeLabel}>
+        <X aria-hidden size={18} strokeWidth={1.75} />
+      </IconButton>
+    </AriaToast>
+  );
+}
+
+/** Where the messages appear; mounted once. */
+export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+  return (
+    <AriaToastRegion
+      queue={queue}
+      aria-label={label}
+      className="fixed inset-x-3 bottom-3 z-50 grid gap-2 sm:start-auto sm:w-96"
+    >
+      {({ toast: message }) => <Message message={message} closeLabel={closeLabel} />}
+    </AriaToastRegion>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatDuration } from './duration.ts';
+
+export interface Gate {
+  /** seconds */
+  at: number;
+  caption: string;
+  isOpen?: boolean;
+}
+
+/** Past this part of the width a caption stands before its line, so that it does not leave the edge. */
+const turnsAround = 0.6;
+
+/** The mint line of the gate, its caption below. */
+export function GateLine({ gate, duration }: { gate: Gate; duration: number }) {
+  const place = gate.at / duration;
+  const side = place > turnsAround ? '-translate-x-full pe-2' : 'ps-2';
+  return (
+    <div
+      className="pointer-events-none absolute -inset-y-1 w-0.5 -translate-x-px bg-mint"
+      style={{ left: `${place * 100}%` }}
+    >
+      <span
+        aria-hidden
+        className={`absolute -top-1 -left-1 size-2.5 border-2 border-mint ${gate.isOpen ? 'bg-mint' : 'bg-ground'}`}
+      />
+      <span
+        className={`absolute top-full text-xs leading-4 font-semibold whitespace-nowrap text-mint ${side} -mt-1 ${place > turnsAround ? 'left-0' : '-left-2'} pt-2`}
+      >
+        {formatDuration(gate.at)} {gate.caption}
+      </span>
+    </div>
+  );
+}
+
+/** A thin line with its time above, so that it never meets the caption of the gate. */
+export function MarkLine({ at, duration }: { at: number; duration: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute -inset-y-1 w-px bg-muted"
+      style={{ left: `${(at / duration) * 100}%` }}
+    >
+      <span className="tabular absolute bottom-full pb-0.5 text-xs leading-4 text-muted">
+        {formatDuration(at)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import { drawBars } from './draw-bars.ts';
+import { spokenDuration } from './duration.ts';
+import type { Peaks } from './peaks.ts';
+import { colour, useCanvas } from './use-canvas.ts';
+import { type Gate, GateLine, MarkLine } from './waveform-lines.tsx';
+
+export interface WaveformProps {
+  peaks: Peaks;
+  /** seconds */
+  duration: number;
+  /** seconds */
+  position: number;
+  label: string;
+  /** Without it the waveform is a picture. Called while dragging, too. */
+  onSeek?: (seconds: number) => void;
+  /** The last second that was heard; the stretch up to it is tinted. */
+  furthest?: number;
+  /** Left out when the track ends before it. */
+  gate?: Gate;
+  /** A thin line at this second. */
+  mark?: number;
+  /** px */
+  height?: number;
+  isDisabled?: boolean;
+}
+
+const measure = { bar: 3, gap: 2 };
+
+/** What a key adds to the position, in seconds; null when the key means nothing here. */
+function stepOf(key: string, position: number, duration: number): number | null {
+  const steps = new Map([
+    ['ArrowLeft', -5],
+    ['ArrowDown', -5],
+    ['ArrowRight', 5],
+    ['ArrowUp', 5],
+    ['PageDown', -15],
+    ['PageUp', 15],
+    ['Home', -position],
+    ['End', duration - position],
+  ]);
+  return steps.get(key) ?? null;
+}
+
+function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
+  const played = duration > 0 ? Math.min(1, position / duration) : 0;
+  const heard = duration > 0 ? Math.min(1, furthest / duration) : 0;
+  const draw = useCallback(
+    (context: CanvasRenderingContext2D, width: number, height: number) => {
+      const brass = colour(context, 'brass');
+      const stretches = [
+        { from: 0, to: 1, ink: colour(context, 'rest') },
+        { from: played, to: heard, ink: brass, opacity: 0.5 },
+        { from: 0, to: played, ink: brass },
+      ];
+      drawBars(context, { width, height }, { peaks, measure, stretches });
+    },
+    [peaks, played, heard],
+  );
+  return useCanvas(draw);
+}
+
+/** An invisible range input over the bars: the browser brings pointer, touch and screen readers. */
+function Seek({ duration, position, label, onSeek, isDisabled = false }: WaveformProps) {
+  if (onSeek === undefined) return null;
+  const press = (event: KeyboardEvent) => {
+    const step = stepOf(event.key, position, duration);
+    if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onSeek(Math.min(duration, Math.max(0, position + step)));
+  };
+  return (
+    <input
+      type="range"
+      className="seek"
+      min={0}
+      max={duration}
+      step={0.1}
+      value={position}
+      disabled={isDisabled}
+      aria-label={label}
+      aria-valuetext={`${spokenDuration(position)} of ${spokenDuration(duration)}`}
+      onChange={(event) => onSeek(Number(event.target.value))}
+      onKeyDown={press}
+    />
+  );
+}
+
+/** The waveform of a track. The played part is brass; with `onSeek` it is a slider. */
+export function Waveform(props: WaveformProps) {
+  const { duration, gate, mark, height = 140, onSeek, label } = props;
+  const canvas = useBars(props);
+  const picture = onSeek === undefined ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <div className="waveform relative" style={{ height }}>
+      <canvas ref={canvas} {...picture} className="absolute inset-0 size-full" />
+      {mark !== undefined && mark < duration && <MarkLine at={mark} duration={duration} />}
+      {gate !== undefined && gate.at <= duration && <GateLine gate={gate} duration={duration} />}
+      <Seek {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { SwellLetters, swellWords } from './swell-letters.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** A fixed swell: it opens, peaks late and closes. */
+const swell = [0.12, 0.05, 0.22, 0.55, 0.85, 1, 0.62];
+
+/** The name of the house. `size` in rem. */
+export function Wordmark({ children, size = 1.5 }: { children: string; size?: number }) {
+  const words = swellWords(children, swell);
+  return (
+    <span
+      className="inline-block font-display leading-none whitespace-nowrap"
+      style={{ fontSize: `${size}rem` }}
+    >
+      <VisuallyHidden>{children}</VisuallyHidden>
+      <span aria-hidden>
+        {words.map((word) => (
+          <SwellLetters key={word.width} word={word} />
+        ))}
+      </span>
+    </span>
+  );
+}

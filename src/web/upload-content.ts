@@ -1,0 +1,55 @@
+import { StoredUpload, uploadContentPath } from '#contract/tracks.ts';
+import { access } from './access.ts';
+import { failureOf } from './api.ts';
+import { ServerUnreachable } from './api-failures.ts';
+
+export interface UploadContent {
+  /** A UUID chosen by the client; names the act across retries. */
+  readonly uploadId: string;
+  readonly file: Blob;
+  /** Bytes sent so far, and all bytes. */
+  readonly onProgress?: (sent: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends the bytes of one file. `fetch` cannot tell how far it is, XMLHttpRequest can.
+ * Throws `ApiRefusal`, `ServerUnreachable`, or an `AbortError` when the signal stops it.
+ */
+export async function uploadContent({
+  uploadId,
+  file,
+  onProgress,
+  signal,
+}: UploadContent): Promise<StoredUpload> {
+  const token = await access.token();
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    request.open('PUT', uploadContentPath(uploadId));
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.responseType = 'text';
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);
+    request.onload = () => {
+      const content = parsed(request.responseText);
+      const stored = StoredUpload.safeParse(content);
+      if (request.status < 300 && stored.success) resolve(stored.data);
+      else reject(failureOf(request.status, content));
+    };
+    request.onerror = () => reject(new ServerUnreachable(null));
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    request.send(file);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const act = 'request-payout';
+
+/** Requests a payout of all available money. One key names the act until its final answer, over reloads, too. */
+export function useRequestPayout(): { request: () => void; isPending: boolean } {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: [act],
+    mutationFn: () => callApi(api.wallet.requestPayout, { body: {}, idempotencyKey: actKey(act) }),
+    onSuccess: () => {
+      actDone(act);
+      toast({
+        title: 'Payout requested',
+        body: 'Your payout request has been submitted and will be processed within 3-5 business days.',
+        tone: 'earned',
+      });
+    },
+    onError: (error) => {
+      if (isFinal(error)) actDone(act);
+      toast(toastFor(error, { title: 'Payout request failed' }));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['wallet'] }),
+  });
+  // The second press of a double click comes before the button is drawn disabled.
+  const request = () => {
+    if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate();
+  };
+  return { request, isPending };
+}

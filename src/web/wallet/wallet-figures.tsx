@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { minimumPayout } from '#contract/business-rules.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useRequestPayout } from './request-payout.ts';
+
+export function WalletFigures({ wallet }: { wallet: Wallet }) {
+  return (
+    <section aria-label="Balance" className="grid gap-px border border-line bg-line lg:grid-cols-[1.2fr_1fr]">
+      <div className="grid content-between gap-6 bg-panel p-5 sm:p-8">
+        <dl>
+          <dt className="font-semibold text-muted">Available Balance</dt>
+          <dd className="font-display text-6xl leading-none text-mint sm:text-8xl">
+            <Money cents={wallet.availableCents} tone="earned" />
+          </dd>
+        </dl>
+        <PayoutButton availableCents={wallet.availableCents} />
+      </div>
+      <dl className="grid grid-cols-2 gap-px bg-line">
+        <Figure name="Pending Balance">
+          <Money cents={wallet.pendingCents} />
+        </Figure>
+        <Figure name="Total Earnings">
+          <Money cents={wallet.totalEarningsCents} />
+        </Figure>
+        <Figure name="This Month">
+          <Money cents={wallet.thisMonthCents} />
+        </Figure>
+        <Figure name="Reviews" note="this month">
+          {wallet.reviewsThisMonth.toLocaleString('en-US')}
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="grid content-center gap-1 bg-panel p-5 sm:p-6">
+      <dt className="text-sm font-semibold text-muted">{name}</dt>
+      <dd className="tabular text-2xl font-semibold">
+        {children}
+        {note !== undefined && <span className="ps-2 text-sm font-normal text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function PayoutButton({ availableCents }: { availableCents: number }) {
+  const { request, isPending } = useRequestPayout();
+  const isShort = availableCents < minimumPayout;
+  return (
+    <div className="grid gap-4">
+      <ProgressBar
+        label="Way to the next payout"
+        value={Math.min(availableCents, minimumPayout)}
+        max={minimumPayout}
+        tone={isShort ? 'act' : 'earned'}
+        valueText={isShort ? 'Not yet' : 'Reached'}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          size="large"
+          isDisabled={isShort || isPending}
+          isPending={isPending}
+          pendingLabel="Processing..."
+          onPress={request}
+        >
+          Request Payout
+        </Button>
+        <p className="text-muted">Minimum $5.00 required for payout</p>
+      </div>
+    </div>
+  );
+}

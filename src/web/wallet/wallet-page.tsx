@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RequireRole } from '#web/accounts/require-role.tsx';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PayoutHistory } from './payout-history.tsx';
+import { WalletFigures } from './wallet-figures.tsx';
+import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
+
+/** Balances move when a review is approved or a payout decided; until the server tells, the page asks. */
+const askEvery = 15_000;
+
+export function WalletPage() {
+  return (
+    <RequireRole
+      userType="listener"
+      title="Listener Access Required"
+      body="Only listeners can access wallet features."
+    >
+      <div className="grid gap-8">
+        <PageHeading lead="What your reviews have earned, and what has been paid out.">Wallet</PageHeading>
+        <WalletContent />
+      </div>
+    </RequireRole>
+  );
+}
+
+function WalletContent() {
+  const wallet = useQuery({ ...walletQuery, refetchInterval: askEvery });
+  const payouts = useInfiniteQuery({ ...payoutHistoryQuery, refetchInterval: askEvery });
+  const failed = [wallet, payouts].find((query) => query.isError && query.data === undefined);
+  if (failed !== undefined) {
+    const retry = () => void Promise.all([wallet.refetch(), payouts.refetch()]);
+    return (
+      <LoadFailure title="Error loading wallet data" onRetry={retry}>
+        {failureText(failed.error)}
+      </LoadFailure>
+    );
+  }
+  if (wallet.data === undefined || payouts.data === undefined) {
+    return <Skeleton className="h-112 w-full" label="Loading..." />;
+  }
+  return (
+    <>
+      <WalletFigures wallet={wallet.data} />
+      <PayoutHistory
+        payouts={payouts.data.pages.flatMap((page) => page.items)}
+        hasMore={payouts.hasNextPage}
+        isLoadingMore={payouts.isFetchingNextPage}
+        onLoadMore={() => void payouts.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
+import type { ProfileChange } from '#server/accounts/update-profile.ts';
+import {
+  type AccountsWorld,
+  aConfirmedPerson,
+  accountsWorld,
+  laptop,
+  type SignedIn,
+  signInAs,
+} from '#tests/support/accounts.ts';
+import { startEarshot } from '#tests/support/earshot.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await accountsWorld();
+});
+afterAll(() => world.end());
+
+const signedIn = async () => signInAs(world, await aConfirmedPerson(world, 'robin'));
+const change = async ({ caller, jar }: SignedIn, body: ProfileChange) => {
+  const answer = await world.routes.updateProfile({ caller, client: laptop, refreshCookie: jar, body });
+  return api.accounts.updateProfile.answer.parse(answer);
+};
+
+test('a blank display name becomes the username', async () => {
+  const person = await signedIn();
+  const { username } = await change(person, { displayName: ' Robin Moor ' });
+  expect(await change(person, { displayName: '   ' })).toMatchObject({ displayName: username });
+});
+
+test('a bio is kept for an artist who is being onboarded, and not for a listener', async () => {
+  const [artist, listener] = [await signedIn(), await signedIn()];
+  const form = { displayName: 'Robin', bio: ' Plays the cello. ' };
+  expect(await change(artist, { ...form, userType: 'artist' })).toMatchObject({
+    bio: 'Plays the cello.',
+    userType: 'artist',
+  });
+  expect(await change(listener, { ...form, userType: 'listener' })).toMatchObject({
+    bio: null,
+    userType: 'listener',
+  });
+  expect(await change(artist, { bio: '  ' })).toMatchObject({ bio: null, displayName: 'Robin' });
+});
+
+test('a switched role acts on the next request and keeps the rest', async () => {
+  const person = await signedIn();
+  await change(person, { displayName: 'Robin', bio: 'Plays the cello.', userType: 'artist' });
+  expect(await change(person, { userType: 'listener' })).toMatchObject({
+    bio: 'Plays the cello.',
+    displayName: 'Robin',
+  });
+  expect((await authenticateCaller(world.deps, person.accessToken)).userType).toBe('listener');
+});
+
+test('only the own profile changes, and what is not named stays', async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  const before = await change(other, {});
+  await change(one, { displayName: 'Somebody else' });
+  expect(await change(other, {})).toEqual(before);
+});
+
+test('favourite genres are kept once each, and only genres there are', async () => {
+  const earshot = await startEarshot();
+  try {
+    const user = await earshot.signIn({ userType: 'listener' });
+    const changed = await user.get(api.accounts.updateProfile, {
+      body: { genres: ['jazz', 'folk', 'jazz'] },
+    });
+    expect(changed.genres).toEqual(['jazz', 'folk']);
+    expect((await user.get(api.accounts.updateProfile, { body: { bio: 'I listen.' } })).genres).toEqual([
+      'jazz',
+      'folk',
+    ]);
+    const made = await user.fetch('/api/profile', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ genres: ['polka'] }),
+    });
+    expect(made.status).toBe(400);
+  } finally {
+    await earshot.close();
+  }
+});

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
+import { hashOneTimeToken } from '#server/accounts/one-time-token.ts';
+import { stepOf, totpCode } from '#server/accounts/totp.ts';
+import { Refusal } from '#server/refusals.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import {
+  type AccountsWorld,
+  aConfirmedPerson,
+  accountsWorld,
+  anonymously,
+  cookieJar,
+  goodPassword,
+  laptop,
+  outcomeOf,
+  type SignedIn,
+  signInAs,
+  tokenMailedTo,
+} from '#tests/support/accounts.ts';
+import { readBase32 } from '#tests/support/read-base32.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await accountsWorld();
+});
+afterAll(() => world.end());
+
+interface Enrolled extends SignedIn {
+  readonly secret: Buffer;
+  readonly recoveryCodes: readonly string[];
+}
+
+const as = ({ caller, jar }: SignedIn) => ({ caller, client: laptop, refreshCookie: jar });
+const begin = (person: SignedIn, password = goodPassword) =>
+  world.routes.beginSecondFactor({ ...as(person), body: { password } });
+const finish = (person: SignedIn, code: string) =>
+  world.routes.finishSecondFactor({ ...as(person), body: { code } });
+const remove = (person: SignedIn, code: string, password = goodPassword) =>
+  world.routes.removeSecondFactor({ ...as(person), body: { password, code } });
+const verify = (challenge: string, code: string, jar = cookieJar()) =>
+  world.routes.verifySecondFactor({ ...anonymously(laptop, jar), body: { challenge, code } });
+const codeNow = (secret: Buffer, stepsAgo = 0) => totpCode(secret, stepOf(world.clock.now()) - stepsAgo);
+/** A code that is neither of the two good ones. */
+const wrongCode = (secret: Buffer) =>
+  ['000000', '111111', '222222'].find((code) => ![codeNow(secret), codeNow(secret, 1)].includes(code)) ?? '';
+
+async function signedIn(): Promise<SignedIn> {
+  return signInAs(world, await aConfirmedPerson(world));
+}
+
+/** Somebody with two-factor sign-in, whose next code is a fresh one. */
+async function enrolled(): Promise<Enrolled> {
+  const person = await signedIn();
+  const secret = readBase32((await begin(person)).secret);
+  const { recoveryCodes } = await finish(person, codeNow(secret));
+  world.clock.advance(60);
+  return { ...person, secret, recoveryCodes };
+}
+
+/** The right password of somebody with a second factor. */
+async function challengeOf({ email }: SignedIn, jar = cookieJar()): Promise<string> {
+  const refusal = await world.routes
+    .signIn({ ...anonymously(laptop, jar), body: { email, password: goodPassword } })
+    .then(() => undefined)
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'second_factor_needed' });
+  const challenge = refusal instanceof Refusal ? refusal.details.challenge : undefined;
+  return typeof challenge === 'string' ? challenge : '';
+}
+
+const sessionsOf = async ({ userId }: SignedIn) =>
+  Number(
+    (await sqlRow(world.db.database, 'select count(*) as n from sessions where user_id = $1', [userId])).n,
+  );
+
+describe('turning two-factor sign-in on', () => {
+  test('needs the password again', async () => {
+    const person = await signedIn();
+    expect(await outcomeOf(begin(person, 'not the password'))).toBe('wrong_password');
+    expect(await outcomeOf(finish(person, '123456'))).toBe('not_found');
+  });
+
+  test('does not count before a code has proved it', async () => {
+    const person = await signedIn();
+    const secret = readBase32((await begin(person)).secret);
+    expect(await outcomeOf(finish(person, wrongCode(secret)))).toBe('wrong_code');
+    await signInAs(world, person.email);
+    expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  });
+
+  test('gives ten recovery codes once and is told by mail; a second time is refused', async () => {
+    const person = await enrolled();
+    expect(new Set(person.recoveryCodes).size).toBe(10);
+    expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+    expect(await outcomeOf(begin(person))).toBe('factor_exists');
+    const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Two-factor sign-in is on for Earshot');
+  });
+
+  test('keeps the secret and the recovery codes unreadable in the database', async () => {
+    const { userId, secret, recoveryCodes } = await enrolled();
+    const dump = JSON.stringify([
+      await sql(
+        world.db.database,
+        "select encode(secret_encrypted, 'hex') as hex from factors where user_id = $1",
+        [userId],
+      ),
+      await sql(
+        world.db.database,
+        "select encode(code_hash, 'escape') as code from recovery_codes where user_id = $1",
+        [userId],
+      ),
+    ]);
+    expect(dump).not.toContain(secret.toString('hex'));
+    for (const code of recoveryCodes) expect(dump).not.toContain(code);
+  });
+});
+
+describe('a sign-in with a second factor', () => {
+  test('opens nothing and sets no cookie before the code', async () => {
+    const person = await enrolled();
+    const jar = cookieJar();
+    const challenge = await challengeOf(person, jar);
+    expect(jar.token).toBeUndefined();
+    expect(await sessionsOf(person)).toBe(1);
+    expect((await verify(challenge, codeNow(person.secret), jar)).user.id).toBe(person.userId);
+    expect(jar.token).toBeDefined();
+    expect(await sessionsOf(person)).toBe(2);
+  });
+
+  test('takes the code of the step before, typed with a blank, and none older', async () => {
+    const person = await enrolled();
+    const old = codeNow(person.secret, 2);
+    expect(await outcomeOf(verify(await challengeOf(person), old))).toBe('wrong_code');
+    const previous = codeNow(person.secret, 1);
+    const typed = `${previous.slice(0, 3)} ${previous.slice(3)}`;
+    expect(await outcomeOf(verify(await challengeOf(person), typed))).toBe('done');
+  });
+
+  test('takes a code once, also when it comes twice at the same moment', async () => {
+    const person = await enrolled();
+    const challenge = await challengeOf(person);
+    const code = codeNow(person.secret);
+    const outcomes = await Promise.all([
+      outcomeOf(verify(challenge, code)),
+      outcomeOf(verify(challenge, code)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await outcomeOf(verify(await challengeOf(person), code))).toBe('wrong_code');
+  });
+
+  test('checks five codes of a challenge and ten of an hour', async () => {
+    const person = await enrolled();
+    const wrong = wrongCode(person.secret);
+    const first = await challengeOf(person);
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(verify(first, wrong))));
+    expect(outcomes.filter((outcome) => outcome === 'wrong_code')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(45);
+    expect(await outcomeOf(verify(first, codeNow(person.secret)))).toBe('too_many_requests');
+    const second = await challengeOf(person);
+    for (let i = 0; i < 5; i += 1) expect(await outcomeOf(verify(second, wrong))).toBe('wrong_code');
+    const third = await challengeOf(person);
+    expect(await outcomeOf(verify(third, codeNow(person.secret)))).toBe('too_many_requests');
+    world.clock.advance(3600);
+    expect(await outcomeOf(verify(await challengeOf(person), codeNow(person.secret)))).toBe('done');
+  });
+
+  test('is over after ten minutes, and with a change of the password', async () => {
+    const person = await enrolled();
+    const late = await challengeOf(person);
+    world.clock.advance(600);
+    expect(await outcomeOf(verify(late, codeNow(person.secret)))).toBe('challenge_invalid');
+    const overtaken = await challengeOf(person);
+    await world.routes.changePassword({
+      ...as(person),
+      body: { currentPassword: goodPassword, newPassword: 'seven loud green drums' },
+    });
+    expect(await outcomeOf(verify(overtaken, codeNow(person.secret)))).toBe('challenge_invalid');
+  });
+
+  test('keeps the try when the server fails', async () => {
+    const person = await enrolled();
+    const challenge = await challengeOf(person);
+    const broken = accountsRoutes({
+      ...world.deps,
+      keys: deriveServerKeys('a secret that cannot read the factor'),
+    });
+    for (let i = 0; i < 6; i += 1) {
+      const body = { challenge, code: codeNow(person.secret) };
+      await expect(broken.verifySecondFactor({ ...anonymously(), body })).rejects.toThrow(
+        'another server secret',
+      );
+    }
+    expect(await outcomeOf(verify(challenge, codeNow(person.secret)))).toBe('done');
+  });
+
+  test('takes no link of a mail for a challenge', async () => {
+    const person = await enrolled();
+    await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
+    const link = await tokenMailedTo(world, person.email, 'recovery');
+    expect(await outcomeOf(verify(link, codeNow(person.secret)))).toBe('challenge_invalid');
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, however it is typed, also when it comes twice at the same moment', async () => {
+    const person = await enrolled();
+    const [code = '', other = ''] = person.recoveryCodes;
+    const challenge = await challengeOf(person);
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    const outcomes = await Promise.all([
+      outcomeOf(verify(challenge, typed)),
+      outcomeOf(verify(challenge, code)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await outcomeOf(verify(await challengeOf(person), code))).toBe('wrong_code');
+    expect(await outcomeOf(verify(await challengeOf(person), other))).toBe('done');
+    expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: true, recoveryCodesLeft: 8 });
+  });
+
+  test('of somebody else is refused', async () => {
+    const [person, other] = [await enrolled(), await enrolled()];
+    const [foreign = ''] = other.recoveryCodes;
+    expect(await outcomeOf(verify(await challengeOf(person), foreign))).toBe('wrong_code');
+  });
+});
+
+describe('a recovery link of somebody with a second factor', () => {
+  test('asks for the code, and keeps the link while it is wrong', async () => {
+    const person = await enrolled();
+    await world.routes.recoverPassword({ ...anonymously(), body: { email: person.email } });
+    const token = await tokenMailedTo(world, person.email, 'recovery');
+    const reset = (code?: string) =>
+      world.routes.resetPassword({
+        ...anonymously(),
+        body: { token, password: 'seven loud green drums', ...(code === undefined ? {} : { code }) },
+      });
+    expect(await outcomeOf(reset())).toBe('second_factor_needed');
+    expect(await outcomeOf(reset(wrongCode(person.secret)))).toBe('wrong_code');
+    const unused = await sqlRow(
+      world.db.database,
+      'select used_at from one_time_tokens where token_hash = $1',
+      [hashOneTimeToken(token)],
+    );
+    expect(unused.used_at).toBeNull();
+    expect(await outcomeOf(reset(codeNow(person.secret)))).toBe('done');
+  });
+});
+
+describe('turning two-factor sign-in off', () => {
+  test('needs the password and a code, and is told by mail', async () => {
+    const person = await enrolled();
+    expect(await outcomeOf(remove(person, codeNow(person.secret), 'not the password'))).toBe(
+      'wrong_password',
+    );
+    expect(await outcomeOf(remove(person, wrongCode(person.secret)))).toBe('wrong_code');
+    await remove(person, codeNow(person.secret));
+    await signInAs(world, person.email);
+    expect(await world.routes.readSecondFactor(as(person))).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+    const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Two-factor sign-in is off for Earshot');
+  });
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
+import { grantFirstAdmin } from '#server/accounts/grant-first-admin.ts';
+import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
+import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
+import {
+  type AccountsWorld,
+  aConfirmedPerson,
+  accountsWorld,
+  anonymously,
+  goodPassword,
+  laptop,
+  outcomeOf,
+  signInAs,
+} from '#tests/support/accounts.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await accountsWorld();
+});
+afterAll(() => world.end());
+
+let addresses = 0;
+const somewhere = () => {
+  addresses += 1;
+  return { address: `172.17.${addresses}.1`, device: 'Phone' };
+};
+const signIn = (email: string, password = goodPassword, client = somewhere()) =>
+  world.routes.signIn({ ...anonymously(client), body: { email, password } });
+const refusalOf = async (act: Promise<unknown>) => act.then(() => undefined).catch((error: unknown) => error);
+const seen = (token: string) => outcomeOf(authenticateCaller(world.deps, token));
+
+describe('a sign-in', () => {
+  test('with a wrong password says the same as for an unknown account', async () => {
+    const email = await aConfirmedPerson(world);
+    const unconfirmed = `${randomUUID()}@example.org`;
+    await world.routes.signUp({
+      ...anonymously(somewhere()),
+      body: { email: unconfirmed, password: goodPassword },
+    });
+    const [wrong, unknown, early] = await Promise.all([
+      refusalOf(signIn(email, 'wrong password')),
+      refusalOf(signIn(`${randomUUID()}@example.org`, 'wrong password')),
+      refusalOf(signIn(unconfirmed, 'wrong password')),
+    ]);
+    expect(wrong).toMatchObject({ code: 'wrong_credentials' });
+    expect(unknown).toEqual(wrong);
+    expect(early).toEqual(wrong);
+  });
+
+  test('before the confirmation tells the right password, and mails the link again within limits', async () => {
+    const email = `${randomUUID()}@example.org`;
+    await world.routes.signUp({ ...anonymously(somewhere()), body: { email, password: goodPassword } });
+    for (let i = 0; i < 4; i += 1) expect(await outcomeOf(signIn(email))).toBe('email_not_confirmed');
+    expect(await world.mailsTo(email)).toHaveLength(3);
+    expect(
+      await sql(
+        world.db.database,
+        'select from sessions s join users u on u.id = s.user_id where u.email = $1',
+        [email],
+      ),
+    ).toEqual([]);
+  });
+
+  test('of a suspended user is refused, and the open sessions stop at once', async () => {
+    const email = await aConfirmedPerson(world);
+    const { accessToken, userId, jar } = await signInAs(world, email);
+    expect(await seen(accessToken)).toBe('done');
+    await sql(world.db.database, 'update users set suspended_at = now() where id = $1', [userId]);
+    expect(await outcomeOf(signIn(email, 'wrong password'))).toBe('wrong_credentials');
+    expect(await outcomeOf(signIn(email))).toBe('account_suspended');
+    expect(await seen(accessToken)).toBe('invalid_token');
+    expect(await outcomeOf(world.routes.refreshSession({ ...anonymously(laptop, jar), body: {} }))).toBe(
+      'refresh_token_invalid',
+    );
+  });
+
+  test('renews a hash of older parameters', async () => {
+    const email = await aConfirmedPerson(world);
+    const old = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await sql(world.db.database, 'update users set password_hash = $1 where email = $2', [old, email]);
+    await signIn(email);
+    const row = await sqlRow(world.db.database, 'select password_hash from users where email = $1', [email]);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await outcomeOf(signIn(email))).toBe('done');
+  });
+
+  test('makes the profile once, also with ten first logins at once', async () => {
+    const email = await aConfirmedPerson(world);
+    await Promise.all(Array.from({ length: 10 }, () => signIn(email)));
+    const rows = await sql(
+      world.db.database,
+      'select from profiles p join users u on u.id = p.user_id where u.email = $1',
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('ends the session seen longest ago when there are ten', async () => {
+    const email = await aConfirmedPerson(world);
+    const first = await signInAs(world, email);
+    world.clock.advance(1);
+    const second = await signInAs(world, email);
+    for (let i = 0; i < 8; i += 1) {
+      world.clock.advance(1);
+      await signInAs(world, email);
+    }
+    expect(await seen(first.accessToken)).toBe('done');
+    world.clock.advance(1);
+    const newest = await signInAs(world, email);
+    expect([
+      await seen(first.accessToken),
+      await seen(second.accessToken),
+      await seen(newest.accessToken),
+    ]).toEqual(['invalid_token', 'done', 'done']);
+    const ended = await sqlRow(world.db.database, 'select end_reason from sessions where id = $1', [
+      first.caller.sessionId,
+    ]);
+    expect(ended.end_reason).toBe('replaced');
+  });
+
+  test('leaves a trace that holds no address and no secret', async () => {
+    const email = await aConfirmedPerson(world);
+    await outcomeOf(signIn(email, 'wrong password'));
+    const { userId, accessToken, jar } = await signInAs(world, email);
+    const rows = await sql(
+      world.db.ownerDatabase,
+      'select event, a::text as row from auth_audit a where user_id = $1 order by id',
+      [userId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual([
+      'signed_up',
+      'email_confirmed',
+      'sign_in_failed',
+      'signed_in',
+    ]);
+    const text = rows.map(({ row }) => String(row)).join('\n');
+    for (const secret of [laptop.address, email, accessToken, jar.token ?? 'none', 'wrong password'])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe('tries of an account', () => {
+  test('are refused from the eleventh within 15 minutes, from however many senders, known account or not', async () => {
+    const email = await aConfirmedPerson(world);
+    for (const account of [email, `${randomUUID()}@example.org`]) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 25 }, () => outcomeOf(signIn(account, 'wrong password'))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'wrong_credentials')).toHaveLength(10);
+      expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(15);
+    }
+    expect(await outcomeOf(signIn(email))).toBe('too_many_requests');
+    world.clock.advance(15 * 60);
+    expect(await outcomeOf(signIn(email))).toBe('done');
+  });
+
+  test('by strangers do not lock out the owner at home', async () => {
+    const email = await aConfirmedPerson(world);
+    const home = somewhere();
+    await signIn(email, goodPassword, home);
+    for (let i = 0; i < 11; i += 1) await outcomeOf(signIn(email, 'wrong password'));
+    expect(await outcomeOf(signIn(email))).toBe('too_many_requests');
+    expect(await outcomeOf(signIn(email, goodPassword, home))).toBe('done');
+  });
+
+  test('are given back by the right password', async () => {
+    const email = await aConfirmedPerson(world);
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 9; i += 1)
+        expect(await outcomeOf(signIn(email, 'wrong password'))).toBe('wrong_credentials');
+      expect(await outcomeOf(signIn(email))).toBe('done');
+    }
+  });
+});
+
+describe('a limit', () => {
+  const take = (bucket: string) => takeFromLimit(world.db.database, bucket, 3, 60, world.clock.now());
+
+  test('lets exactly one of many simultaneous last tries pass', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const bucket = randomUUID();
+      await take(bucket);
+      await take(bucket);
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => take(bucket)));
+      expect(outcomes.filter(({ taken }) => taken)).toHaveLength(1);
+    }
+  });
+
+  test('holds for every span of time and says when it ends', async () => {
+    const bucket = randomUUID();
+    await take(bucket);
+    world.clock.advance(59);
+    await take(bucket);
+    await take(bucket);
+    expect(await take(bucket)).toEqual({ taken: false, retryAfterSeconds: 1 });
+    world.clock.advance(1);
+    expect(await take(bucket)).toEqual({ taken: true });
+    expect(await take(bucket)).toEqual({ taken: false, retryAfterSeconds: 59 });
+    await resetLimit(world.db.database, bucket);
+    expect(await take(bucket)).toEqual({ taken: true });
+  });
+});
+
+describe('an admin', () => {
+  const office = () => ({ ownerDatabase: world.db.ownerDatabase, clock: world.clock });
+
+  test('cannot be made by the server itself', async () => {
+    const email = await aConfirmedPerson(world);
+    const asServer = { ownerDatabase: world.db.database, clock: world.clock };
+    await expect(grantRole(asServer, email, 'admin')).rejects.toThrow('permission denied');
+    await expect(grantRole(office(), `${randomUUID()}@example.org`, 'admin')).rejects.toThrow(UnknownAccount);
+  });
+
+  test('is one from the next request on, and no longer once a later row revokes', async () => {
+    const email = await aConfirmedPerson(world);
+    const { accessToken, caller } = await signInAs(world, email);
+    const isAdmin = async () => (await authenticateCaller(world.deps, accessToken)).isAdmin;
+    expect(caller.isAdmin).toBe(false);
+    await grantRole(office(), email.toUpperCase(), 'admin');
+    expect(await isAdmin()).toBe(true);
+    await grantRole(office(), email, 'user');
+    expect(await isAdmin()).toBe(false);
+    expect(await grantFirstAdmin(office(), email)).toBe(false);
+    expect(await isAdmin()).toBe(false);
+  });
+
+  test('named by the setting becomes one at a start after the confirmation', async () => {
+    const email = await aConfirmedPerson(world);
+    expect(await grantFirstAdmin(office(), undefined)).toBe(false);
+    expect(await grantFirstAdmin(office(), `${randomUUID()}@example.org`)).toBe(false);
+    expect(await grantFirstAdmin(office(), email)).toBe(true);
+    expect((await signInAs(world, email)).caller.isAdmin).toBe(true);
+  });
+
+  test('is signed out after half an hour of doing nothing', async () => {
+    const email = await aConfirmedPerson(world);
+    await grantRole(office(), email, 'admin');
+    const { jar } = await signInAs(world, email);
+    const refresh = () => world.routes.refreshSession({ ...anonymously(laptop, jar), body: {} });
+    world.clock.advance(29 * 60);
+    await refresh();
+    world.clock.advance(30 * 60);
+    expect(await outcomeOf(refresh())).toBe('refresh_token_invalid');
+    expect(jar.token).toBeUndefined();
+  });
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '#server/refusals.ts';
+import {
+  type AccountsWorld,
+  aConfirmedPerson,
+  accountsWorld,
+  anonymously,
+  goodPassword,
+  outcomeOf,
+  signInAs,
+  tokenMailedTo,
+} from '#tests/support/accounts.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await accountsWorld();
+});
+afterAll(() => world.end());
+
+let addresses = 0;
+const somewhere = () => {
+  addresses += 1;
+  return { address: `172.16.${addresses >> 8}.${addresses & 255}`, device: 'Phone' };
+};
+const signUp = (email: string, password = goodPassword, client = somewhere()) =>
+  world.routes.signUp({ ...anonymously(client), body: { email, password } });
+const confirm = (token: string) =>
+  world.routes.confirmEmail({ ...anonymously(), body: { type: 'signup', token } });
+const resend = (email: string) => world.routes.resendConfirmation({ ...anonymously(), body: { email } });
+const signIn = (email: string, password = goodPassword) =>
+  world.routes.signIn({ ...anonymously(somewhere()), body: { email, password } });
+const newAddress = () => `${randomUUID()}@example.org`;
+
+describe('a sign-up', () => {
+  test('with a weak password is refused with its reasons, and makes nothing', async () => {
+    const email = newAddress();
+    const refusal = await signUp(email, 'monkey').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({
+      code: 'weak_password',
+      details: { reasons: [expect.any(String), expect.any(String)] },
+    });
+    expect(await sql(world.db.database, 'select from users where email = $1', [email])).toEqual([]);
+  });
+
+  test('with 129 characters is refused, with 64 and 128 it is taken', async () => {
+    expect(await outcomeOf(signUp(newAddress(), 'aB3$'.repeat(33)))).toBe('weak_password');
+    for (const times of [16, 32]) {
+      const email = newAddress();
+      await signUp(email, 'aB3$'.repeat(times));
+      await confirm(await tokenMailedTo(world, email));
+      expect(await outcomeOf(signIn(email, 'aB3$'.repeat(times)))).toBe('done');
+      expect(await outcomeOf(signIn(email, `${'aB3$'.repeat(times)} `))).toBe('wrong_credentials');
+    }
+  });
+
+  test('answers the same for a known and an unknown address, and only the mail tells', async () => {
+    const known = await aConfirmedPerson(world);
+    const unknown = newAddress();
+    world.clock.advance(1);
+    expect(JSON.stringify(await signUp(known))).toBe(JSON.stringify(await signUp(unknown)));
+    const [toKnown] = await world.mailsTo(known);
+    const [toUnknown] = await world.mailsTo(unknown);
+    expect(toKnown?.subject).toBe('You already have an Earshot account');
+    expect(toKnown?.text).not.toContain('token=');
+    expect(toUnknown?.subject).toBe('Confirm your e-mail address for Earshot');
+  });
+
+  test('with a known address in other case or form makes no second account and keeps the password', async () => {
+    const email = await aConfirmedPerson(world);
+    await signUp(email.toUpperCase(), 'another fine password');
+    await signUp(` ${email} `, 'another fine password');
+    const rows = await sql(world.db.database, 'select from users where email_normalized = $1', [email]);
+    expect(rows).toHaveLength(1);
+    expect(await outcomeOf(signIn(email, 'another fine password'))).toBe('wrong_credentials');
+    expect(await outcomeOf(signIn(email.toUpperCase()))).toBe('done');
+  });
+
+  test('twenty times at once makes one account', async () => {
+    const email = newAddress();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(signUp(email))));
+    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    const { users } = await sqlRow(
+      world.db.database,
+      'select count(*)::int as users from users where email = $1',
+      [email],
+    );
+    expect(users).toBe(1);
+    expect((await world.mailsTo(email)).length).toBeLessThanOrEqual(3);
+  });
+
+  test('is refused from the 31st within an hour from one sender, by IPv4, mapped and /64 alike', async () => {
+    const from = (address: string) => ({ address, device: '' });
+    const weak = (address: string) => outcomeOf(signUp(newAddress(), 'monkey', from(address)));
+    const spellings = ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409'];
+    for (let i = 0; i < 30; i += 1) expect(await weak(spellings[i % 3] ?? '')).toBe('weak_password');
+    expect(await weak('198.51.100.9')).toBe('too_many_requests');
+    for (let i = 0; i < 30; i += 1) expect(await weak(`2001:db8:7:7::${i}`)).toBe('weak_password');
+    expect(await weak('2001:db8:7:7:ffff::1')).toBe('too_many_requests');
+    for (let i = 0; i < 40; i += 1) expect(await weak('127.0.0.1')).toBe('weak_password');
+    world.clock.advance(3600);
+    expect(await weak('198.51.100.9')).toBe('weak_password');
+  });
+});
+
+describe('a confirmation link', () => {
+  test('works once, also when followed twenty times at the same moment', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await tokenMailedTo(world, email);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(confirm(token))));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'link_invalid')).toHaveLength(19);
+  });
+
+  test('ends after 24 hours', async () => {
+    const [early, late] = [newAddress(), newAddress()];
+    await signUp(early);
+    await signUp(late);
+    const [earlyToken, lateToken] = [await tokenMailedTo(world, early), await tokenMailedTo(world, late)];
+    world.clock.advance(24 * 3600 - 0.001);
+    expect(await outcomeOf(confirm(earlyToken))).toBe('done');
+    world.clock.advance(0.001);
+    expect(await outcomeOf(confirm(lateToken))).toBe('link_invalid');
+  });
+
+  test('is void once a newer one was mailed', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const old = await tokenMailedTo(world, email);
+    world.clock.advance(1);
+    await resend(email);
+    const newer = await tokenMailedTo(world, email);
+    expect(newer).not.toBe(old);
+    expect(await outcomeOf(confirm(old))).toBe('link_invalid');
+    expect(await outcomeOf(confirm(newer))).toBe('done');
+  });
+
+  test('of another kind or made up is refused', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await tokenMailedTo(world, email);
+    await sql(world.db.ownerDatabase, "update one_time_tokens set kind = 'recovery' where used_at is null");
+    expect(await outcomeOf(confirm(token))).toBe('link_invalid');
+    expect(await outcomeOf(confirm('x'))).toBe('link_invalid');
+  });
+
+  test('stands neither in the tokens nor, once sent, in the outbox', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await tokenMailedTo(world, email);
+    const rows = await sql(
+      world.db.ownerDatabase,
+      "select o::text as row from outbox o union all select t::text from one_time_tokens t union all select encode(token_hash, 'escape') from one_time_tokens",
+    );
+    expect(rows.filter(({ row }) => String(row).includes(token))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe("'Send again'", () => {
+  test('answers and counts alike for unknown, unconfirmed and confirmed addresses', async () => {
+    const unconfirmed = newAddress();
+    await signUp(unconfirmed);
+    const confirmed = await aConfirmedPerson(world);
+    for (const email of [newAddress(), unconfirmed, confirmed]) {
+      expect(await resend(email)).toEqual({});
+      const second = await resend(email).catch((error: unknown) => error);
+      expect(second).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 60 } });
+    }
+    expect(await world.mailsTo(unconfirmed)).toHaveLength(2);
+    expect(await world.mailsTo(confirmed)).toHaveLength(1);
+  });
+
+  test('is possible once a minute and three times an hour', async () => {
+    const email = newAddress();
+    for (let i = 0; i < 3; i += 1) {
+      expect(await outcomeOf(resend(email))).toBe('done');
+      world.clock.advance(60);
+    }
+    expect(await outcomeOf(resend(email))).toBe('too_many_requests');
+    world.clock.advance(3600);
+    expect(await outcomeOf(resend(email))).toBe('done');
+  });
+});
+
+test('a mail whose sending failed is sent by the next try, under the same id', async () => {
+  const email = newAddress();
+  await signUp(email);
+  const { id } = await sqlRow(world.db.database, 'select id from outbox where recipient_address = $1', [
+    email,
+  ]);
+  const { sendQueuedMail } = await import('#server/accounts/send-queued-mail.ts');
+  const broken = { send: () => Promise.reject(new Error('451 later')) };
+  await expect(sendQueuedMail({ ...world.deps, mail: broken }, String(id))).rejects.toThrow('451 later');
+  await sendQueuedMail(world.deps, String(id));
+  await sendQueuedMail(world.deps, String(id));
+  const mails = await world.mailsTo(email);
+  expect(mails.map((mail) => mail.id.endsWith(String(id)))).toEqual([true]);
+});
+
+test('two people with the same local part get two usernames, neither the address', async () => {
+  const [first, second] = [`sam@${randomUUID()}.example.org`, `Sam@${randomUUID()}.example.org`];
+  const names: string[] = [];
+  for (const email of [first, second]) {
+    await signUp(email);
+    await confirm(await tokenMailedTo(world, email));
+    const { caller, jar } = await signInAs(world, email);
+    const profile = await world.routes.readProfile({ caller, client: somewhere(), refreshCookie: jar });
+    names.push(profile.username);
+    expect(profile).toMatchObject({
+      id: caller.userId,
+      userType: null,
+      role: 'user',
+      email,
+      displayName: email.split('@')[0],
+    });
+  }
+  expect(names[0]).toBe('sam');
+  expect(names[1]).toMatch(/^sam-[a-z0-9]{4}$/);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import type { Kind } from './authorisation-targets.ts';
+
+export interface Aimed {
+  readonly kind: Kind;
+  /** What the call is sent with beside its path; the id is that of the target. */
+  readonly body?: (id: string) => object;
+}
+
+const nothing: Aimed = { kind: 'nothing' };
+const emptyBody: Aimed = { kind: 'nothing', body: () => ({}) };
+const track: Aimed = { kind: 'track' };
+const trackInBody: Aimed = { kind: 'track', body: (trackId) => ({ trackId }) };
+const artistInBody: Aimed = { kind: 'nothing', body: (artistId) => ({ artistId }) };
+const newPassword = 'five green glass bottles';
+const credentials = (): object => ({
+  email: `${randomUUID()}@example.org`,
+  password: 'four quiet blue kites',
+});
+
+/** What every call of the contract is sent with in the table of who may do what. */
+export const requests: Readonly<Record<string, Aimed>> = {
+  'accounts.signUp': { kind: 'nothing', body: credentials },
+  'accounts.resendConfirmation': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
+  'accounts.confirmEmail': { kind: 'nothing', body: () => ({ type: 'signup', token: 'guessed' }) },
+  'accounts.signIn': { kind: 'nothing', body: credentials },
+  'accounts.refreshSession': emptyBody,
+  'accounts.readKeySet': nothing,
+  'accounts.signOut': { kind: 'nothing', body: () => ({ scope: 'local' }) },
+  'accounts.readProfile': nothing,
+  'accounts.updateProfile': { kind: 'nothing', body: () => ({ displayName: 'Kim' }) },
+  'accounts.recoverPassword': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
+  'accounts.resetPassword': { kind: 'nothing', body: () => ({ token: 'guessed', password: newPassword }) },
+  'accounts.verifySecondFactor': { kind: 'nothing', body: () => ({ challenge: 'guessed', code: '123456' }) },
+  'accounts.listSessions': nothing,
+  'accounts.endSession': nothing,
+  'accounts.changePassword': {
+    kind: 'nothing',
+    body: () => ({ currentPassword: 'guessed by somebody', newPassword }),
+  },
+  'accounts.changeEmail': {
+    kind: 'nothing',
+    body: () => ({ email: `${randomUUID()}@example.org`, password: 'guessed by somebody' }),
+  },
+  'accounts.readSecondFactor': nothing,
+  'accounts.beginSecondFactor': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
+  'accounts.finishSecondFactor': { kind: 'nothing', body: () => ({ code: '123456' }) },
+  'accounts.removeSecondFactor': {
+    kind: 'nothing',
+    body: () => ({ password: 'guessed by somebody', code: '123456' }),
+  },
+  'wallet.readWallet': nothing,
+  'wallet.listPayoutRequests': nothing,
+  'wallet.requestPayout': emptyBody,
+  'subscriptions.getUploadEligibility': emptyBody,
+  'subscriptions.checkSubscription': emptyBody,
+  'subscriptions.createCheckout': { kind: 'nothing', body: () => ({ priceId: 'price_of_nobody' }) },
+  'subscriptions.customerPortal': emptyBody,
+  'tracks.createTrack': {
+    kind: 'upload',
+    body: (uploadId) => ({ uploadId, title: 'Night Bus', genre: 'indie' }),
+  },
+  'tracks.listOwnTracks': nothing,
+  'tracks.readOwnTrack': track,
+  'tracks.editTrack': { kind: 'track', body: () => ({ title: 'Night Bus, again' }) },
+  'tracks.deleteTrack': track,
+  'tracks.createPlaybackLink': track,
+  'listening.nextTrack': trackInBody,
+  'listening.comingTrack': emptyBody,
+  'listening.skipTrack': trackInBody,
+  'listening.recordPlayEvent': {
+    kind: 'track',
+    body: (trackId) => ({
+      trackId,
+      sessionId: randomUUID(),
+      event: 'start',
+      positionSeconds: 0,
+      playing: true,
+    }),
+  },
+  'reviews.submitReview': {
+    kind: 'track',
+    body: (trackId) => ({ trackId, rating: 4, comment: anHonestComment }),
+  },
+  'reviews.appealReview': {
+    kind: 'nothing',
+    body: () => ({ appeal: 'I listened to all of it, twice over.' }),
+  },
+  'reviews.readAnalytics': nothing,
+  'reviews.listOwnReviews': nothing,
+  'reviews.readReviewStats': nothing,
+  'reviews.listTrackReviews': track,
+  'discovery.getAllPublicTracks': emptyBody,
+  'discovery.readDiscovery': nothing,
+  'discovery.searchTracks': nothing,
+  'discovery.getPublicArtistProfile': artistInBody,
+  'discovery.getPublicArtistTracks': artistInBody,
+  'discovery.readFollow': nothing,
+  'discovery.followArtist': nothing,
+  'discovery.unfollowArtist': nothing,
+  'demo.verifyDemoPassword': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
+  'demo.readDemoPassword': nothing,
+  'environment.readEnvironment': nothing,
+  'admin.readPlatformStats': nothing,
+  'admin.listPendingPayouts': nothing,
+  'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },
+};
+
+export interface RawRequest {
+  readonly kind: Kind;
+  readonly path: (id: string) => string;
+  readonly init?: () => RequestInit;
+}
+
+/** The routes beside the contract. */
+export const rawRequests: Readonly<Record<string, RawRequest>> = {
+  'raw PUT upload content': {
+    kind: 'upload',
+    path: (id) => `/api/uploads/${id}/content`,
+    init: () => ({
+      method: 'PUT',
+      headers: { 'content-type': 'audio/mpeg' },
+      body: anMp3({ seconds: 2, mark: randomUUID() }),
+    }),
+  },
+  'raw GET audio': { kind: 'nothing', path: (id) => `/api/audio/${id}.${id}` },
+  'raw GET health': {
+    kind: 'nothing',
+    path: () => '/health',
+    init: () => ({ headers: { accept: 'application/json' } }),
+  },
+  'raw GET openapi': { kind: 'nothing', path: () => '/api/openapi.json' },
+  'raw GET mailbox': { kind: 'nothing', path: () => '/mailbox' },
+};

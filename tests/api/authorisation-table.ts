@@ -1,0 +1,129 @@
+/** What a call is aimed at: something of the caller's own, of somebody else, deleted, not there, or no id at all. */
+export type Target = 'plain' | 'own' | 'other' | 'deleted' | 'random' | 'malformed' | 'served';
+
+/**
+ * What each call answers, as 'ok' or the refusal's code. Who may not act at all is not written down: without a token,
+ * with a forged one, in an ended session and suspended, every call but the public ones refuses.
+ * `!artist` and `!listener` stand for 'wrong_user_type'; `everybody` for all kinds of users.
+ */
+export const table = `
+call                              target     listener           artist             admin              no user type
+accounts.signUp                   plain      everybody ok
+accounts.resendConfirmation       plain      everybody ok
+accounts.confirmEmail             plain      everybody link_invalid
+accounts.signIn                   plain      everybody wrong_credentials
+accounts.refreshSession           plain      everybody refresh_token_invalid
+accounts.readKeySet               plain      everybody ok
+accounts.signOut                  plain      ok                 ok                 ok                 ok
+accounts.readProfile              plain      ok                 ok                 ok                 ok
+accounts.updateProfile            plain      ok                 ok                 ok                 ok
+accounts.recoverPassword  plain  everybody ok
+accounts.resetPassword  plain  everybody link_invalid
+accounts.verifySecondFactor  plain  everybody challenge_invalid
+accounts.listSessions  plain  ok  ok  ok  ok
+accounts.endSession  random  not_found  not_found  not_found  not_found
+accounts.endSession  malformed  malformed  malformed  malformed  malformed
+accounts.changePassword  plain  wrong_password  wrong_password  wrong_password  wrong_password
+accounts.changeEmail  plain  wrong_password  wrong_password  wrong_password  wrong_password
+accounts.readSecondFactor  plain  ok  ok  ok  ok
+accounts.beginSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
+accounts.finishSecondFactor  plain  not_found  not_found  not_found  not_found
+accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
+wallet.readWallet                 plain      ok                 !listener          !listener          !listener
+wallet.listPayoutRequests         plain      ok                 !listener          !listener          !listener
+wallet.requestPayout              plain      below_minimum_payout  !listener       !listener          !listener
+subscriptions.getUploadEligibility  plain    !artist            ok                 !artist            !artist
+subscriptions.checkSubscription  plain  ok  ok  ok  ok
+subscriptions.createCheckout  plain  !artist  unknown_price  !artist  !artist
+subscriptions.customerPortal  plain  no_subscription  no_subscription  no_subscription  no_subscription
+tracks.createTrack                own        !artist            file_missing       !artist            !artist
+tracks.createTrack                other      !artist            file_missing       !artist            !artist
+tracks.createTrack                random     !artist            file_missing       !artist            !artist
+tracks.createTrack                malformed  !artist            malformed          !artist            !artist
+tracks.listOwnTracks              plain      !artist            ok                 !artist            !artist
+tracks.readOwnTrack               own        ok                 ok                 ok                 ok
+tracks.readOwnTrack               other      not_found          not_found          not_found          not_found
+tracks.readOwnTrack               deleted    ok                 ok                 ok                 ok
+tracks.readOwnTrack               random     not_found          not_found          not_found          not_found
+tracks.readOwnTrack               malformed  malformed          malformed          malformed          malformed
+tracks.deleteTrack                own        ok                 ok                 ok                 ok
+tracks.deleteTrack                other      not_found          not_found          not_found          not_found
+tracks.deleteTrack                deleted    ok                 ok                 ok                 ok
+tracks.deleteTrack                random     not_found          not_found          not_found          not_found
+tracks.deleteTrack                malformed  malformed          malformed          malformed          malformed
+tracks.createPlaybackLink         own        ok                 ok                 ok                 ok
+tracks.createPlaybackLink         other      audio_unavailable  audio_unavailable  ok                 audio_unavailable
+tracks.createPlaybackLink         served     ok                 audio_unavailable  ok                 audio_unavailable
+tracks.createPlaybackLink         deleted    track_deleted      track_deleted      track_deleted      track_deleted
+tracks.createPlaybackLink         random     not_found          not_found          not_found          not_found
+tracks.createPlaybackLink         malformed  malformed          malformed          malformed          malformed
+tracks.editTrack  own  ok  ok  ok  ok
+tracks.editTrack  other  not_found  not_found  not_found  not_found
+tracks.editTrack  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+tracks.editTrack  random  not_found  not_found  not_found  not_found
+tracks.editTrack  malformed  malformed  malformed  malformed  malformed
+listening.nextTrack               own        ok                 !listener          !listener          !listener
+listening.nextTrack               other      ok                 !listener          !listener          !listener
+listening.nextTrack               deleted    ok                 !listener          !listener          !listener
+listening.nextTrack               random     ok                 !listener          !listener          !listener
+listening.nextTrack               malformed  malformed          !listener          !listener          !listener
+listening.skipTrack               served     ok                 !listener          !listener          !listener
+listening.skipTrack               own        not_assigned       !listener          !listener          !listener
+listening.skipTrack               other      not_assigned       !listener          !listener          !listener
+listening.skipTrack               deleted    not_assigned       !listener          !listener          !listener
+listening.skipTrack               random     not_assigned       !listener          !listener          !listener
+listening.skipTrack               malformed  malformed          !listener          !listener          !listener
+listening.recordPlayEvent         served     ok                 !listener          !listener          !listener
+listening.recordPlayEvent         own        not_assigned       !listener          !listener          !listener
+listening.recordPlayEvent         other      not_assigned       !listener          !listener          !listener
+listening.recordPlayEvent         deleted    not_assigned       !listener          !listener          !listener
+listening.recordPlayEvent         random     not_assigned       !listener          !listener          !listener
+listening.recordPlayEvent         malformed  malformed          !listener          !listener          !listener
+listening.comingTrack  plain  ok  !listener  !listener  !listener
+reviews.submitReview              served     listen_longer      !listener          !listener          !listener
+reviews.submitReview              own        not_assigned       !listener          !listener          !listener
+reviews.submitReview              other      not_assigned       !listener          !listener          !listener
+reviews.submitReview              deleted    not_assigned       !listener          !listener          !listener
+reviews.submitReview              random     not_assigned       !listener          !listener          !listener
+reviews.submitReview              malformed  malformed          !listener          !listener          !listener
+reviews.listOwnReviews            plain      ok                 !listener          !listener          !listener
+reviews.readReviewStats           plain      ok                 !listener          !listener          !listener
+reviews.listTrackReviews          own        ok                 ok                 ok                 ok
+reviews.listTrackReviews          other      not_found          not_found          ok                 not_found
+reviews.listTrackReviews          deleted    ok                 ok                 ok                 ok
+reviews.listTrackReviews          random     not_found          not_found          not_found          not_found
+reviews.listTrackReviews          malformed  malformed          malformed          malformed          malformed
+reviews.appealReview  random  not_found  !listener  !listener  !listener
+reviews.appealReview  malformed  malformed  !listener  !listener  !listener
+reviews.readAnalytics  plain  !artist  ok  !artist  !artist
+discovery.getAllPublicTracks      plain      everybody ok
+discovery.readDiscovery  plain  everybody ok
+discovery.searchTracks  malformed  everybody malformed
+discovery.getPublicArtistProfile  random  everybody artist_not_found
+discovery.getPublicArtistProfile  malformed  everybody malformed
+discovery.getPublicArtistTracks  random  everybody artist_not_found
+discovery.getPublicArtistTracks  malformed  everybody malformed
+discovery.readFollow  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
+discovery.readFollow  malformed  malformed  malformed  malformed  malformed
+discovery.followArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
+discovery.followArtist  malformed  malformed  malformed  malformed  malformed
+discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
+discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
+admin.readPlatformStats           plain      access_denied      access_denied      ok                 access_denied
+admin.listPendingPayouts          plain      access_denied      access_denied      ok                 access_denied
+admin.decidePayout                own        access_denied      access_denied      own_decision       access_denied
+admin.decidePayout                other      access_denied      access_denied      ok                 access_denied
+admin.decidePayout                random     access_denied      access_denied      not_found          access_denied
+admin.decidePayout                malformed  access_denied      access_denied      malformed          access_denied
+demo.verifyDemoPassword  plain  everybody invalid_demo_password
+demo.readDemoPassword  plain  access_denied  access_denied  ok  access_denied
+environment.readEnvironment  plain  everybody ok
+raw PUT upload content            random     !artist            ok                 !artist            !artist
+raw PUT upload content            other      !artist            not_found          !artist            !artist
+raw PUT upload content            malformed  malformed          malformed          malformed          malformed
+raw GET audio                     random     everybody audio_unavailable
+raw GET audio                     malformed  everybody audio_unavailable
+raw GET health                    plain      everybody ok
+raw GET openapi                   plain      everybody ok
+raw GET mailbox                   plain      everybody ok
+`;

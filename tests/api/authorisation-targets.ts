@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#contract/index.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+import type { Actor } from './authorisation-actors.ts';
+import type { Target } from './authorisation-table.ts';
+
+export type Kind = 'track' | 'upload' | 'payout' | 'nothing';
+
+const reviewsForPayout = 34;
+
+async function aPayoutOf(earshot: Earshot, listener: ApiUser): Promise<string> {
+  await earnedBy(earshot, listener.userId, reviewsForPayout);
+  const asked = { body: {}, idempotencyKey: randomUUID() };
+  return (await listener.get(api.wallet.requestPayout, asked)).id;
+}
+
+async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
+  // Whoever may not decide is refused before anybody looks at the payout.
+  if (actor !== 'admin') return randomUUID();
+  if (target === 'other') return aPayoutOf(earshot, await earshot.signIn({ userType: 'listener' }));
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    "update profiles set user_type = 'listener' where user_id = $1",
+    [user.userId],
+  );
+  return aPayoutOf(earshot, user);
+}
+
+async function uploadOfAnother(earshot: Earshot): Promise<string> {
+  const uploadId = randomUUID();
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const stored = await artist.upload(anMp3({ seconds: 2, mark: uploadId }), uploadId);
+  if (!stored.ok) throw new Error(`The upload was refused: ${stored.status}`);
+  return uploadId;
+}
+
+async function trackFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  if (target === 'other') return (await aTrack(db)).id;
+  if (target === 'served') {
+    const { id } = await aTrack(db);
+    if (actor === 'listener') await user.get(api.listening.nextTrack, { body: { trackId: id } });
+    return id;
+  }
+  const status = target === 'deleted' ? 'deleted' : 'active';
+  return (await aTrack(db, { artistId: user.userId, status })).id;
+}
+
+/** The id a call is aimed at; made anew for every cell. */
+export async function targetId(
+  earshot: Earshot,
+  kind: Kind,
+  actor: Actor,
+  user: ApiUser,
+  target: Target,
+): Promise<string> {
+  if (target === 'malformed') return 'not-an-id';
+  if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
+  if (kind === 'payout') return payoutFor(earshot, actor, user, target);
+  if (kind === 'track') return trackFor(earshot, actor, user, target);
+  return target === 'other' ? uploadOfAnother(earshot) : randomUUID();
+}

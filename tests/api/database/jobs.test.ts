@@ -1,0 +1,82 @@
+import { Logger, run } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const addJob = (note: string) => ({
+  name: `add-job-${note}`,
+  text: 'select graphile_worker.add_job($1, $2::json)',
+  values: ['remember', JSON.stringify({ note })],
+});
+
+test('a job added in a transaction that rolls back is never done, one that commits is done by the app role', async () => {
+  await expect(
+    db.database.transaction(async (transaction) => {
+      await transaction.query(addJob('rolled-back'));
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await db.database.transaction((transaction) => transaction.query(addJob('kept')));
+
+  const done: unknown[] = [];
+  const remembered = Promise.withResolvers<void>();
+  const runner = await run({
+    pgPool: db.pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    // Scheduled jobs are written down too: the role needs that table as well.
+    crontab: '* * * * * remember ?id=every_minute {"note":"cron"}',
+    taskList: {
+      remember: async (payload) => {
+        done.push(payload);
+        if (JSON.stringify(payload).includes('kept')) remembered.resolve();
+      },
+    },
+  });
+  await remembered.promise;
+  await runner.stop();
+  expect(done).toContainEqual({ note: 'kept' });
+  expect(done).not.toContainEqual({ note: 'rolled-back' });
+
+  const left = await db.database.query({
+    name: 'left',
+    text: 'select * from graphile_worker.jobs',
+    values: [],
+  });
+  expect(left.rows.filter((row) => row.last_error !== null)).toEqual([]);
+});
+
+test('a failed job is kept with its error and its next try', async () => {
+  await db.database.transaction((transaction) => transaction.query(addJob('fails')));
+  const failed = Promise.withResolvers<void>();
+  const runner = await run({
+    pgPool: db.pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    taskList: {
+      remember: () => {
+        throw new Error('out of memory cards');
+      },
+    },
+  });
+  runner.events.on('job:complete', () => failed.resolve());
+  await failed.promise;
+  await runner.stop();
+  const left = await db.database.query({
+    name: 'failed',
+    text: 'select last_error, attempts, run_at > now() as later from graphile_worker.jobs',
+    values: [],
+  });
+  expect(left.rows).toEqual([{ last_error: 'out of memory cards', attempts: 1, later: true }]);
+});
+
+test('the app role cannot change which migrations of the jobs were applied', async () => {
+  await expect(
+    db.database.query({ name: 'forge', text: 'delete from graphile_worker.migrations', values: [] }),
+  ).rejects.toThrow('permission denied');
+});

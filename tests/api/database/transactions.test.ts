@@ -1,0 +1,214 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { DatabaseUnavailable } from '#server/adapters/database/database-unavailable.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let db: TestDatabase;
+const sql = (on: Queryable, text: string, values: unknown[] = []) =>
+  on.query({ name: hash('sha1', text), text, values });
+const amounts = async () =>
+  (await sql(db.database, 'select amount from purses order by id')).rows.map((r) => r.amount);
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await sql(db.ownerDatabase, 'create table purses (id integer primary key, amount bigint not null)');
+  await sql(db.ownerDatabase, 'grant select, insert, update, delete on purses to earshot_app');
+});
+beforeEach(async () => {
+  await sql(db.database, 'delete from purses');
+  await sql(db.database, 'insert into purses values (1, 100), (2, 100)');
+});
+afterAll(() => db.drop());
+
+test('what a transaction did is gone when its work throws, and there when it returns', async () => {
+  const spend = (fail: boolean) =>
+    db.database.transaction(async (transaction) => {
+      await sql(transaction, 'update purses set amount = amount - 40 where id = 1');
+      if (fail) throw new Error('no');
+      return 'spent';
+    });
+  await expect(spend(true)).rejects.toThrow('no');
+  expect(await amounts()).toEqual([100, 100]);
+  await expect(spend(false)).resolves.toBe('spent');
+  expect(await amounts()).toEqual([60, 100]);
+});
+
+test('a transaction whose failed statement was swallowed does not pass as committed', async () => {
+  const careless = db.database.transaction(async (transaction) => {
+    await sql(transaction, 'update purses set amount = 0');
+    await sql(transaction, 'insert into purses values (1, 1)').catch(() => undefined);
+  });
+  await expect(careless).rejects.toThrow('rolled back');
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('a transaction cannot be used after its end', async () => {
+  let kept: Queryable | undefined;
+  await db.database.transaction(async (transaction) => {
+    kept = transaction;
+  });
+  await expect(kept && sql(kept, 'delete from purses')).rejects.toThrow('has ended');
+});
+
+test('two transactions that lock each other out both happen in the end', async () => {
+  let runs = 0;
+  const bothHoldOne = Promise.withResolvers<void>();
+  const move = (from: number, to: number) =>
+    db.database.transaction(async (transaction) => {
+      await sql(transaction, 'update purses set amount = amount - 10 where id = $1', [from]);
+      runs += 1;
+      if (runs === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await sql(transaction, 'update purses set amount = amount + 10 where id = $1', [to]);
+    });
+  await Promise.all([move(1, 2), move(2, 1)]);
+  expect(runs).toBe(3);
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('work that waited for a lock in vain is tried again', async () => {
+  const released = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holder = db.ownerDatabase.transaction(async (transaction) => {
+    await sql(transaction, 'lock table purses in exclusive mode');
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  let runs = 0;
+  await db.database.transaction(async (transaction) => {
+    runs += 1;
+    if (runs === 2) released.resolve();
+    await sql(transaction, 'update purses set amount = 7 where id = 1');
+  });
+  await holder;
+  expect(runs).toBe(2);
+  expect(await amounts()).toEqual([7, 100]);
+});
+
+test('work that fails three times as unavailable stops being tried', async () => {
+  let runs = 0;
+  const work = db.database.transaction(async (transaction) => {
+    runs += 1;
+    await sql(transaction, "do $$ begin raise exception 'again' using errcode = '40001'; end $$");
+  });
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(runs).toBe(3);
+});
+
+test('a connection lost before the commit is tried again on another one', async () => {
+  let runs = 0;
+  await db.database.transaction(async (transaction) => {
+    runs += 1;
+    await sql(transaction, 'update purses set amount = amount + 1 where id = 1');
+    const { rows } = await sql(transaction, 'select pg_backend_pid() as pid');
+    if (runs === 1) await terminate(rows[0]?.pid);
+    await sql(transaction, 'update purses set amount = amount + 1 where id = 2');
+  });
+  expect(runs).toBe(2);
+  expect(await amounts()).toEqual([101, 101]);
+});
+
+test('a commit whose answer was lost is never tried again', async () => {
+  // The commit itself ends the connection, so nobody can say what became of it.
+  await asAdministrator(db.address, (client) =>
+    client.query(`
+      create function die() returns trigger language plpgsql security definer as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return null; end $$;
+      create constraint trigger die after update on purses deferrable initially deferred
+      for each row when (new.amount = 13) execute function die()`),
+  );
+  let runs = 0;
+  const work = db.database.transaction(async (transaction) => {
+    runs += 1;
+    await sql(transaction, 'update purses set amount = 13 where id = 1');
+  });
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(runs).toBe(1);
+});
+
+test('a refused statement gives its connection back, a hanging one throws it away', async () => {
+  const small = await connectDatabase({
+    address: db.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    throwAway: true,
+  });
+  const pid = async () => (await sql(small.database, 'select pg_backend_pid() as pid')).rows[0]?.pid;
+  const before = await pid();
+  await expect(sql(small.database, 'insert into purses values (1, 1)')).rejects.toMatchObject({
+    code: '23505',
+  });
+  expect(await pid()).toBe(before);
+  await expect(sql(small.database, 'select pg_sleep(4)')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await pid()).not.toBe(before);
+  await small.database.close();
+});
+
+test('a pool without a free connection answers unavailable instead of waiting for ever', async () => {
+  const small = await connectDatabase({
+    address: db.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    throwAway: true,
+  });
+  const done = Promise.withResolvers<void>();
+  const holder = small.database.transaction(() => done.promise);
+  await expect(sql(small.database, 'select 1')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  done.resolve();
+  await holder;
+  await small.database.close();
+});
+
+test('idle connections that the database ends do not end the server', async () => {
+  const errors: Error[] = [];
+  const { database } = await connectDatabase({
+    address: db.address,
+    role: 'earshot_app',
+    throwAway: true,
+    onIdleError: (error) => errors.push(error),
+  });
+  const { rows } = await sql(database, 'select pg_backend_pid() as pid');
+  await terminate(rows[0]?.pid);
+  while (errors.length === 0) await sleep(10);
+  await expect(sql(database, 'select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  await database.close();
+});
+
+test('a database that cannot be reached is unavailable', async () => {
+  const nowhere = { url: 'postgresql://nobody@127.0.0.1:1/none' };
+  const connecting = connectDatabase({ address: nowhere, role: 'earshot_app' });
+  await expect(connecting).rejects.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('columns come as declared: bigint as a safe number, date as text, timestamps in UTC', async () => {
+  const { rows } = await sql(
+    db.database,
+    "select 5::bigint as n, '2026-02-28'::date as day, '2026-01-01 12:00+02'::timestamptz as at, now()::text as now",
+  );
+  expect(rows[0]).toMatchObject({ n: 5, day: '2026-02-28', at: new Date('2026-01-01T10:00:00Z') });
+  expect(rows[0]?.now).toMatch(/\+00$/);
+  await expect(sql(db.database, 'select 9007199254740993::bigint as n')).rejects.toThrow(RangeError);
+});
+
+test('the app and the audit can neither own nor become more than they are', async () => {
+  await expect(sql(db.database, 'create table mine (id integer)')).rejects.toThrow('permission denied');
+  await expect(sql(db.database, 'set role earshot_owner')).rejects.toThrow('permission denied');
+  await sql(db.ownerDatabase, 'grant select on purses to earshot_audit');
+  await expect(sql(db.auditDatabase, 'select * from purses')).resolves.toMatchObject({ rowCount: 2 });
+  await expect(sql(db.auditDatabase, 'delete from purses')).rejects.toThrow('permission denied');
+});
+
+test('a database that may lose commits in a crash is refused', async () => {
+  const connecting = connectDatabase({ address: db.address, role: 'earshot_app' });
+  await expect(connecting).rejects.toThrow(/could lose committed money.*fsync is off/);
+});
+
+const terminate = (pid: unknown) =>
+  asAdministrator(inject('databaseAddress'), (client) =>
+    client.query('select pg_terminate_backend($1, 5000)', [pid]),
+  );

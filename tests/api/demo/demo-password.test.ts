@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { demoPassword } from '#server/demo/demo-password.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+
+const password = 'seven brass bells';
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot({ DEMO_PASSWORD: password });
+});
+afterAll(() => earshot.close());
+
+const tryWith = (tried: string) =>
+  earshot.nobody.call(api.demo.verifyDemoPassword, { body: { password: tried } });
+
+test('a wrong password is refused in the specified words, after half a second', async () => {
+  const begun = performance.now();
+  const { status, code, message } = await tryWith('seven brass balls');
+  expect({ status, code, message }).toEqual({
+    status: 403,
+    code: 'invalid_demo_password',
+    message: 'Invalid password. Please try again.',
+  });
+  expect(performance.now() - begun).toBeGreaterThan(450);
+});
+
+test('a blank password is malformed', async () => {
+  expect((await tryWith('   ')).code).toBe('malformed');
+});
+
+test('the right password opens the demo, with blanks around it too', async () => {
+  expect((await tryWith(` ${password} `)).answer).toEqual({ verified: true });
+});
+
+test('ten wrong tries close the door, even to the right password, for a quarter of an hour', async () => {
+  await tryWith(password);
+  const tries = await Promise.all(Array.from({ length: 11 }, () => tryWith('wrong')));
+  expect(tries.filter(({ code }) => code === 'invalid_demo_password')).toHaveLength(10);
+  const closed = await tryWith(password);
+  expect(closed.code).toBe('too_many_requests');
+  expect(closed.details.retryAfterSeconds).toBeGreaterThan(800);
+  earshot.clock.advance(15 * 60 + 1);
+  expect((await tryWith(password)).status).toBe(200);
+});
+
+test('only admins read the password', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  expect((await earshot.nobody.call(api.demo.readDemoPassword, {})).code).toBe('not_authenticated');
+  expect((await listener.call(api.demo.readDemoPassword, {})).code).toBe('access_denied');
+  const admin = await earshot.signIn({ admin: true });
+  expect(await admin.get(api.demo.readDemoPassword, {})).toEqual({ password, source: 'setting' });
+});
+
+test('without a setting the server has a password of its own, which its secret decides', () => {
+  const { config, keys } = earshot.deps;
+  const own = demoPassword({ config: { ...config, demoPassword: undefined }, keys });
+  expect(own.source).toBe('server');
+  expect(own.password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+});
+
+test('everybody may ask what the deployment offers', async () => {
+  expect(await earshot.nobody.get(api.environment.readEnvironment, {})).toEqual({
+    version: '0.3.0',
+    demoMode: true,
+    mailboxPage: true,
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { serveArtistHead } from '#server/http/artist-head.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aListener, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let pages: FastifyInstance;
+let webRoot: string;
+beforeAll(async () => {
+  earshot = await startEarshot({ PUBLIC_URL: 'https://earshot.example' });
+  webRoot = await mkdtemp(join(tmpdir(), 'earshot-web-'));
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<head><meta name="description" content="Everybody" /><title>Earshot</title></head>',
+  );
+  pages = fastify();
+  await serveArtistHead(pages, earshot.deps, webRoot);
+});
+afterAll(async () => {
+  await pages.close();
+  await rm(webRoot, { recursive: true, force: true });
+  await earshot.close();
+});
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const profileOf = (artistId: string) =>
+  earshot.nobody.call(api.discovery.getPublicArtistProfile, { body: { artistId } });
+
+test('nobody, a suspended artist and a listener without tracks have no artist page', async () => {
+  const ids = [randomUUID(), await anArtist(owner(), { suspended: true }), await aListener(owner())];
+  for (const artistId of ids) {
+    expect(await profileOf(artistId)).toMatchObject({
+      code: 'artist_not_found',
+      message: 'Artist not found or profile is private.',
+    });
+    const tracks = await earshot.nobody.call(api.discovery.getPublicArtistTracks, { body: { artistId } });
+    expect(tracks.code).toBe('artist_not_found');
+    expect((await pages.inject(`/artist/${artistId}`)).statusCode).toBe(404);
+  }
+  expect((await pages.inject('/artist/nonsense')).statusCode).toBe(404);
+});
+
+test('signed out, an artist shows with figures of the active tracks and nothing of audio or address', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'The Long Way' });
+  const track = await aTrack(owner(), { artistId, title: 'Night Bus', genre: 'r&b' });
+  await aTrack(owner(), { artistId, title: 'Gone', status: 'deleted' });
+  await aReview(owner(), { track, rating: 5 });
+  await aReview(owner(), { track, rating: 4 });
+  await sql(owner(), 'update artist_tracks set play_count = 7 where id = $1', [track.id]);
+  expect((await profileOf(artistId)).answer).toEqual({
+    artistId,
+    displayName: 'The Long Way',
+    avatarUrl: null,
+    bio: null,
+    genres: ['r&b'],
+    trackCount: 1,
+    totalPlays: 7,
+    reviewCount: 2,
+    averageRating: 4.5,
+    followerCount: 0,
+  });
+  const { items } = await earshot.nobody.get(api.discovery.getPublicArtistTracks, { body: { artistId } });
+  expect(items.map(({ title }) => title)).toEqual(['Night Bus']);
+  expect(JSON.stringify(items)).not.toMatch(/audio|http|storage/);
+});
+
+test('following needs a session, another artist and one that is there', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const params = { artistId: artist.userId };
+  expect((await earshot.nobody.call(api.discovery.followArtist, { params })).code).toBe('not_authenticated');
+  expect((await artist.call(api.discovery.followArtist, { params })).code).toBe('own_follow');
+  const missing = { artistId: randomUUID() };
+  expect((await artist.call(api.discovery.followArtist, { params: missing })).code).toBe('artist_not_found');
+});
+
+test('a follower gets one mail about a new track, and none after unfollowing', async () => {
+  const artist = await earshot.signIn({ userType: 'artist', displayName: 'Ada <Artist>' });
+  const [fan, former] = [
+    await earshot.signIn({ userType: 'listener' }),
+    await earshot.signIn({ userType: 'listener' }),
+  ];
+  const params = { artistId: artist.userId };
+  for (const _ of [1, 2]) await fan.get(api.discovery.followArtist, { params });
+  await former.get(api.discovery.followArtist, { params });
+  expect(await former.get(api.discovery.readFollow, { params })).toEqual({
+    following: true,
+    followerCount: 2,
+  });
+  expect(await former.get(api.discovery.unfollowArtist, { params })).toEqual({
+    following: false,
+    followerCount: 1,
+  });
+  const uploadId = randomUUID();
+  await artist.upload(anMp3({ mark: 'follow' }), uploadId);
+  await artist.get(api.tracks.createTrack, { body: { uploadId, title: 'Salt', genre: 'indie' } });
+  await earshot.runJobs();
+  const mails = await earshot.mailbox.list(100);
+  expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
+    [`${fan.userId}@example.org`, 'New from Ada <Artist>: Salt'],
+  ]);
+  expect(mails[0]?.text).toContain(`https://earshot.example/artist/${artist.userId}`);
+  expect(mails[0]?.html).not.toContain('<Artist>');
+});
+
+test('the head of an artist page names the artist for link previews, and markup in a name stays text', async () => {
+  const artistId = await anArtist(owner(), { displayName: '"><script>$&' });
+  await aTrack(owner(), { artistId, genre: 'jazz' });
+  for (const path of [`/artist/${artistId}`, `/app/artist/${artistId}`]) {
+    const { body, statusCode } = await pages.inject(path);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>&#34;&#62;&#60;script&#62;$&#38; | Earshot</title>');
+    expect(body).toContain('property="og:description" content="1 unreleased track (Jazz)."');
+    expect(body).toContain(
+      `property="og:image" content="https://earshot.example/artist/${artistId}/preview.png"`,
+    );
+    expect(body).not.toMatch(/<script>|Everybody|audio/);
+  }
+  const picture = await pages.inject(`/artist/${artistId}/preview.png`);
+  expect(picture.headers['content-type']).toBe('image/png');
+  expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  expect((await pages.inject(`/artist/${randomUUID()}/preview.png`)).statusCode).toBe(404);
+});
+
+test('tracks are found by title and by artist, and signs of a pattern are only signs', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Zebra 100% Crossing' });
+  await aTrack(owner(), { artistId, title: 'Quietude' });
+  const find = async (words: string) =>
+    (await earshot.nobody.get(api.discovery.searchTracks, { query: { words } })).items.map((t) => t.title);
+  expect(await find('quIETud')).toEqual(['Quietude']);
+  expect(await find('100% cross')).toEqual(['Quietude']);
+  expect(await find('%%')).toEqual([]);
+  expect(await find('zebra_100')).toEqual([]);
+});
+
+test('discovery counts every genre, and features only what three reviews liked', async () => {
+  const artistId = await anArtist(owner());
+  const liked = await aTrack(owner(), { artistId, title: 'Liked', genre: 'blues' });
+  const unproven = await aTrack(owner(), { artistId, title: 'Unproven', genre: 'blues' });
+  for (const rating of [4, 4, 5] as const) await aReview(owner(), { track: liked, rating });
+  for (const rating of [5, 5] as const) await aReview(owner(), { track: unproven, rating });
+  const discovery = await earshot.nobody.get(api.discovery.readDiscovery, { query: { genre: 'blues' } });
+  expect(discovery.featured.map(({ title }) => title)).toEqual(['Liked']);
+  expect(discovery.newReleases).toHaveLength(2);
+  expect(discovery.genres).toHaveLength(16);
+  expect(discovery.genres.find(({ genre }) => genre === 'blues')).toEqual({ genre: 'blues', trackCount: 2 });
+});

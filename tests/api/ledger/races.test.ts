@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aListener, anAdmin, aReview, aTrack } from '#tests/support/rows.ts';
+import { type Row, sql } from '#tests/support/sql.ts';
+import { alarms, approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+
+// Many rounds, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+
+let db: TestDatabase;
+let app: Queryable;
+let owner: Queryable;
+let admins: [string, string];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  [app, owner] = [db.database, db.ownerDatabase];
+  admins = [await anAdmin(owner), await anAdmin(owner)];
+  await setReward(owner, 600);
+  // All ten connections are open before the first race, so that the calls really meet.
+  await Promise.all(Array.from({ length: 10 }, () => sql(app, 'select pg_sleep(0.1)')));
+});
+afterEach(async () => {
+  expect(await alarms(db.auditDatabase)).toEqual([]);
+});
+afterAll(() => db.drop());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+const outcomes = (rows: readonly Row[]) => rows.map(({ outcome }) => String(outcome)).sort();
+const count = (rows: readonly Row[], outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+
+/** A listener with 600 cents available. */
+async function anEarner(): Promise<string> {
+  const { id, listenerId } = await aReview(owner);
+  await approve(app, id);
+  return listenerId;
+}
+
+test('of 8 simultaneous requests with different keys exactly one takes the money', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const listener = await anEarner();
+    const answers = await Promise.all(times(8, () => request(app, listener)));
+    expect(outcomes(answers)).toEqual([...times(7, () => 'below_minimum'), 'done']);
+    expect(
+      await sql(app, 'select amount_cents from payout_requests where listener_id = $1', [listener]),
+    ).toEqual([{ amount_cents: 600 }]);
+    expect(await walletOf(app, listener)).toEqual([0, 600, 0]);
+  }
+});
+
+test('8 simultaneous requests with the same key are the same request', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const [listener, key] = [await anEarner(), randomUUID()];
+    const answers = await Promise.all(times(8, () => request(app, listener, key)));
+    expect(outcomes(answers)).toEqual([...times(7, () => 'already'), 'done']);
+    expect(new Set(answers.map((answer) => answer.payout_id)).size).toBe(1);
+  }
+});
+
+test('of 4 racing decisions on a payout one wins and the others hear what stands', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { payout_id: payout } = await request(app, await anEarner());
+    const answers = await Promise.all(
+      times(4, (i) => decide(app, payout, admins[i < 2 ? 0 : 1], i % 2 ? 'completed' : 'rejected')),
+    );
+    expect(outcomes(answers)).toEqual(['already', 'conflict', 'conflict', 'done']);
+    expect(new Set(answers.map((answer) => answer.status)).size).toBe(1);
+  }
+});
+
+test('100 approvals, each raced twice, are 100 rewards', async () => {
+  const listeners = await Promise.all(times(4, () => aListener(owner)));
+  const reviews: string[] = [];
+  for (let i = 0; i < 100; i += 1) {
+    const { id } = await aReview(owner, { listenerId: listeners[i % 4] ?? '' });
+    reviews.push(id);
+  }
+  const answers: Row[] = [];
+  while (reviews.length > 0) {
+    const five = reviews.splice(0, 5);
+    answers.push(...(await Promise.all([...five, ...five].map((id) => approve(app, id)))));
+  }
+  expect(count(answers, 'done')).toBe(100);
+  expect(count(answers, 'already')).toBe(100);
+  for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([25 * 600, 0, 0]);
+});
+
+test('of an approval and a rejection at once one happens', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { id } = await aReview(owner);
+    const answers = await Promise.all([approve(app, id), reject(app, id), approve(app, id, admins[0])]);
+    expect(count(answers, 'done')).toBe(1);
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+  }
+});
+
+test('the first rewards of a new listener, all at once, open one set of accounts', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const listenerId = await aListener(owner);
+    const reviews = await Promise.all(times(3, () => aReview(owner, { listenerId })));
+    const answers = await Promise.all(reviews.map(({ id }) => approve(app, id)));
+    expect(outcomes(answers)).toEqual(['done', 'done', 'done']);
+    expect(await walletOf(app, listenerId)).toEqual([1800, 0, 0]);
+  }
+});
+
+test('requests, approvals, reversals and decisions of the same listeners at once neither lose a cent nor deadlock', async () => {
+  const deadlocks = () =>
+    sql(owner, 'select deadlocks from pg_stat_database where datname = current_database()');
+  const before = await deadlocks();
+  const track = await aTrack(owner);
+  for (let round = 0; round < 30; round += 1) {
+    const listenerId = await anEarner();
+    const { payout_id: payout } = await request(app, listenerId);
+    const fresh = await Promise.all(times(2, () => aReview(owner, { listenerId })));
+    const standing = await aReview(owner, { listenerId, track: round === 0 ? track : await aTrack(owner) });
+    await approve(app, standing.id);
+    await Promise.all([
+      ...fresh.map(({ id }) => approve(app, id)),
+      reverse(app, standing.id, admins[0]),
+      request(app, listenerId),
+      request(app, listenerId),
+      decide(app, payout, admins[0], 'completed'),
+      decide(app, payout, admins[1], 'rejected'),
+    ]);
+    const [total] = await sql(
+      owner,
+      `select sum(account.balance_cents)::bigint + coalesce((select sum(amount_cents) from payout_requests
+         where listener_id = $1 and status = 'completed'), 0)::bigint as cents
+         from ledger.accounts account where account.listener_id = $1`,
+      [listenerId],
+    );
+    expect(total?.cents).toBe(3 * 600);
+  }
+  expect(await deadlocks()).toEqual(before);
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aListener, anAdmin, aPerson, aReview, type ReviewRow } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { alarms, approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+
+let db: TestDatabase;
+let app: Queryable;
+let owner: Queryable;
+let admin: string;
+let review: ReviewRow;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  [app, owner] = [db.database, db.ownerDatabase];
+  admin = await anAdmin(owner);
+});
+beforeEach(async () => {
+  await setReward(owner, 15);
+  review = await aReview(owner, { rating: 5 });
+});
+afterAll(async () => {
+  expect(await alarms(db.auditDatabase)).toEqual([]);
+  await db.drop();
+});
+
+const earnings = (listener: string) =>
+  sqlRow(
+    owner,
+    'select reviews_completed, total_earnings_cents, xp_points from profiles where user_id = $1',
+    [listener],
+  );
+const stars = (track: string) =>
+  sqlRow(owner, 'select review_count, rating_sum from artist_tracks where id = $1', [track]);
+
+test('the listener, the artist and somebody who is no admin cannot decide a review', async () => {
+  const { id, listenerId, track } = review;
+  for (const decision of [approve, reject, reverse]) {
+    expect(await decision(app, id, await aPerson(owner))).toMatchObject({ outcome: 'not_admin' });
+    expect(await decision(app, id, listenerId)).toMatchObject({ outcome: 'not_admin' });
+    expect(await decision(app, randomUUID(), admin)).toMatchObject({ outcome: 'missing' });
+  }
+  await sql(owner, "insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'admin')", [
+    listenerId,
+    track.artistId,
+  ]);
+  for (const decision of [approve, reject, reverse]) {
+    expect(await decision(app, id, listenerId)).toMatchObject({ outcome: 'own' });
+    expect(await decision(app, id, track.artistId)).toMatchObject({ outcome: 'own' });
+  }
+  expect(await walletOf(owner, listenerId)).toBeNull();
+});
+
+test('a former admin decides nothing: the latest role counts', async () => {
+  const former = await anAdmin(owner);
+  await sql(owner, "insert into user_roles (user_id, role) values ($1, 'user')", [former]);
+  expect(await approve(app, review.id, former)).toMatchObject({ outcome: 'not_admin' });
+});
+
+test('the rules approve and reject, but never take money back', async () => {
+  expect(await approve(app, review.id, null)).toMatchObject({ outcome: 'done' });
+  expect(await reverse(app, review.id, null)).toMatchObject({ outcome: 'not_admin' });
+  expect(await reject(app, (await aReview(owner)).id, null)).toMatchObject({ outcome: 'done' });
+});
+
+test('an approval pays 15 cents and counts for the listener, once', async () => {
+  const done = { earned_cents: 15, status: 'approved' };
+  expect(await approve(app, review.id, admin)).toEqual({ outcome: 'done', ...done });
+  expect(await approve(app, review.id, admin)).toEqual({ outcome: 'already', ...done });
+  expect(await approve(app, review.id, null)).toEqual({ outcome: 'already', ...done });
+  expect(await reject(app, review.id, admin)).toEqual({ outcome: 'conflict', ...done });
+  expect(await walletOf(owner, review.listenerId)).toEqual([15, 0, 0]);
+  expect(await earnings(review.listenerId)).toEqual({
+    reviews_completed: 1,
+    total_earnings_cents: 15,
+    xp_points: 10,
+  });
+  expect(await stars(review.track.id)).toEqual({ review_count: 1, rating_sum: 5 });
+});
+
+test('a rejection pays nothing and takes the stars out of the track', async () => {
+  const rejected = { earned_cents: 0, status: 'rejected' };
+  await aReview(owner, { track: review.track, rating: 2 });
+  expect(await reject(app, review.id, admin)).toEqual({ outcome: 'done', ...rejected });
+  expect(await reject(app, review.id, admin)).toEqual({ outcome: 'already', ...rejected });
+  expect(await approve(app, review.id, admin)).toEqual({ outcome: 'conflict', ...rejected });
+  expect(await reverse(app, review.id, admin)).toEqual({ outcome: 'conflict', ...rejected });
+  expect(await walletOf(owner, review.listenerId)).toBeNull();
+  expect(await stars(review.track.id)).toEqual({ review_count: 1, rating_sum: 2 });
+});
+
+test('a rejection without a reason is refused', async () => {
+  const call = sql(app, 'select ledger.reject_review($1, $2, null, null)', [review.id, admin]);
+  await expect(call).rejects.toThrow('reviews__reason');
+});
+
+test('a reversal takes the reward, the counters and the stars back', async () => {
+  const reversed = { earned_cents: 0, status: 'reversed' };
+  await approve(app, review.id, admin);
+  expect(await reverse(app, review.id, admin)).toEqual({ outcome: 'done', ...reversed });
+  expect(await reverse(app, review.id, admin)).toEqual({ outcome: 'already', ...reversed });
+  expect(await approve(app, review.id, admin)).toEqual({ outcome: 'conflict', ...reversed });
+  expect(await reject(app, review.id, admin)).toEqual({ outcome: 'conflict', ...reversed });
+  expect(await walletOf(owner, review.listenerId)).toEqual([0, 0, 0]);
+  expect(await earnings(review.listenerId)).toEqual({
+    reviews_completed: 0,
+    total_earnings_cents: 0,
+    xp_points: 0,
+  });
+  expect(await stars(review.track.id)).toEqual({ review_count: 0, rating_sum: 0 });
+});
+
+test('a pending review cannot be reversed', async () => {
+  expect(await reverse(app, review.id, admin)).toMatchObject({ outcome: 'conflict', status: 'pending' });
+});
+
+test('a suspended listener still earns what was earned', async () => {
+  const suspended = await aReview(owner, { listenerId: await aListener(owner, { suspended: true }) });
+  expect(await approve(app, suspended.id)).toMatchObject({ outcome: 'done' });
+  expect(await walletOf(owner, suspended.listenerId)).toEqual([15, 0, 0]);
+});
+
+test('money already paid out is owed after a reversal, and the next rewards settle it first', async () => {
+  const { listenerId } = review;
+  await setReward(owner, 600);
+  await approve(app, review.id);
+  const payout = await request(app, listenerId);
+  await decide(app, payout.payout_id, admin, 'completed');
+  await setReward(owner, 250);
+  const later = [await aReview(owner, { listenerId }), await aReview(owner, { listenerId })];
+  for (const { id } of later) await approve(app, id);
+  expect(await walletOf(owner, listenerId)).toEqual([500, 0, 0]);
+
+  await reverse(app, review.id, admin);
+  expect(await walletOf(owner, listenerId)).toEqual([0, 0, -100]);
+  await approve(app, (await aReview(owner, { listenerId })).id);
+  expect(await walletOf(owner, listenerId)).toEqual([150, 0, 0]);
+});
+
+test('a review of a deleted track is still decided', async () => {
+  await sql(owner, "update artist_tracks set status = 'deleted' where id = $1", [review.track.id]);
+  expect(await approve(app, review.id, admin)).toMatchObject({ outcome: 'done' });
+});

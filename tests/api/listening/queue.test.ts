@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aReview, aTrack, type Track } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+beforeEach(async () => {
+  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+});
+afterEach(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const aListener = () => earshot.signIn({ userType: 'listener' });
+const served = async (listener: ApiUser, trackId?: string) =>
+  (await listener.get(api.listening.nextTrack, { body: trackId ? { trackId } : {} })).track?.trackId ?? null;
+const skip = (listener: ApiUser, trackId: string) =>
+  listener.get(api.listening.skipTrack, { body: { trackId } });
+
+/** A track that is older than all that were made before, so many minutes before now. */
+async function aTrackAged(minutes: number, track: Track = {}) {
+  const made = await aTrack(owner(), track);
+  await sql(owner(), "update artist_tracks set created_at = now() - $2 * interval '1 minute' where id = $1", [
+    made.id,
+    minutes,
+  ]);
+  return made;
+}
+const unlock = (listener: ApiUser) =>
+  sql(owner(), 'update assignments set unlocked_at = now() where listener_id = $1 and closed_at is null', [
+    listener.userId,
+  ]);
+
+/** The listener is done with the track that is served. */
+async function reviewed(listener: ApiUser, track: { id: string; artistId: string }) {
+  await aReview(owner(), { listenerId: listener.userId, track });
+  await sql(
+    owner(),
+    "update assignments set closed_at = now(), outcome = 'reviewed' where listener_id = $1 and closed_at is null",
+    [listener.userId],
+  );
+  await sql(owner(), 'delete from skipped_tracks where listener_id = $1 and track_id = $2', [
+    listener.userId,
+    track.id,
+  ]);
+}
+
+describe('what is never served', () => {
+  test('the own, a reviewed, a deleted track and one of a suspended artist', async () => {
+    const listener = await aListener();
+    await aTrack(owner(), { artistId: listener.userId });
+    await aTrack(owner(), { status: 'deleted' });
+    const suspended = await aTrack(owner());
+    await sql(owner(), 'update users set suspended_at = now() where id = $1', [suspended.artistId]);
+    await aReview(owner(), { listenerId: listener.userId });
+    expect(await served(listener)).toBeNull();
+    await sql(owner(), 'update users set suspended_at = null where id = $1', [suspended.artistId]);
+    expect(await served(listener)).toBe(suspended.id);
+  });
+});
+
+describe('the order', () => {
+  test('heavier tracks first, then older ones, and what was reviewed is passed for good', async () => {
+    const young = await aTrackAged(60);
+    const old = await aTrackAged(90);
+    const heavy = await aTrackAged(30, { priorityWeight: 3 });
+    const listener = await aListener();
+    for (const track of [heavy, old, young]) {
+      expect(await served(listener)).toBe(track.id);
+      await reviewed(listener, track);
+    }
+    expect(await served(listener)).toBeNull();
+    const late = await aTrack(owner());
+    expect(await served(listener)).toBe(late.id);
+  });
+
+  test('a heavier track that is uploaded later comes before the rest', async () => {
+    const [first, second] = [await aTrackAged(90), await aTrackAged(60)];
+    const listener = await aListener();
+    expect(await served(listener)).toBe(first.id);
+    await reviewed(listener, first);
+    const heavy = await aTrack(owner(), { priorityWeight: 2 });
+    expect(await served(listener)).toBe(heavy.id);
+    await reviewed(listener, heavy);
+    expect(await served(listener)).toBe(second.id);
+  });
+
+  test('skipped tracks come last, the oldest skip first', async () => {
+    const [one, two, three] = [await aTrackAged(90), await aTrackAged(60), await aTrackAged(30)];
+    const listener = await aListener();
+    for (const track of [one, two]) {
+      expect(await served(listener)).toBe(track.id);
+      await skip(listener, track.id);
+      earshot.clock.advance(1);
+    }
+    expect(await served(listener)).toBe(three.id);
+    await reviewed(listener, three);
+    expect(await served(listener)).toBe(one.id);
+    await reviewed(listener, one);
+    expect(await served(listener)).toBe(two.id);
+  });
+});
+
+describe('places', () => {
+  test('a full track is passed while another waits, and served when nothing else does', async () => {
+    const full = await aTrackAged(90, { reviewTarget: 1 });
+    const free = await aTrackAged(60);
+    const [holder, listener] = [await aListener(), await aListener()];
+    expect(await served(holder)).toBe(full.id);
+    expect(await served(listener)).toBe(free.id);
+    await reviewed(listener, free);
+    expect(await served(listener)).toBe(full.id);
+  });
+
+  test('a place that comes free again is offered to those who have passed the track', async () => {
+    const full = await aTrackAged(90, { reviewTarget: 1 });
+    const [second, third] = [await aTrackAged(60), await aTrackAged(30)];
+    const [holder, listener] = [await aListener(), await aListener()];
+    await served(holder);
+    expect(await served(listener)).toBe(second.id);
+    await skip(holder, full.id);
+    await reviewed(listener, second);
+    expect(await served(listener)).toBe(full.id);
+    await reviewed(listener, full);
+    expect(await served(listener)).toBe(third.id);
+  });
+
+  test('a lease ends by itself, and who comes back goes on with what was heard', async () => {
+    const only = await aTrackAged(90, { reviewTarget: 1 });
+    const other = await aTrackAged(60);
+    const [holder, listener] = [await aListener(), await aListener()];
+    expect(await served(holder)).toBe(only.id);
+    earshot.clock.advance(301);
+    expect(await served(listener)).toBe(only.id);
+    expect(await served(holder)).toBe(only.id);
+    expect(await served(await aListener())).toBe(other.id);
+  });
+
+  test('two calls of one listener at once are served the same track', async () => {
+    for (let i = 0; i < 5; i += 1) await aTrackAged(90 - i);
+    const listener = await aListener();
+    const tracks = await Promise.all(Array.from({ length: 8 }, () => served(listener)));
+    expect(new Set(tracks).size).toBe(1);
+    expect(await sqlRow(owner(), 'select sum(running_leases)::int as leases from artist_tracks')).toEqual({
+      leases: 1,
+    });
+  });
+});
+
+describe('the track after this one', () => {
+  const coming = async (listener: ApiUser) =>
+    (await listener.get(api.listening.comingTrack, { body: {} })).track;
+
+  test('is named once the served one may be reviewed, holds a place, and is served next', async () => {
+    const [one, two] = [await aTrackAged(90, { reviewTarget: 1 }), await aTrackAged(60, { reviewTarget: 1 })];
+    const three = await aTrackAged(30);
+    const [listener, other] = [await aListener(), await aListener()];
+    expect(await served(listener)).toBe(one.id);
+    expect(await coming(listener)).toBeNull();
+    await unlock(listener);
+    const ahead = await coming(listener);
+    expect(ahead?.trackId).toBe(two.id);
+    expect((await listener.fetch(ahead?.playbackLink.url ?? '', { method: 'HEAD' })).status).not.toBe(403);
+    expect(await served(other)).toBe(three.id);
+    expect(await served(listener)).toBe(one.id);
+    const report = {
+      trackId: two.id,
+      sessionId: crypto.randomUUID(),
+      event: 'start' as const,
+      positionSeconds: 0,
+      playing: true,
+    };
+    expect((await listener.call(api.listening.recordPlayEvent, { body: report })).code).toBe('not_assigned');
+    await skip(listener, one.id);
+    expect(await served(listener)).toBe(two.id);
+  });
+
+  test('is given to others when its lease lapses', async () => {
+    const [one, two] = [await aTrackAged(90), await aTrackAged(60, { reviewTarget: 1 })];
+    const listener = await aListener();
+    await served(listener);
+    await unlock(listener);
+    expect((await coming(listener))?.trackId).toBe(two.id);
+    earshot.clock.advance(301);
+    const other = await aListener();
+    expect(await served(other)).toBe(one.id);
+    await skip(other, one.id);
+    expect(await served(other)).toBe(two.id);
+  });
+});

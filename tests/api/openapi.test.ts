@@ -1,0 +1,34 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+const readDocument = async () =>
+  (await (await earshot.nobody.fetch('/api/openapi.json')).json()) as Record<string, unknown>;
+
+test('the API describes itself in valid OpenAPI 3.1', async () => {
+  const document = await readDocument();
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(document);
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('the description says of every call who may make it and which call of the specification it is', async () => {
+  const { paths } = (await readDocument()) as {
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  };
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const calls = Object.values(api).flatMap((concept) => Object.values<Call>(concept));
+  expect(described).toHaveLength(calls.length);
+  for (const operation of described)
+    expect(operation).toMatchObject({ 'x-who': expect.any(String), 'x-spec': expect.any(Array) });
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { api } from '#contract/index.ts';
+import { closeCodes, realtimePath } from '#contract/realtime.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aReview, aTrack, type Person } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+interface Tab {
+  readonly socket: WebSocket;
+  readonly heard: unknown[];
+  readonly closed: Promise<number>;
+}
+
+function openTab(origin: string | undefined = earshot.url): Tab {
+  const address = earshot.url.replace('http', 'ws') + realtimePath;
+  const socket = new WebSocket(address, origin === '' ? {} : { origin });
+  const heard: unknown[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close').then(([code]) => Number(code));
+  return { socket, heard, closed };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !isSo(); i += 1) await sleep(25);
+  expect(isSo()).toBe(true);
+}
+
+const hears = (tab: Tab, message: object) =>
+  until(() => tab.heard.some((heard) => JSON.stringify(heard) === JSON.stringify(message)));
+
+async function aTabOf(user: ApiUser): Promise<Tab> {
+  const tab = openTab();
+  await once(tab.socket, 'open');
+  tab.socket.send(JSON.stringify({ token: user.accessToken }));
+  return tab;
+}
+
+async function signIn(person: Person): Promise<{ user: ApiUser; tab: Tab }> {
+  const user = await earshot.signIn(person);
+  const tab = await aTabOf(user);
+  await hears(tab, { alive: true });
+  return { user, tab };
+}
+
+const owner = (text: string, values: unknown[]) => sql(earshot.testDatabase.ownerDatabase, text, values);
+
+describe('a connection is refused', () => {
+  test.each(['http://evil.example', 'null', ''])('from the origin %j', async (origin) => {
+    const { socket } = openTab(origin);
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(403);
+  });
+
+  test.each([
+    ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorised],
+    ['no token', JSON.stringify({}), closeCodes.flooded],
+    ['an unknown key', JSON.stringify({ token: 'a.b.c', userId: 'me' }), closeCodes.flooded],
+    ['no JSON', '{', closeCodes.flooded],
+    ['bytes', Buffer.from([1, 2, 3]), closeCodes.flooded],
+  ])('that begins with %s', async (_what, message, code) => {
+    const tab = openTab();
+    await once(tab.socket, 'open');
+    tab.socket.send(message);
+    expect(await tab.closed).toBe(code);
+    expect(tab.heard).toEqual([]);
+  });
+
+  test('that says nothing for five seconds', async () => {
+    expect(await openTab().closed).toBe(closeCodes.unauthorised);
+  });
+
+  test('that sends a frame of more than 16 KB', async () => {
+    const { tab } = await signIn({ userType: 'listener' });
+    tab.socket.send('x'.repeat(16 * 1024 + 1));
+    expect(await tab.closed).toBe(1009);
+  });
+
+  test('that sends more than 20 messages in ten seconds', async () => {
+    const { tab, user } = await signIn({ userType: 'listener' });
+    for (let i = 0; i < 25; i += 1) tab.socket.send(JSON.stringify({ token: user.accessToken }));
+    expect(await tab.closed).toBe(closeCodes.flooded);
+  });
+
+  test('that is the sixth of one user', async () => {
+    const { user } = await signIn({ userType: 'listener' });
+    for (let i = 0; i < 4; i += 1) await hears(await aTabOf(user), { alive: true });
+    expect(await (await aTabOf(user)).closed).toBe(closeCodes.tooMany);
+  });
+
+  test('whose bytes are garbage, and the server lives on', async () => {
+    const { port } = new URL(earshot.url);
+    for (let i = 0; i < 50; i += 1) {
+      const raw = createConnection(Number(port), '127.0.0.1');
+      raw.on('error', () => undefined);
+      raw.write(
+        `GET ${realtimePath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Origin: ${earshot.url}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      );
+      raw.write(Buffer.from(Array.from({ length: 64 }, (_, at) => (at * 37 + i * 101) & 255)));
+      await sleep(2);
+      raw.destroy();
+    }
+    const { tab } = await signIn({ userType: 'listener' });
+    tab.socket.close();
+  });
+});
+
+describe('an open page is told', () => {
+  test('of its own profile, and of nobody else’s', async () => {
+    const [own, other] = [await signIn({ userType: 'listener' }), await signIn({ userType: 'listener' })];
+    await own.user.get(api.accounts.updateProfile, { body: { displayName: 'Kim' } });
+    await hears(own.tab, { changed: 'profile' });
+    expect(other.tab.heard).toEqual([{ alive: true }]);
+  });
+
+  test('of a review, by listener and artist, and the admins of their queue', async () => {
+    const listener = await signIn({ userType: 'listener' });
+    const artist = await signIn({ userType: 'artist' });
+    const admin = await signIn({ admin: true });
+    const track = await aTrack(earshot.testDatabase.ownerDatabase, { artistId: artist.user.userId });
+    await hears(artist.tab, { changed: 'tracks' });
+    await aReview(earshot.testDatabase.ownerDatabase, { listenerId: listener.user.userId, track });
+    await Promise.all([
+      hears(listener.tab, { changed: 'reviews' }),
+      hears(artist.tab, { changed: 'reviews' }),
+      hears(admin.tab, { changed: 'admin' }),
+    ]);
+    expect(listener.tab.heard).not.toContainEqual({ changed: 'admin' });
+  });
+
+  test('of money that was earned', async () => {
+    const { user, tab } = await signIn({ userType: 'listener' });
+    await earnedBy(earshot, user.userId, 1);
+    await hears(tab, { changed: 'wallet' });
+  });
+});
+
+describe('a connection ends within a second', () => {
+  test.each([
+    [
+      'the session ends',
+      "update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1",
+    ],
+    ['the user is suspended', 'update users set suspended_at = now() where id = $1'],
+  ])('when %s', async (_when, change) => {
+    const { user, tab } = await signIn({ userType: 'listener' });
+    await owner(change, [user.userId]);
+    expect(await tab.closed).toBe(closeCodes.unauthorised);
+  });
+
+  test('but another session of the user goes on', async () => {
+    const first = await signIn({ userType: 'listener' });
+    const again = await earshot.signInAgain(first.user.userId);
+    const second = await aTabOf(again);
+    await hears(second, { alive: true });
+    await again.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ scope: 'local' }),
+    });
+    expect(await second.closed).toBe(closeCodes.unauthorised);
+    expect(first.tab.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+test('whoever loses the admin role is told nothing more of the queues', async () => {
+  const { user, tab } = await signIn({ admin: true });
+  await owner("insert into user_roles (user_id, role) values ($1, 'user')", [user.userId]);
+  await hears(tab, { changed: 'profile' });
+  tab.heard.length = 0;
+  const watcher = await signIn({ admin: true });
+  await aReview(earshot.testDatabase.ownerDatabase, {});
+  await hears(watcher.tab, { changed: 'admin' });
+  expect(tab.heard).not.toContainEqual({ changed: 'admin' });
+});
+
+test('after the database was away, pages look at everything again', async () => {
+  const { tab } = await signIn({ userType: 'listener' });
+  await asAdministrator(earshot.testDatabase.address, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'earshot news' and datname = current_database()`,
+    ),
+  );
+  await hears(tab, { changed: 'all' });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAnalytics } from '#server/reviews/read-analytics.ts';
+import { approveReview } from '#server/wallet/approve-review.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aListener, anAdmin, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+import { testClock } from '#tests/support/test-clock.ts';
+
+let testDatabase: TestDatabase;
+const clock = testClock('2026-03-15T12:00:00.000Z');
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+const owner = () => testDatabase.ownerDatabase;
+const figures = (artistId: string, trackId?: string) =>
+  readAnalytics({ database: testDatabase.database, clock }, artistId, trackId);
+
+/** A track that was served at this moment, heard, and left again. */
+async function aPlay(trackId: string, listenerId: string, at: string, played = true): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    testDatabase.database,
+    `insert into assignments (id, track_id, listener_id, served_at, leased_until, played, holds_place, closed_at, outcome)
+     values ($1, $2, $3, $4, $4, $5, false, $4, 'set_aside')`,
+    [id, trackId, listenerId, at, played],
+  );
+  return id;
+}
+const skip = (id: string) =>
+  sql(testDatabase.database, "update assignments set outcome = 'skipped' where id = $1", [id]);
+const hear = (id: string) =>
+  sql(testDatabase.database, 'update assignments set played = true where id = $1', [id]);
+
+/** Every day's figures that differ from what the raw rows say. */
+const differences = () =>
+  sql(
+    owner(),
+    `with raw as (
+       select track_id, day, sum(plays)::int as plays, sum(reviews)::int as reviews, sum(stars)::int as stars,
+              sum(evening)::int as evening
+         from (
+           select track_id, (served_at at time zone 'UTC')::date as day, 1 as plays, 0 as reviews, 0 as stars,
+                  (extract(hour from served_at at time zone 'UTC') = 20)::int as evening
+             from assignments where played and outcome is distinct from 'skipped'
+           union all
+           select track_id, (created_at at time zone 'UTC')::date, 0, 1, rating, 0
+             from reviews where status in ('pending', 'approved')) rows
+        group by track_id, day)
+     select * from raw full join track_days kept using (track_id, day)
+      where coalesce(raw.plays, 0) <> kept.plays
+         or coalesce(raw.evening, 0) <> kept.hours[21]
+         or coalesce(raw.plays, 0) <> (select sum(h) from unnest(kept.hours) h)
+         or coalesce(raw.reviews, 0) <> (select sum(s) from unnest(kept.stars) s)
+         or coalesce(raw.stars, 0) <> (select sum(s * i) from unnest(kept.stars) with ordinality as each(s, i))
+         or kept.track_id is null`,
+  );
+
+test("another artist's track has no figures", async () => {
+  const { id } = await aTrack(owner());
+  await expect(figures(await anArtist(owner()), id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('without tracks every figure is nothing, and no average is made up', async () => {
+  expect(await figures(await anArtist(owner()))).toMatchObject({
+    plays: { total: 0, thisMonth: 0 },
+    averageRating: { total: null, thisMonth: null },
+    ratingInterval: null,
+    stars: [0, 0, 0, 0, 0],
+    recentReviews: [],
+  });
+});
+
+test('the sums per day equal the raw plays and reviews, whatever happens to them', async () => {
+  const tracks = [await aTrack(owner()), await aTrack(owner())];
+  const listeners = await Promise.all([1, 2, 3, 4].map(() => aListener(owner())));
+  const admin = await anAdmin(owner());
+  const sessions: string[] = [];
+  for (const [i, track] of tracks.entries()) {
+    for (const [n, listener] of listeners.entries()) {
+      for (const at of ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-03-10T20:15:00Z']) {
+        sessions.push(await aPlay(track.id, listener, at, (i + n) % 3 > 0));
+      }
+      const review = await aReview(owner(), {
+        track,
+        listenerId: listener,
+        rating: n === 0 ? 5 : 3,
+        createdAt: new Date(`2026-03-0${n + 1}T20:00:00Z`),
+      });
+      await testDatabase.database.transaction(async (tx) => {
+        if (n === 1) await approveReview(tx, { reviewId: review.id, decidedBy: null });
+      });
+      if (n === 2) {
+        await sql(testDatabase.database, "select ledger.reject_review($1, $2, 'copied', 'Copied.')", [
+          review.id,
+          admin,
+        ]);
+      }
+    }
+  }
+  for (const session of sessions.filter((_, i) => i % 4 === 1)) await skip(session);
+  for (const session of sessions.filter((_, i) => i % 5 === 0)) await hear(session);
+  expect(await differences()).toEqual([]);
+});
+
+test('totals, this month, stars, hours and recent reviews are those of the artist', async () => {
+  const artistId = await anArtist(owner());
+  const first = await aTrack(owner(), { artistId, title: 'First' });
+  await aTrack(owner(), { artistId, title: 'Gone', status: 'deleted' });
+  const [fan, guest] = [await aListener(owner()), await aListener(owner())];
+  await aPlay(first.id, fan, '2026-01-10T08:00:00Z');
+  await aPlay(first.id, fan, '2026-03-02T08:30:00Z');
+  await aPlay(first.id, fan, '2026-03-02T09:00:00Z');
+  await aPlay(first.id, guest, '2026-03-03T23:00:00Z');
+  await sql(owner(), 'update artist_tracks set play_count = 4 where id = $1', [first.id]);
+  await aReview(owner(), {
+    track: first,
+    listenerId: fan,
+    rating: 2,
+    createdAt: new Date('2026-01-10T09:00:00Z'),
+  });
+  await aReview(owner(), {
+    track: first,
+    listenerId: guest,
+    rating: 5,
+    createdAt: new Date('2026-03-04T09:00:00Z'),
+  });
+  const found = await figures(artistId);
+  expect(found).toMatchObject({
+    plays: { total: 4, thisMonth: 3 },
+    reviews: { total: 2, thisMonth: 1 },
+    averageRating: { total: 3.5, thisMonth: 5 },
+    activeTracks: { total: 1 },
+    stars: [0, 1, 0, 0, 1],
+    listeners: { new: 1, returning: 1 },
+  });
+  expect(found.months).toHaveLength(12);
+  expect(found.months.at(-1)).toEqual({ month: '2026-03', plays: 3, reviews: 1, averageRating: 5 });
+  expect(found.months.at(-3)).toMatchObject({ month: '2026-01', plays: 1, averageRating: 2 });
+  expect(found.hours[8]).toBe(2);
+  expect(found.recentReviews.map(({ rating, trackTitle }) => [rating, trackTitle])).toEqual([
+    [5, 'First'],
+    [2, 'First'],
+  ]);
+  expect(found.topTracks.map(({ title }) => title)).toEqual(['First', 'Gone']);
+  expect((await figures(artistId, first.id)).topTracks).toEqual([]);
+});

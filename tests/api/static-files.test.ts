@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPageDocuments } from '#server/http/page-documents.ts';
+import { serveWeb } from '#server/http/static-files.ts';
+
+const deployment = { publicUrl: 'https://earshot.example', demoMode: false };
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>the page of %PUBLIC_URL%, demo %DEMO_MODE%');
+  await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'the code');
+  app = fastify();
+  await serveWeb(app, folder, await readPageDocuments(folder, deployment));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each(['/', '/app/wallet?tab=1', '/no/such/page'])(
+  '%s is a page of the web, with or without compression',
+  async (url) => {
+    const plain = await app.inject({ url });
+    expect(plain).toMatchObject({
+      statusCode: 200,
+      body: '<!doctype html>the page of https://earshot.example, demo off',
+    });
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('text/html'),
+    });
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('text/html'),
+    });
+  },
+);
+
+test('a file with its hash in its name is kept for a year', async () => {
+  const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test.each(['/assets/app-old.js', '/assets/', '/api/nothing'])(
+  '%s is not found, and no page stands in for it',
+  async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  },
+);
+
+test('only reading is answered with a page', async () => {
+  expect((await app.inject({ method: 'POST', url: '/app/wallet' })).statusCode).toBe(404);
+});
+
+test('a server without a built web says what to do', async () => {
+  await expect(readPageDocuments(join(folder, 'nowhere'), deployment)).rejects.toThrow(/npm run build/);
+});
+
+test('a page that the browser has already is not sent again', async () => {
+  const { headers } = await app.inject({ url: '/' });
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': headers.etag ?? '' } });
+  expect(again).toMatchObject({ statusCode: 304, body: '' });
+});

@@ -1,0 +1,102 @@
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { noise } from '#tests/support/audio-files.ts';
+
+export interface StorageUnderTest {
+  readonly storage: ObjectStorage;
+  close(): Promise<void>;
+}
+
+/** What every object storage must do, whatever it lies on. */
+export function objectStorageContract(name: string, makeStorage: () => Promise<StorageUnderTest>): void {
+  describe(name, () => {
+    let made: StorageUnderTest;
+    let storage: ObjectStorage;
+    beforeEach(async () => {
+      made = await makeStorage();
+      storage = made.storage;
+    });
+    afterEach(() => made.close());
+    const keys = async (prefix = '') =>
+      (await Array.fromAsync(storage.list(prefix), ({ key }) => key)).toSorted();
+    const read = async (key: string, range?: { first: number; last: number }) =>
+      Buffer.concat(await (await storage.read(key, range)).toArray());
+
+    test('an object that is not there is missing', async () => {
+      await expect(storage.read('tracks/none.mp3')).rejects.toThrow(ObjectMissing);
+    });
+
+    test('a content that fails on its way leaves nothing', async () => {
+      const failing = Readable.from(
+        (async function* () {
+          yield noise(200_000);
+          throw new Error('cut off');
+        })(),
+      );
+      await expect(storage.write('tracks/a.mp3', failing)).rejects.toThrow('cut off');
+      expect(await keys()).toEqual([]);
+    });
+
+    test('a content that has failed before it is written leaves nothing', async () => {
+      const content = new PassThrough();
+      const writing = storage.write('tracks/a.mp3', content);
+      content.destroy(new Error('cut off'));
+      await expect(writing).rejects.toThrow('cut off');
+      expect(await keys()).toEqual([]);
+    });
+
+    test('an aborted write leaves nothing and ends its content', async () => {
+      const content = new PassThrough();
+      content.write(noise(100_000));
+      const writing = storage.write('tracks/a.mp3', content, { signal: AbortSignal.timeout(100) });
+      await expect(writing).rejects.toThrow();
+      expect([await keys(), content.destroyed]).toEqual([[], true]);
+    });
+
+    test('an object is not there before its content has ended', async () => {
+      const content = new PassThrough();
+      const writing = storage.write('tracks/a.mp3', content);
+      content.write(noise(300_000));
+      expect(await keys()).toEqual([]);
+      content.end();
+      await writing;
+      expect(await keys()).toEqual(['tracks/a.mp3']);
+    });
+
+    test('what is written is read again, whole and in ranges', async () => {
+      const bytes = Buffer.from(noise(300_000));
+      expect(await storage.write('tracks/ab/c.mp3', Readable.from([bytes]))).toEqual({ byteLength: 300_000 });
+      expect((await read('tracks/ab/c.mp3')).equals(bytes)).toBe(true);
+      for (const [first, last] of [
+        [0, 0],
+        [299_999, 299_999],
+        [65_530, 131_080],
+      ] as const) {
+        const part = await read('tracks/ab/c.mp3', { first, last });
+        expect(part.equals(bytes.subarray(first, last + 1))).toBe(true);
+      }
+    });
+
+    test('objects are listed by their prefix with size and time', async () => {
+      const start = Date.now() - 60_000;
+      for (const key of ['tracks/ab/1.mp3', 'tracks/abc/2.mp3', 'avatars/3.png', 'tracks.txt']) {
+        await storage.write(key, Readable.from([noise(10)]));
+      }
+      expect(await keys('tracks/')).toEqual(['tracks/ab/1.mp3', 'tracks/abc/2.mp3']);
+      expect(await keys('tracks/ab')).toEqual(['tracks/ab/1.mp3', 'tracks/abc/2.mp3']);
+      expect(await keys('tracks/ab/')).toEqual(['tracks/ab/1.mp3']);
+      expect(await keys()).toHaveLength(4);
+      const [avatar] = await Array.fromAsync(storage.list('avatars/'));
+      expect(avatar?.byteLength).toBe(10);
+      expect(avatar?.modifiedAt.getTime()).toBeGreaterThan(start);
+    });
+
+    test('a removed object is gone, and removing it again is no error', async () => {
+      await storage.write('tracks/a.mp3', Readable.from([noise(10)]));
+      await storage.remove('tracks/a.mp3');
+      await storage.remove('tracks/a.mp3');
+      await expect(storage.read('tracks/a.mp3')).rejects.toThrow(ObjectMissing);
+    });
+  });
+}

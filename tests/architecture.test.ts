@@ -1,0 +1,106 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, expect, test } from 'vitest';
+import { forbiddenArrows, mainFiles, startedByName } from '#tests/support/arrows.ts';
+
+const root = join(import.meta.dirname, '..');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+async function cruiseSources(folder: string): Promise<ICruiseResult> {
+  const { output } = await cruise(['src'], {
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden: forbiddenArrows },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'], conditionNames: ['import', 'node'] },
+  });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A copy of the sources with the given files planted in it. */
+function plant(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-arrows-'));
+  folders.push(folder);
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+  return folder;
+}
+
+const sources = () => globSync('src/**/*.{ts,tsx}', { cwd: root });
+
+test('every arrow of the sources points the allowed way, and every file was seen', async () => {
+  const result = await cruiseSources(root);
+  const seen = new Set(result.modules.map((module) => module.source));
+  expect(sources().filter((file) => !seen.has(file))).toEqual([]);
+  expect(
+    result.modules
+      .flatMap((module) => module.dependencies)
+      .filter((d) => d.couldNotResolve)
+      .map((d) => d.module),
+  ).toEqual([]);
+  expect(result.summary.violations.map((v) => `${v.rule.name}: ${v.from} -> ${v.to}`)).toEqual([]);
+}, 60_000);
+
+test('every file is reached from a main file', async () => {
+  const { modules } = await cruiseSources(root);
+  const reach = new Map(modules.map((module) => [module.source, module.dependencies.map((d) => d.resolved)]));
+  const reached = new Set<string>();
+  const walk = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const next of reach.get(file) ?? []) walk(next);
+  };
+  const named = sources().filter((file) => startedByName.some((pattern) => pattern.test(file)));
+  for (const file of [...mainFiles, ...named, ...globSync('scripts/**/*.ts', { cwd: root })]) walk(file);
+  expect(sources().filter((file) => !isTest(file) && !reached.has(file))).toEqual([]);
+}, 60_000);
+
+test('a planted violation of each arrow is found', async () => {
+  const result = await cruiseSources(
+    plant({
+      'src/contract/planted.ts': "import '#server/refusals.ts';",
+      'src/web/planted.ts': "import '#server/refusals.ts';",
+      'src/server/planted.ts': "import '#web/planted.ts';",
+      'src/server/accounts/planted.ts':
+        "import '../wallet/planted-store.ts';\nimport '../adapters/database/postgres-database.ts';",
+      'src/server/wallet/planted-store.ts': "import '../adapters/database/statement.ts';",
+      'src/server/wallet/planted-routes.ts': "import './planted-store.ts';",
+      'src/server/wallet/planted-rules.ts': "import './planted-store.ts';",
+      'src/server/wallet/planted.ts': "import '../adapters/database/statement.ts';",
+      'src/server/admin/planted.ts':
+        "import '../wallet/planted-store.ts';\nimport '../wallet/planted-routes.ts';",
+      'src/server/http/planted.ts': "import '../wallet/planted-store.ts';",
+      'src/server/adapters/planted.ts': "import '../wallet/planted.ts';",
+      'src/web/ui/planted.tsx': "import '../accounts/planted.ts';",
+      'src/web/accounts/planted.ts': "import '../wallet/planted.ts';",
+      'src/web/wallet/planted.ts': "import '../accounts/planted.ts';",
+      'src/contract/wallet.ts': "import './admin.ts';",
+      'src/contract/admin.ts': "import './wallet.ts';",
+    }),
+  );
+  const found = new Set(result.summary.violations.map((violation) => violation.rule.name));
+  // One concept stands for all in the rules that are made for each.
+  const expected = forbiddenArrows
+    .map((rule) => rule.name ?? '')
+    .filter(
+      (name) =>
+        !name.includes('later-concept') ||
+        name.startsWith('accounts-') ||
+        name === 'contract-wallet-knows-no-later-concept',
+    );
+  expect(expected.filter((name) => !found.has(name))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,84 @@
+import { stepOf, totpCode } from '#server/accounts/totp.ts';
+import { readBase32 } from '#tests/support/read-base32.ts';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { joinAs, linkFor, password, signIn } from './people.ts';
+
+test.use({ world: 'accounts' });
+
+const newPassword = 'seven loud green drums';
+
+test('a forgotten password is replaced by a link, and every tab and device is signed out', async ({
+  page,
+  context,
+  earshot,
+}) => {
+  const check = watchConsole(page);
+  const email = 'mo@example.org';
+  await joinAs(page, earshot, { email, displayName: 'Mo', type: 'Listener' });
+  const otherTab = await context.newPage();
+  await otherTab.goto('/app/discover');
+  await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto('/auth/callback#type=recovery&token=worn');
+  await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+
+  const phone = await (await context.browser())?.newContext({ baseURL: earshot.url });
+  if (!phone) throw new Error('No browser.');
+  const phonePage = await phone.newPage();
+  await phonePage.goto('/auth');
+  await phonePage.getByRole('link', { name: 'Forgot your password?' }).click();
+  await phonePage.getByLabel('E-mail').fill(email);
+  await phonePage.getByRole('button', { name: 'Send the link' }).click();
+  await expect(phonePage.getByText('is on its way')).toBeVisible();
+  await phone.close();
+
+  await page.goto(await linkFor(page, earshot, email, 'recovery'));
+  await page.getByRole('textbox', { name: 'New password' }).fill('music1234');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Choose another password.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await otherTab.waitForURL(/\/auth/);
+  await signIn(page, email, newPassword);
+  check();
+});
+
+test('two-factor sign-in is turned on in Settings and asked for at the next sign-in', async ({
+  page,
+  earshot,
+}) => {
+  const email = 'tess@example.org';
+  await joinAs(page, earshot, { email, displayName: 'Tess', type: 'Listener' });
+  await page.goto('/app/settings');
+  const panel = page.getByRole('region', { name: 'Two-factor sign-in' });
+  await panel.getByLabel('Password for two-factor sign-in').fill(password);
+  await panel.getByRole('button', { name: 'Turn on' }).click();
+  const secret = readBase32((await panel.getByTestId('secret').innerText()).replaceAll(' ', ''));
+  const codeNow = () => totpCode(secret, stepOf(earshot.clock.now()));
+  await expect(panel.getByRole('img')).toBeVisible();
+  await panel.getByLabel('Code').fill(codeNow());
+  await panel.getByRole('button', { name: 'Confirm' }).click();
+  const codes = panel.getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await panel.getByRole('button', { name: 'I have kept them' }).click();
+
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByText('This device')).toBeVisible();
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/app'));
+
+  await page.goto('/auth');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code is wrong').first()).toBeVisible();
+  await page.getByLabel('Code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app/**');
+});

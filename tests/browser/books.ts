@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { grantRole } from '#server/accounts/grant-role.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sqlRow } from '#tests/support/sql.ts';
+import type { RunningEarshot } from './fixtures.ts';
+
+/** What a journey needs and no page can do: an admin, earnings, a look into the books. */
+export interface Books {
+  makeAdmin(email: string): Promise<void>;
+  /** Approved reviews of this person, 15 cents apiece. */
+  earn(email: string, reviews: number): Promise<void>;
+  /** How many alarms the ledger's audit raises. */
+  alarms(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openBooks({ dataDirectory, clock }: RunningEarshot): Promise<Books> {
+  const { address } = await startEmbeddedPostgres({
+    dataDirectory: join(dataDirectory, 'postgres'),
+    throwAway: true,
+  });
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
+  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 2, throwAway: true });
+  const testDatabase = { ownerDatabase: owner.database, database: app.database };
+  return {
+    makeAdmin: (email) => grantRole({ ownerDatabase: owner.database, clock }, email, 'admin'),
+    earn: async (email, reviews) => {
+      const user = await sqlRow(owner.database, 'select id from users where email = $1', [email]);
+      await earnedBy({ testDatabase }, String(user.id), reviews);
+    },
+    alarms: async () =>
+      Number((await sqlRow(owner.database, 'select count(*)::int as found from ledger.audit()')).found),
+    close: async () => {
+      await owner.database.close();
+      await app.database.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { readServerSecret } from '#server/server-secret.ts';
+import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+
+const passwordOf = async ({ dataDirectory }: RunningEarshot) =>
+  deriveServerKeys(await readServerSecret(undefined, dataDirectory)).demoPassword;
+
+const atStep = (page: Page, step: number) =>
+  expect(page.getByText(`step ${step}/10`, { exact: true })).toBeVisible();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+async function enter(page: Page, earshot: RunningEarshot): Promise<void> {
+  await page.goto('/demo');
+  await page.getByLabel('Demo password').fill(await passwordOf(earshot));
+  await page.keyboard.press('Enter');
+  await atStep(page, 2);
+}
+
+test('the gate stays shut: no keys, no later steps, and the specified words for a wrong password', async ({
+  page,
+}) => {
+  await page.goto('/demo?step=7');
+  await atStep(page, 1);
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await atStep(page, 1);
+  await page.getByLabel('Demo password').fill('not this one');
+  await press(page, 'Enter the demo');
+  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Demo password')).toBeFocused();
+  await expect(page.getByLabel('Demo password')).toHaveValue('not this one');
+});
+
+test('by buttons: from the gate to the closing and back to the choice of path', async ({ page, earshot }) => {
+  const quiet = watchConsole(page);
+  await enter(page, earshot);
+  await expect(page.getByRole('button', { name: /Artist/ })).toBeDisabled();
+  await press(page, /^Agent/);
+  await heading(page, 'Music is released blind');
+  await press(page, 'Next');
+  await press(page, /Feelings/);
+  await heading(page, 'Feelings');
+  await press(page, 'Simulate 60 seconds');
+  await expect(page.getByRole('button', { name: 'Listening complete' })).toBeDisabled();
+  await press(page, 'Next');
+
+  await expect(page.getByRole('button', { name: 'Need 45 more words' })).toBeDisabled();
+  await page.getByRole('radio', { name: /^Great/ }).check({ force: true });
+  await expect(page.getByRole('button', { name: 'Submit Review (Pending Approval)' })).toBeDisabled();
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await press(page, 'Submit Review (Pending Approval)');
+
+  await heading(page, 'Verified reviews');
+  await expect(page.getByRole('heading', { name: 'You' })).toBeVisible();
+  await press(page, 'Next');
+  await expect(page.getByText('$23.90')).toBeVisible();
+  await press(page, 'Request demo payout');
+  await expect(page.getByRole('button', { name: 'Request demo payout' })).toBeDisabled();
+  await press(page, 'Next');
+  await press(page, 'Simulate 50 reviews');
+  await expect(page.getByText('Silver: $0.35 for each review from now on.')).toBeVisible();
+  await press(page, 'Next');
+
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+  await press(page, 'Start again');
+  await atStep(page, 2);
+  await page.goto('/demo?step=8');
+  await expect(page.getByText('$23.75')).toBeVisible();
+  await page.goto('/demo?step=10');
+  await press(page, 'Finish');
+  await page.waitForURL(/\/$/);
+  quiet();
+});
+
+test('by keys: there and back, never out of a text field, and out by Escape', async ({ page, earshot }) => {
+  await enter(page, earshot);
+  await page.keyboard.press('ArrowRight');
+  await atStep(page, 3);
+  await page.keyboard.press('Enter');
+  await atStep(page, 4);
+  await page.keyboard.press('ArrowLeft');
+  await atStep(page, 3);
+  for (const step of [4, 5, 6]) {
+    await page.keyboard.press('ArrowRight');
+    await atStep(page, step);
+  }
+  await page.getByRole('textbox', { name: 'Your review' }).fill('one two');
+  for (const key of ['ArrowRight', 'ArrowLeft', 'Enter', 'Escape']) await page.keyboard.press(key);
+  await atStep(page, 6);
+  await page.goBack();
+  await atStep(page, 5);
+  await page.reload();
+  await atStep(page, 5);
+  await page.goBack();
+  await atStep(page, 4);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/$/);
+  await page.goto('/demo');
+  await atStep(page, 4);
+});
+
+test('real music is heard, and a broken file turns into the simulation', async ({ page, earshot }) => {
+  await enter(page, earshot);
+  await page.goto('/demo?step=5');
+  await press(page, /^Play/);
+  await expect(page.getByText(/^[1-9]\d? \/ 60 s heard/)).toBeVisible();
+  await press(page, 'Pause');
+
+  await page.route('**/samples/music/*.mp3', (route) => route.fulfill({ status: 200, body: 'no music' }));
+  await page.reload();
+  await press(page, /^Play/);
+  await expect(page.getByText('The music could not be played, so the listen is simulated.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Listening complete' })).toBeVisible();
+});
+
+test('an unknown step says so, and leads back', async ({ page, earshot }) => {
+  await enter(page, earshot);
+  await page.goto('/demo?step=11');
+  await expect(page.getByRole('heading', { name: 'Step not found' })).toBeVisible();
+  await press(page, 'To the first step');
+  await atStep(page, 1);
+});
+
+test('the music comes with its licence', async ({ request }) => {
+  const licence = await request.get('/samples/music/LICENCE.md');
+  expect(await licence.text()).toContain('Carlos Viola Iborra');
+  const piece = await request.get('/samples/music/feelings.mp3', { headers: { range: 'bytes=0-99' } });
+  expect(piece.status()).toBe(206);
+});

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import type { RacingClock } from './racing-clock.ts';
+
+const factor = 12;
+const stepMilliseconds = 1000;
+
+/** Prepares a page so that its timers are stepped by hand and every player plays in fast motion. Call before `goto`. */
+export async function installFastMotion(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript((rate) => {
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      this.playbackRate = rate;
+      return play.call(this);
+    };
+  }, factor);
+}
+
+/**
+ * Lets so many seconds of playback pass: the real player decodes the real audio, the page's timers are stepped and the
+ * server's clock runs, all at the same pace.
+ */
+export async function playFor(page: Page, clock: RacingClock, seconds: number): Promise<void> {
+  clock.race(factor);
+  const started = performance.now();
+  for (let second = 1; second <= seconds; second += 1) {
+    const due = started + (second * stepMilliseconds) / factor;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    await page.clock.runFor(stepMilliseconds);
+  }
+  clock.race(1);
+}

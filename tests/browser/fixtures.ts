@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { readConfig } from '#server/config.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
+import { type RacingClock, racingClock } from './racing-clock.ts';
+
+export interface RunningEarshot {
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly clock: RacingClock;
+}
+
+/** A port that is free now, below those that the system gives to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (let port = 21_000 + (process.pid % 9000); port < 32_000; port += 1) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('No port is free.');
+}
+
+/** The whole product as `npm start` runs it, on a database of its own, with a clock that a journey can let race. */
+export const test = base.extend<object, { world: string; earshot: RunningEarshot }>({
+  // Journeys that need a product nobody has used yet name a world of their own: each world has its own server.
+  world: ['shared', { scope: 'worker', option: true }],
+  earshot: [
+    async ({ world }, use) => {
+      const dataDirectory = mkdtempSync(join(tmpdir(), `earshot-browser-${world}-`));
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const config = readConfig({
+        DATA_DIR: dataDirectory,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        LOG_LEVEL: 'error',
+        RATE_LIMITS: wideLimits,
+      });
+      const clock = racingClock();
+      const webRoot = join(import.meta.dirname, '../../dist/web');
+      const server: RunningServer = await startServer(config, { webRoot, clock, throwAway: true });
+      await use({ url, dataDirectory, clock });
+      await server.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ earshot }, use) => {
+    await use(earshot.url);
+  },
+});
+
+/** Fails when the page writes an error to its console: a broken content policy is one too. */
+export function watchConsole(page: Page): () => void {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // A refused call is an answer of the product, and the browser writes it down as an error of its own.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  return () => expect(errors).toEqual([]);
+}
+
+export { expect };

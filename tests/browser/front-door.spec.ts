@@ -1,0 +1,65 @@
+import { expect, test, watchConsole } from './fixtures.ts';
+
+test('the demo card leads to the demo, and once closed stays closed in this browser', async ({ page }) => {
+  const quiet = watchConsole(page);
+  await page.goto('/');
+  const card = page.getByRole('complementary', { name: 'Demo Mode' });
+  await expect(card.getByText('Testing Environment')).toBeVisible();
+  await card.getByRole('link', { name: 'Launch Investor Demo' }).click();
+  await page.waitForURL('**/demo**');
+  await page.goto('/');
+  await card.getByRole('button', { name: 'Turn demo mode off in this browser' }).click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
+  await expect(card).toHaveCount(0);
+  quiet();
+});
+
+test('health is a page for browsers and four values for machines, signed out', async ({ page, earshot }) => {
+  const machine = await page.request.get('/health', { headers: { accept: 'application/json' } });
+  const values = await machine.json();
+  expect(values).toMatchObject({ status: 'OK', domain: new URL(earshot.url).host, code: 200 });
+  expect(Object.keys(values)).toHaveLength(4);
+  await page.goto('/health');
+  await expect(page.getByText('OK', { exact: true }).first()).toBeAttached();
+  await expect(page.getByText('200', { exact: true })).toBeVisible();
+  await expect(page.getByText(new URL(earshot.url).host).first()).toBeVisible();
+});
+
+test('a lost connection is said on every page, and taken back', async ({ page, context }) => {
+  await page.goto('/health');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('the signs behind the pages are off until the flag is on', async ({ page }) => {
+  await page.goto('/health');
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('earshot-matrix', 'on'));
+  await page.reload();
+  await expect(page.locator('canvas')).toHaveCount(1);
+});
+
+test('whoever shares the front door shares a title, a description and a picture', async ({
+  page,
+  earshot,
+}) => {
+  const html = await (await page.request.get('/')).text();
+  expect(html).toContain('<title>Earshot | Music Discovery &amp; Feedback Platform</title>');
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
+  expect(picture).toBe(`${earshot.url}/share.jpg`);
+  expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg');
+  const manifest = await (await page.request.get('/earshot.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
+});
+
+test('whoever signs up where mails are kept finds the way to them', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill('mail@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a velvet curtain at noon');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
+});

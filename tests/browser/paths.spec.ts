@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { type Books, openBooks } from './books.ts';
+import { expect, type RunningEarshot, test } from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+test.use({ world: 'paths' });
+
+const actors = ['signed out', 'artist', 'listener', 'admin'] as const;
+type Actor = (typeof actors)[number];
+/** Where a path ends, `~` for the path itself and `=` before one that keeps no query; and the heading that shows. */
+type Ending = readonly [path: string, heading: string | RegExp];
+type Endings = readonly [signedOut: Ending, artist: Ending, listener: Ending, admin: Ending, noType: Ending];
+
+const frontDoor: Ending = ['/', /Earshot|heard/i];
+const onboarding: Ending = ['/app/onboarding', 'Complete Your Profile'];
+const missing: Ending = ['~', /404/];
+const myTracks: Ending = ['/app/tracks', 'My Tracks'];
+const discover: Ending = ['/app/discover', 'Hear it first'];
+
+/** Sign-in, carrying a path with the query and hash of the request. */
+const signInFor = (path: string): Ending => [`/auth?next=${path}`, /^Pull up a chair and listen/];
+const form = (name: string): Ending => [`/auth?form=${name}`, /^Pull up a chair and listen/];
+
+/** A page behind the guard: signed out it asks to sign in, without a user type it leads to onboarding. */
+const guarded = (path: string, artist: Ending[1], listener: Ending[1], admin: Ending[1]): Endings => [
+  signInFor(path),
+  [path, artist],
+  [path, listener],
+  [path, admin],
+  onboarding,
+];
+const forAll = (path: string, heading: Ending[1]) => guarded(path, heading, heading, heading);
+const everywhere = (ending: Ending): Endings => [ending, ending, ending, ending, ending];
+
+const upload = guarded('/app/upload', 'Upload', 'Artist Access Required', 'Upload');
+const queue = guarded('/app/review', 'Listener Access Required', 'Review Queue', 'Review Queue');
+const tracks = guarded('/app/tracks', 'My Tracks', 'Artist Access Required', 'My Tracks');
+const wallet = guarded('/app/wallet', 'Listener Access Required', 'Wallet', 'Wallet');
+const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Analytics');
+const myReviews = guarded('/app/my-reviews', 'Access Restricted', 'My Reviews', 'My Reviews');
+const admin = guarded('/app/admin', 'Admin Access Required', 'Admin Access Required', 'Admin Panel');
+const adminOnly = guarded('/app/admin/elsewhere', 'Access Denied', 'Access Denied', /404/);
+const setUp: Endings = [
+  signInFor('/app/onboarding'),
+  ['/app/onboarding', 'Access Restricted'],
+  ['/app/onboarding', 'Access Restricted'],
+  ['/app/onboarding', 'Access Restricted'],
+  onboarding,
+];
+const home: Endings = [frontDoor, myTracks, discover, discover, onboarding];
+/** The way in leads whoever is signed in to the home of the user type. */
+const entry = (signedOut: Ending): Endings => [
+  signedOut,
+  ['=/app/tracks', 'My Tracks'],
+  ['=/app/discover', 'Hear it first'],
+  ['=/app/discover', 'Hear it first'],
+  ['=/app/onboarding', 'Complete Your Profile'],
+];
+
+/** Every path of both readings, its twins, and paths that are not there. */
+const paths: Readonly<Record<string, Endings>> = {
+  '/': home,
+  '/app': [signInFor('/app'), myTracks, discover, discover, onboarding],
+  '/auth': entry(['/auth', /^Pull up a chair and listen/]),
+  '/auth/elsewhere': entry(['/auth', /^Pull up a chair and listen/]),
+  '/login': entry(form('sign-in')),
+  '/signup': entry(form('sign-up')),
+  '/auth/callback': everywhere(['~', 'This link does not work']),
+  '/onboarding': setUp,
+  '/app/onboarding': setUp,
+  '/upload': upload,
+  '/app/upload': upload,
+  '/queue': queue,
+  '/app/queue': queue,
+  '/review': queue,
+  '/app/review': queue,
+  '/tracks': tracks,
+  '/app/tracks': tracks,
+  '/wallet': wallet,
+  '/app/wallet': wallet,
+  '/analytics': analytics,
+  '/app/analytics': analytics,
+  '/my-reviews': myReviews,
+  '/app/my-reviews': myReviews,
+  '/discover': forAll('/app/discover', 'Hear it first'),
+  '/app/discover': forAll('/app/discover', 'Hear it first'),
+  '/account': forAll('/app/profile', 'Profile'),
+  '/app/account': forAll('/app/profile', 'Profile'),
+  '/profile': forAll('/app/profile', 'Profile'),
+  '/app/profile': forAll('/app/profile', 'Profile'),
+  '/settings': forAll('/app/settings', 'Settings'),
+  '/app/settings': forAll('/app/settings', 'Settings'),
+  '/admin': admin,
+  '/app/admin': admin,
+  '/admin/elsewhere': adminOnly,
+  '/app/admin/elsewhere': adminOnly,
+  '/app/tracksx': forAll('/app/tracksx', /404/),
+  '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', /404/),
+  '/tracksx': everywhere(missing),
+  '/nowhere/at/all': everywhere(missing),
+};
+
+let books: Books;
+test.beforeAll(async ({ earshot }) => {
+  books = await openBooks(earshot);
+});
+test.afterAll(() => books.close());
+
+/** Query and hash that every path is opened with. */
+const search = 'from=mail';
+const hash = 'end';
+
+/** Where the page must stand: the path with the query and hash it was opened with, wherever it leads. */
+function placeOf(path: string, [wanted]: Ending): string {
+  if (wanted.startsWith('=')) return wanted.slice(1);
+  if (wanted.startsWith('/auth?next=')) {
+    const next = `${wanted.slice('/auth?next='.length)}?${search}#${hash}`;
+    return `/auth?${new URLSearchParams({ next })}`;
+  }
+  const [base = '', query] = (wanted === '~' ? path : wanted).split('?');
+  return `${base}?${[search, query].filter(Boolean).join('&')}#${hash}`;
+}
+
+const become: Readonly<Record<Actor, (page: Page, earshot: RunningEarshot) => Promise<void>>> = {
+  'signed out': async () => undefined,
+  artist: (page, earshot) =>
+    joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' }),
+  listener: (page, earshot) =>
+    joinAs(page, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' }),
+  admin: async (page, earshot) => {
+    await joinAs(page, earshot, { email: 'ari@example.org', displayName: 'Ari', type: 'Listener' });
+    await books.makeAdmin('ari@example.org');
+  },
+};
+
+for (const [column, actor] of actors.entries()) {
+  test(`every path leads somewhere sensible: ${actor}`, async ({ page, earshot }) => {
+    test.setTimeout(300_000);
+    await become[actor](page, earshot);
+    for (const [path, endings] of Object.entries(paths)) {
+      const ending = endings[column];
+      if (ending === undefined) throw new Error(`${path} has no ending for ${actor}.`);
+      await page.goto(`${path}?${search}#${hash}`);
+      const heading = page.getByRole('heading', { level: 1, name: ending[1] });
+      await expect.soft(heading.first(), `${path} as ${actor}`).toBeVisible({ timeout: 8_000 });
+      expect.soft(page.url().slice(earshot.url.length), `${path} as ${actor}`).toBe(placeOf(path, ending));
+    }
+  });
+}

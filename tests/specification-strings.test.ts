@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import {
+  composedStrings,
+  filesThatShow,
+  missingStrings,
+  specificationStrings,
+} from '#tests/support/specification-strings.ts';
+
+const missing = new Map(
+  Object.entries(missingStrings).flatMap(([feature, strings]) => strings.map((text) => [text, feature])),
+);
+const shown = specificationStrings.filter((text) => !missing.has(text));
+
+test('the list is whole, and every exception is a text of it', () => {
+  expect(specificationStrings.length).toBeGreaterThan(200);
+  const known = new Set(specificationStrings);
+  expect([...missing.keys(), ...Object.keys(composedStrings)].filter((text) => !known.has(text))).toEqual([]);
+});
+
+test.each(shown.map((text) => [text, filesThatShow(text)] as const))(
+  '"%s" is shown by %j',
+  (_text, files) => {
+    expect(files.length).toBeGreaterThan(0);
+  },
+);
+
+test.each([...missing])('"%s" waits for %s and has not appeared', (text) => {
+  expect(filesThatShow(text), 'take it off the list of missing texts').toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
+import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
+import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
+import { mailRecoveryJob, mailRecoveryLink } from '#server/accounts/recover-password.ts';
+import { sendQueuedMail } from '#server/accounts/send-queued-mail.ts';
+import { localBilling } from '#server/adapters/billing/local-billing.ts';
+import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
+import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { readConfig } from '#server/config.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Caller, Client, Handlers, RefreshCookie } from '#server/http/handlers.ts';
+import { Refusal } from '#server/refusals.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+import { wideLimits } from './wide-limits.ts';
+
+/** The accounts of one test file: real database, real mail files, a clock of its own. */
+export interface AccountsWorld {
+  readonly db: TestDatabase;
+  readonly deps: Dependencies;
+  readonly clock: TestClock;
+  readonly mailbox: FileTransport;
+  readonly routes: Handlers<'accounts'>;
+  /** Sends what is queued and gives the mails of an address, newest first. */
+  mailsTo(address: string): Promise<StoredMail[]>;
+  end(): Promise<void>;
+}
+
+export const goodPassword = 'four quiet blue kites';
+export const laptop: Client = { address: '203.0.113.7', device: 'Laptop' };
+
+export async function accountsWorld(): Promise<AccountsWorld> {
+  const db = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-accounts-'));
+  const clock = testClock();
+  const mailbox = fileTransport({ folder: join(folder, 'mail'), from: 'hello@earshot.example', clock });
+  const keys = deriveServerKeys('the secret of this server, 32 long');
+  const deps: Dependencies = {
+    config: readConfig({ PUBLIC_URL: 'https://earshot.example', DATA_DIR: folder, RATE_LIMITS: wideLimits }),
+    database: db.database,
+    clock,
+    storage: diskStorage({ folder: join(folder, 'audio') }),
+    mail: mailbox,
+    billing: localBilling({
+      database: db.database,
+      clock,
+      publicUrl: 'http://localhost:3000',
+      signingKey: keys.billingNotices,
+    }),
+    keys,
+  };
+  const quiet = new Logger(() => () => undefined);
+  const taskList = {
+    'send-mail': (payload: unknown) => sendQueuedMail(deps, textOf(payload, 'mailId')),
+    [mailRecoveryJob]: (payload: unknown) => mailRecoveryLink(deps, textOf(payload, 'emailNormalized')),
+  };
+  return {
+    db,
+    deps,
+    clock,
+    mailbox,
+    routes: accountsRoutes(deps),
+    mailsTo: async (address) => {
+      await runOnce({ pgPool: db.pool, taskList, logger: quiet, noHandleSignals: true });
+      const mails = await mailbox.list(1000);
+      return mails.filter((mail) => mail.to.address === address);
+    },
+    end: async () => {
+      await db.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function textOf(payload: unknown, name: string): string {
+  const given = new Map(Object.entries(payload ?? {})).get(name);
+  if (typeof given !== 'string') throw new Error(`A job without ${name}.`);
+  return given;
+}
+
+export interface CookieJar extends RefreshCookie {
+  token: string | undefined;
+}
+
+/** A browser's one cookie. */
+export const cookieJar = (token?: string): CookieJar => {
+  const jar: CookieJar = {
+    token,
+    read: () => jar.token,
+    set: (next) => {
+      jar.token = next;
+    },
+    clear: () => {
+      jar.token = undefined;
+    },
+  };
+  return jar;
+};
+
+/** A request as the server hands it to a public call. */
+export const anonymously = (client: Client = laptop, refreshCookie: RefreshCookie = cookieJar()) => ({
+  caller: undefined,
+  client,
+  refreshCookie,
+});
+
+export interface SignedIn {
+  readonly email: string;
+  readonly userId: string;
+  readonly accessToken: string;
+  readonly jar: CookieJar;
+  readonly caller: Caller;
+}
+
+let people = 0;
+
+/** The token of the newest link of its kind that was mailed to an address. */
+export async function tokenMailedTo(
+  world: AccountsWorld,
+  address: string,
+  kind: 'signup' | 'recovery' | 'email_change' = 'signup',
+): Promise<string> {
+  const link = new RegExp(`#type=${kind}&token=([\\w-]+)`);
+  const mails = await world.mailsTo(address);
+  const token = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
+  if (!token) throw new Error(`No link was mailed to ${address}.`);
+  return token;
+}
+
+/** Signs up a new person and follows the link of the mail. */
+export async function aConfirmedPerson(world: AccountsWorld, name = 'kim'): Promise<string> {
+  people += 1;
+  const email = `${name}${people}@example.org`;
+  // Another address for everybody, so that no test meets the limit of another.
+  const client = { address: `10.${people >> 8}.${people & 255}.1`, device: 'Phone' };
+  await world.routes.signUp({ ...anonymously(client), body: { email, password: goodPassword } });
+  const token = await tokenMailedTo(world, email);
+  await world.routes.confirmEmail({ ...anonymously(client), body: { type: 'signup', token } });
+  return email;
+}
+
+export async function signInAs(
+  world: AccountsWorld,
+  email: string,
+  client = laptop,
+  password = goodPassword,
+): Promise<SignedIn> {
+  const jar = cookieJar();
+  const session = await world.routes.signIn({
+    ...anonymously(client, jar),
+    body: { email, password },
+  });
+  const caller = await authenticateCaller(world.deps, session.accessToken);
+  return { email, userId: session.user.id, accessToken: session.accessToken, jar, caller };
+}
+
+/** The code of a refusal, or 'done' when there was none. */
+export const outcomeOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    },
+  );

@@ -1,0 +1,123 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+/** The concepts in the order in which they may lean on one another: each only on those before it. */
+export const concepts = [
+  'accounts',
+  'wallet',
+  'subscriptions',
+  'tracks',
+  'listening',
+  'reviews',
+  'discovery',
+  'admin',
+  'demo',
+] as const;
+
+const anyConcept = `(${concepts.join('|')})`;
+const testFiles = '\\.test\\.tsx?$';
+
+/** What a concept of the server may take from an adapter: its interface, never an implementation. */
+const adapterInterfaces = [
+  'billing/billing',
+  'clock/clock',
+  'database/(columns|database|statement)',
+  'idempotency/answer-once',
+  'jobs/job-queue',
+  'limits/rate-limit',
+  'mail/mail-transport',
+  'object-storage/object-storage',
+].map((path) => `^src/server/adapters/${path}\\.ts$`);
+
+const arrow = (
+  name: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType => ({ name, severity: 'error', from, to });
+
+const laterConcepts = concepts.slice(0, -1).flatMap((concept, place) => {
+  const later = `(${concepts.slice(place + 1).join('|')})`;
+  return [
+    arrow(
+      `${concept}-knows-no-later-concept`,
+      { path: `^src/(server|web)/${concept}/` },
+      { path: `^src/$1/${later}/` },
+    ),
+    arrow(
+      `contract-${concept}-knows-no-later-concept`,
+      { path: `^src/contract/${concept}\\.ts$` },
+      { path: `^src/contract/${later}\\.ts$` },
+    ),
+  ];
+});
+
+/** Every arrow that must not be there. */
+export const forbiddenArrows: IRegularForbiddenRuleType[] = [
+  arrow(
+    'contract-knows-nobody',
+    { path: '^src/contract/', pathNot: testFiles },
+    { pathNot: ['^src/contract/', '^node_modules/zod/'] },
+  ),
+  arrow(
+    'web-knows-the-server-only-through-the-contract',
+    { path: '^src/web/' },
+    { path: '^(src/server|migrations|scripts|tests)/' },
+  ),
+  arrow(
+    'server-knows-no-web',
+    { path: '^src/server/', pathNot: testFiles },
+    { path: '^(src/web|scripts|tests)/' },
+  ),
+  ...laterConcepts,
+  arrow(
+    'stores-are-private',
+    { path: `^src/server/(?!${anyConcept}/)` },
+    { path: `^src/server/${anyConcept}/.*-store\\.ts$` },
+  ),
+  arrow(
+    'stores-are-private-to-their-concept',
+    { path: `^src/server/${anyConcept}/` },
+    { path: `^src/server/${anyConcept}/.*-store\\.ts$`, pathNot: '^src/server/$1/' },
+  ),
+  arrow('routes-are-private', { path: '^src/', pathNot: '^src/server/app\\.ts$' }, { path: '-routes\\.ts$' }),
+  arrow('routes-call-use-cases', { path: '-routes\\.ts$' }, { path: '-store\\.ts$' }),
+  arrow(
+    'rules-are-pure',
+    { path: '-rules\\.ts$' },
+    { path: '^src/', pathNot: ['^src/contract/', '-rules\\.ts$'] },
+  ),
+  arrow(
+    'only-stores-speak-sql',
+    { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
+    { path: '^src/server/adapters/database/statement\\.ts$' },
+  ),
+  arrow(
+    'concepts-see-adapters-as-interfaces',
+    { path: `^src/server/${anyConcept}/`, pathNot: testFiles },
+    { path: '^src/server/adapters/', pathNot: adapterInterfaces },
+  ),
+  arrow(
+    'adapters-know-no-concept',
+    { path: '^src/server/adapters/' },
+    { path: `^src/server/(${anyConcept}|http)/` },
+  ),
+  arrow(
+    'http-knows-concepts-only-by-their-use-cases',
+    { path: '^src/server/http/' },
+    { path: '-(store|rules)\\.ts$', pathNot: '^src/contract/' },
+  ),
+  arrow(
+    'the-kit-knows-no-concept',
+    { path: '^src/web/ui/' },
+    { path: ['^src/web/(?!ui/)', `^src/contract/${anyConcept}\\.ts$`] },
+  ),
+  arrow('no-cycles', {}, { circular: true }),
+];
+
+/** Where reading starts: every other file must be reached from one of these. */
+export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx'];
+/** Started by name, not by import: worker threads, and pages that exist in development only. */
+export const startedByName = [
+  /audio-analysis-worker\.ts$/,
+  /^src\/web\/ui\/gallery\//,
+  /^src\/web\/public\//,
+];

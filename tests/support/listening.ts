@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#contract/index.ts';
+import type { ServedTrack } from '#contract/listening.ts';
+import type { ApiUser, Earshot } from './earshot.ts';
+
+/** Listens to a served track as a browser does: fetches the audio, starts, and reports every four seconds. */
+export async function listenTo(
+  earshot: Earshot,
+  listener: ApiUser,
+  track: ServedTrack | null,
+  seconds: number,
+  { fetchAudio = true } = {},
+): Promise<void> {
+  if (!track) throw new Error('No track is being served.');
+  if (fetchAudio) await (await listener.fetch(track.playbackLink.url)).arrayBuffer();
+  const { trackId } = track;
+  const sessionId = randomUUID();
+  const report = (event: 'start' | 'beat' | 'pause', positionSeconds: number) =>
+    listener.get(api.listening.recordPlayEvent, {
+      body: { trackId, sessionId, event, positionSeconds, playing: event !== 'pause' },
+    });
+  await report('start', 0);
+  for (let position = 0; position < seconds; ) {
+    const step = Math.min(4, seconds - position);
+    earshot.clock.advance(step);
+    position += step;
+    await report(position < seconds ? 'beat' : 'pause', position);
+  }
+}

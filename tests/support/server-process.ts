@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** What it printed so far. */
+  readonly output: () => string;
+  /** As a crash of the machine's memory killer would. */
+  kill(): Promise<void>;
+  /** As a service manager stops it. Answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Starts the server's own command as a process of its own and waits until it answers. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['src/server/main.ts', '--without-web'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = await addressOf(child, () => output);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      return code;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+  while (child.exitCode === null) {
+    const address = /listens on (http:\S+),/.exec(output())?.[1];
+    if (address) return address;
+    await sleep(20);
+  }
+  throw new Error(`The server ended with ${child.exitCode}: ${output()}`);
+}

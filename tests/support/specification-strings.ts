@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Every exact text of the specification, in its order. */
+export const specificationStrings: readonly string[] = readFileSync(
+  join(import.meta.dirname, 'specification-strings.txt'),
+  'utf8',
+)
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** Texts that are put together from a rule's figures or a name: where, and how that is written with `{}` for what is filled in. */
+export const composedStrings: Readonly<Record<string, readonly [file: string, written: string]>> = {
+  '$0.15': ['src/contract/business-rules.ts', 'rewardPerReview: Cents = cents(15)'],
+  'This page is not available for your role. You need {role} access to view this content.': [
+    'src/web/shell/app-frame.tsx',
+    'This page is not available for your role. You need {} access to view this content.',
+  ],
+  'You are now logged in as a {role}': ['src/web/accounts/switch-role.ts', 'You are now logged in as a {}'],
+  'Upload successful! Your track has been uploaded and is now available for review.': [
+    'src/web/tracks/upload-form.tsx',
+    "title: 'Upload successful!', body: 'Your track has been uploaded and is now available for review.'",
+  ],
+  'used/limit uploads': ['src/web/tracks/plan-label.ts', '{}/{} uploads'],
+  'credits remaining': ['src/web/tracks/plan-label.ts', 'remaining'],
+  'Need N more words': ['src/contract/business-rules.ts', 'Need {} more words'],
+  'Listen for Ns more to submit': ['src/contract/business-rules.ts', 'Listen for {}s more to submit'],
+  'Review too short: Please write at least 45 words (currently N).': [
+    'src/web/reviews/use-review-submission.ts',
+    'Please write at least {} words (currently {}).',
+  ],
+  'Payout approved': ['src/web/admin/decide-payout.ts', 'Payout {}'],
+  'Payout rejected': ['src/web/admin/decide-payout.ts', 'Payout {}'],
+  'Payout request has been approved/rejected.': [
+    'src/web/admin/decide-payout.ts',
+    'Payout request has been {}.',
+  ],
+  notifications: ['src/web/accounts/settings-page.tsx', "'Notifications'"],
+  privacy: ['src/web/accounts/settings-page.tsx', "'Privacy'"],
+  appearance: ['src/web/accounts/settings-page.tsx', 'Appearance'],
+  'export data': ['src/web/accounts/settings-page.tsx', "'Export data'"],
+  'delete account': ['src/web/accounts/settings-page.tsx', "'Delete account'"],
+  'contact support': ['src/web/accounts/settings-page.tsx', "'Contact support'"],
+  'change password': ['src/web/accounts/change-password-form.tsx', 'Change password'],
+  '200': ['src/contract/health.ts', 'code: 200 | 503'],
+  Agents: ['src/web/demo/path-step.tsx', 'Agents hear music'],
+  'step n/10': ['src/web/demo/demo-frame.tsx', 'step {}/{}'],
+  '$23.75': ['src/web/demo/demo-rules.ts', 'pending: cents(2375)'],
+  '$0.35': ['src/web/demo/demo-rules.ts', 'reward: cents(35)'],
+  '$0.50': ['src/web/demo/demo-rules.ts', 'reward: cents(50)'],
+  '$0.75': ['src/web/demo/demo-rules.ts', 'reward: cents(75)'],
+};
+
+/** Texts that nothing shows yet, by the feature they wait for. One that has appeared must leave this list. */
+export const missingStrings: Readonly<Record<string, readonly string[]>> = {
+  'a guard card that no path leads to: each page says which role it needs': [
+    'This page is not available for your role ({role}).',
+  ],
+  'figures of the plans, which the plan table composes': [
+    'Icon (VIP)',
+    'Subscribe to {Indie|Major|Icon}',
+    '$29/month',
+    '$49/month',
+    '$99/month',
+    '2 uploads per month',
+    '5 uploads per month',
+    'unlimited uploads',
+    '7-day money-back guarantee',
+  ],
+  'the Test Kit': [
+    'Test Kit',
+    'founder mode',
+    'Icon Trial granted! 90 days active with 50 uploads/month',
+    'Added 1000 upload credits!',
+    'Demo Mode enabled/disabled',
+    'Failed to grant trial',
+    'Failed to add upload credits',
+    'Failed to create test listener',
+  ],
+  'the whole of Discover and My Reviews': ['Load More'],
+  'the editable profile': ['Coming Soon - Avatar upload will be available soon.'],
+  'failures that cannot happen here: uploading is one act, and links hold no path': [
+    'Failed to consume upload',
+    'Invalid audio path',
+  ],
+  "the API's own words, 'Auth session missing!', stand for it": ['Not authenticated'],
+  'placeholders that became real, so that their words are gone': [
+    'Advanced Analytics Coming Soon / In Development',
+  ],
+};
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+const sources: readonly Source[] = globSync('src/{web,contract,server}/**/*.{ts,tsx,html}', { cwd: root })
+  .filter((file) => !/\.test\.|\/gallery\//.test(file))
+  .toSorted()
+  .map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8')
+      .replace(/\s+/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll("\\'", "'"),
+  }));
+
+const literally = (text: string): RegExp => new RegExp(`["'\`>}] ?${RegExp.escape(text)} ?["'\`<{]`);
+
+/** The file that has this text as a whole literal or element. */
+function fileWith(text: string): string | undefined {
+  const pattern = literally(text);
+  return sources.find((source) => pattern.test(source.text))?.file;
+}
+
+const hole = /\$\{[^}]*\}/g;
+
+/** The files that show a text of the specification: whole, composed, or as title and body. Empty when any part is missing. */
+export function filesThatShow(text: string): readonly string[] {
+  const composed = composedStrings[text];
+  if (composed) {
+    const [file, written] = composed;
+    return sources
+      .find((source) => source.file === file)
+      ?.text.replace(hole, '{}')
+      .includes(written)
+      ? [file]
+      : [];
+  }
+  const whole = fileWith(text);
+  if (whole) return [whole];
+  const parts = text.split(/: | - | \/ /).map(fileWith);
+  return parts.every((part) => part !== undefined) ? [...new Set(parts)] : [];
+}

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+import type { Queryable } from '#server/adapters/database/database.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Runs one statement of a test and gives its rows. */
+export async function sql(
+  on: Queryable,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  return (await on.query({ name: hash('sha1', text), text, values })).rows;
+}
+
+/** The one row of a statement; throws when there is none. */
+export async function sqlRow(on: Queryable, text: string, values: readonly unknown[] = []): Promise<Row> {
+  const [row] = await sql(on, text, values);
+  if (!row) throw new Error(`No row: ${text}`);
+  return row;
+}
