@@ -30,8 +30,14 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
+/** Asked after a whole frame: media queries answer for the new width only once the browser has drawn it. */
 const scrollsSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  });
 
 /** Opens a page in both themes and at three widths. */
 async function inspect(page: Page, path: string): Promise<void> {
