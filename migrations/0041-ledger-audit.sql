@@ -88,10 +88,12 @@ begin
   return (select coalesce(max(id), 0) from ledger.transactions);
 end $$;
 
--- Keeps what a run of the audit found. Findings halt payouts.
+-- Keeps what a run of the audit found. Findings halt payouts; the answer says whether this run did.
 create function ledger.record_audit(p_findings jsonb, p_seal_number integer, p_seal_digest text, p_sealed_entry bigint,
-  p_sealed_entries bigint) returns void
+  p_sealed_entries bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  halts boolean := jsonb_array_length(p_findings) > 0 and not exists (select from ledger.halts where lifted_at is null);
 begin
   insert into ledger.audit_runs (findings, seal_number, seal_digest, sealed_entry, sealed_entries)
     values (p_findings, p_seal_number, p_seal_digest, p_sealed_entry, p_sealed_entries);
@@ -99,6 +101,7 @@ begin
     perform ledger.halt_payouts(format('The audit found %s.', (select string_agg(distinct finding ->> 'rule', ', ')
       from jsonb_array_elements(p_findings) finding)));
   end if;
+  return halts;
 end $$;
 
 -- Lets payouts be completed again, over books in which the audit finds nothing.

@@ -9,6 +9,7 @@ export const concepts = [
   'listening',
   'reviews',
   'discovery',
+  'books',
   'admin',
   'demo',
 ] as const;
@@ -26,6 +27,8 @@ const adapterInterfaces = [
   'limits/rate-limit',
   'mail/mail-transport',
   'object-storage/object-storage',
+  'payout-service/payout-service',
+  'seals/seal-archive',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 
 const arrow = (

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#server/adapters/database/database.ts';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { alarms, approve, decide, request, reverse, setReward } from './ledger-calls.ts';
+import { approve, decide, request, reverse, setReward } from './ledger-calls.ts';
 
 let db: TestDatabase;
 
@@ -33,7 +34,7 @@ async function afterForging(statement: string, withoutFloors = false): Promise<s
     await sql(transaction, "set local session_replication_role = 'replica'");
     if (withoutFloors) await sql(transaction, 'alter table ledger.accounts drop constraint accounts__floor');
     expect((await sql(transaction, `${statement} returning 1`)).length).toBeGreaterThan(0);
-    found = await alarms(transaction);
+    found = await alarmsOf(transaction);
     throw undo;
   };
   await expect(db.ownerDatabase.transaction(forge)).rejects.toBe(undo);
@@ -46,8 +47,8 @@ const one = (kind: string, account: string) =>
     where entry.kind = '${kind}' and account.kind = '${account}' order by entry.id limit 1)`;
 
 test('an untouched ledger raises no alarm, also for the audit role', async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
-  expect(await alarms(db.database)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.database)).toEqual([]);
 });
 
 test.each<[string, string, string[]]>([

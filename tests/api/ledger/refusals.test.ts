@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { alarms, approve, request, setReward } from './ledger-calls.ts';
+import { approve, request, setReward } from './ledger-calls.ts';
 
 let db: TestDatabase;
 let review: string;
@@ -65,7 +66,7 @@ test.each([
   'select ledger.post_correction(null, null)',
   'update ledger.corrections set amount_cents = 100000',
   'insert into ledger.test_grants (listener_id, amount_cents, granted_by, request_key) select user_id, 1500, user_id, user_id from profiles',
-  'insert into ledger.audit_runs (findings) values (\'[]\')',
+  "insert into ledger.audit_runs (findings) values ('[]')",
   'delete from payout_export_lines',
   'alter table ledger.postings disable trigger all',
   'create table ledger.mine ()',
@@ -281,5 +282,5 @@ test('a payout has one decision entry, of either kind', async () => {
 });
 
 test('after all these attempts the audit finds nothing', async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
 });
