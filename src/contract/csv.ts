@@ -12,9 +12,9 @@ function written(cell: CsvCell): string {
     return `${cell.cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
   }
   const safe = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Rows as comma-separated values (RFC 4180). No text of somebody can become a formula where the file is opened. */
+/** Rows as comma-separated values (RFC 4180), texts quoted. No text of somebody can become a formula where the file is opened. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');

@@ -158,9 +158,9 @@ test('an export takes every approved payout once, and hands them over as a file 
   const { file } = await handOver();
   expect(await handOver()).toEqual({ file });
   const lines = file?.content.split('\r\n') ?? [];
-  expect(lines[0]).toBe('Payout,Name,E-mail,Amount,Currency,Approved');
-  const own = lines.find((line) => line.startsWith(payoutId));
-  expect(own).toContain(`${payoutId},'=Lee,${listener.userId}@example.org,5.10,USD,`);
+  expect(lines[0]).toBe('"Payout","Name","E-mail","Amount","Currency","Approved"');
+  const own = lines.find((line) => line.startsWith(`"${payoutId}"`));
+  expect(own).toContain(`"${payoutId}","'=Lee","${listener.userId}@example.org",5.10,"USD",`);
   expect(lines).toHaveLength((first.answer?.lineCount ?? 0) + 2);
   expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]).toEqual(first.answer);
 });
