@@ -277,3 +277,9 @@ export const ordersOfExport = statement({
    join users person on person.id = payout.listener_id
    join profiles profile on profile.user_id = payout.listener_id
    where line.export_id = ${'exportId'} order by line.payout_id`;
+
+/** For the owner of the database: the app may call it, and is refused. */
+export const setAmountForTwo = statement({
+  takes: { acts: text, aboveCents: nullable(cents) },
+  gives: {},
+})`select from ledger.set_second_admin(${'acts'}, ${'aboveCents'})`;
