@@ -128,7 +128,7 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
         canUndo(entry) && (
           <Button size="small" variant="quiet" onPress={() => setUndoing(entry)}>
             {entry.kind === 'reward' ? 'Reverse' : 'Came back'}
-            <VisuallyHidden>{`: entry ${entry.id} of ${entry.displayName}`}</VisuallyHidden>
+            <VisuallyHidden>{` entry ${entry.id} of ${entry.displayName}`}</VisuallyHidden>
           </Button>
         ),
     },

@@ -4,8 +4,9 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { Play, steps } from './ledger-play.ts';
 
-// More of them with MODEL_RUNS; a failure prints the seed with which it comes again.
-const numRuns = Number(process.env.MODEL_RUNS ?? 40);
+// More of them with MODEL_RUNS; a failure prints the seed with which it comes again as MODEL_SEED.
+const { MODEL_RUNS: runs = '40', MODEL_SEED: seed } = process.env;
+const parameters = { numRuns: Number(runs), ...(seed === undefined ? {} : { seed: Number(seed) }) };
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ test('whatever people do in whatever order and at once, the ledger answers and p
       expect(await alarmsOf(db.auditDatabase)).toEqual([]);
       for (const status of play.statuses()) reached.add(status);
     }),
-    { numRuns },
+    parameters,
   );
   expect([...reached].sort()).toEqual([
     'approved',
