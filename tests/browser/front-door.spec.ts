@@ -82,3 +82,14 @@ test('the front door reads before scripts run, and without them', async ({ brows
   finish();
   await context.close();
 });
+
+test('a page whose code cannot be fetched says so and offers a way back', async ({ page }) => {
+  await page.route('**/assets/auth-page-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
+  await page.unroute('**/assets/auth-page-*.js');
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+});
