@@ -1,4 +1,5 @@
 import type { AuditFinding } from '#contract/books.ts';
+import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
   boolean,
@@ -138,17 +139,7 @@ export const waitingCorrections = statement({
 
 const entry = {
   id: bigint,
-  kind: oneOf(
-    'reward',
-    'reward_reversal',
-    'payout_request',
-    'payout_completion',
-    'payout_rejection',
-    'payout_cancellation',
-    'payout_return',
-    'correction',
-    'test_grant',
-  ),
+  kind: oneOf(...EntryKind.options),
   createdAt: timestamp,
   listenerId: uuid,
   displayName: text,
