@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -11,9 +11,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { pendingPayoutsQuery, platformStatsQuery } from './admin-queries.ts';
-import { BooksTab } from './books-tab.tsx';
 import { PendingPayouts } from './pending-payouts.tsx';
 import { PlatformCards } from './platform-cards.tsx';
+
+/** Not needed at first: it comes with the first press on its tab. */
+const BooksTab = lazy(() => import('./books-tab.tsx').then((module) => ({ default: module.BooksTab })));
 
 export function AdminPage() {
   const profile = useProfile().data;
@@ -74,7 +76,7 @@ function AdminPanel() {
               />
             ),
           },
-          { id: 'books', label: 'Books', content: <BooksTab /> },
+          { id: 'books', label: 'Books', content: <LaterTab tab={BooksTab} /> },
           { id: 'users', label: 'Users', content: <Owed title="User management coming soon" /> },
           { id: 'activity', label: 'Activity', content: <Owed title="Platform activity coming soon" /> },
         ]}
@@ -82,6 +84,12 @@ function AdminPanel() {
     </div>
   );
 }
+
+const LaterTab = ({ tab: Tab }: { tab: ComponentType }) => (
+  <Suspense fallback={<Skeleton className="h-112 w-full" label="Loading..." />}>
+    <Tab />
+  </Suspense>
+);
 
 const Owed = ({ title }: { title: string }) => (
   <EmptyState title={title}>This part is not built yet.</EmptyState>
