@@ -105,6 +105,24 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'environment.readEnvironment': nothing,
   'admin.readPlatformStats': nothing,
   'admin.listPendingPayouts': nothing,
+  'admin.listReviewsToDecide': nothing,
+  'admin.decideReview': { kind: 'review', body: () => ({ status: 'approved' }) },
+  'admin.decideReviews': {
+    kind: 'nothing',
+    body: (reviewId) => ({ reviewIds: [reviewId], decision: { status: 'approved' } }),
+  },
+  'admin.undoReviewDecisions': { kind: 'nothing', body: (reviewId) => ({ reviewIds: [reviewId] }) },
+  'admin.decideAppeal': {
+    kind: 'review',
+    body: () => ({ outcome: 'granted', sentence: 'Heard it again.' }),
+  },
+  'admin.listUsers': nothing,
+  'admin.readUser': { kind: 'user' },
+  'admin.setSuspension': {
+    kind: 'user',
+    body: () => ({ suspended: true, reason: 'Several accounts of one person.' }),
+  },
+  'admin.listActivity': nothing,
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },
 };
 

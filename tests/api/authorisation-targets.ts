@@ -3,12 +3,12 @@ import { api } from '#contract/index.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aTrack } from '#tests/support/rows.ts';
+import { aPerson, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Actor } from './authorisation-actors.ts';
 import type { Target } from './authorisation-table.ts';
 
-export type Kind = 'track' | 'upload' | 'payout' | 'nothing';
+export type Kind = 'track' | 'upload' | 'payout' | 'review' | 'user' | 'nothing';
 
 const reviewsForPayout = 34;
 
@@ -28,6 +28,11 @@ async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: 
     [user.userId],
   );
   return aPayoutOf(earshot, user);
+}
+
+async function reviewFor(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  return (await aReview(db, target === 'own' ? { listenerId: user.userId } : {})).id;
 }
 
 async function uploadOfAnother(earshot: Earshot): Promise<string> {
@@ -60,6 +65,8 @@ export async function targetId(
 ): Promise<string> {
   if (target === 'malformed') return 'not-an-id';
   if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
+  if (kind === 'user') return target === 'own' ? user.userId : aPerson(earshot.testDatabase.ownerDatabase);
+  if (kind === 'review') return reviewFor(earshot, user, target);
   if (kind === 'payout') return payoutFor(earshot, actor, user, target);
   if (kind === 'track') return trackFor(earshot, actor, user, target);
   return target === 'other' ? uploadOfAnother(earshot) : randomUUID();
