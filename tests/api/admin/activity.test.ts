@@ -17,7 +17,7 @@ afterAll(() => earshot.close());
 const owner = () => earshot.testDatabase.ownerDatabase;
 const list = async (query: {
   event?: 'payout_rejected' | 'user_suspended';
-  userId?: string;
+  about?: string;
   cursor?: string;
 }) => admin.get(api.admin.listActivity, { query });
 const record = (userId: string, event: string, daysAgo = 0) =>
