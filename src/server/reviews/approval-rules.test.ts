@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import { type CorpusText, reviewCorpus } from '#tests/support/review-corpus.ts';
 import { judge, type Submission } from './approval-rules.ts';
-import { comparableWords, sharedPairs, sharedWords } from './comment-words.ts';
+import { comparableWords, sharedPairs, sharedWords } from './wording-rules.ts';
 
 const honest =
   'The opening riff pulled me in at once and the drums sit right behind it, tight but never stiff. Around the middle the ' +

@@ -1,6 +1,6 @@
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
-import { comparableWords, freshPairs, sharedPairs, sharedWords } from './comment-words.ts';
-import { everydayShare } from './everyday-words.ts';
+import { everydayShare } from './language-rules.ts';
+import { comparableWords, freshPairs, sharedPairs, sharedWords } from './wording-rules.ts';
 
 /** What the rules look at: the review, and what its listener did around it. */
 export interface Submission {

@@ -81,6 +81,9 @@ function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   );
 }
 
+/** Who did what no admin did. Roles are given by the operator's command alone. */
+const doerOf = (event: string) => (event === 'role_assigned' ? 'the operator' : 'themselves');
+
 const idsOf = ['review', 'payout', 'session'];
 
 /** What an entry says beside its event; ids are shortened, they only tell two things apart. */
@@ -103,8 +106,8 @@ const columns: readonly Column<ActivityEntry>[] = [
   {
     id: 'actor',
     header: 'By',
-    cell: ({ actor }) =>
-      actor === null ? <span className="text-muted">themselves</span> : <Name person={actor} />,
+    cell: ({ actor, event }) =>
+      actor === null ? <span className="text-muted">{doerOf(event)}</span> : <Name person={actor} />,
   },
   {
     id: 'details',
