@@ -24,7 +24,10 @@ const credentials = (): object => ({
 export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.signUp': { kind: 'nothing', body: credentials },
   'accounts.resendConfirmation': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
-  'accounts.confirmEmail': { kind: 'nothing', body: () => ({ type: 'signup', token: 'guessed' }) },
+  'accounts.confirmEmail': {
+    kind: 'nothing',
+    body: () => ({ type: 'signup', token: 'guessed', password: newPassword }),
+  },
   'accounts.signIn': { kind: 'nothing', body: credentials },
   'accounts.refreshSession': emptyBody,
   'accounts.readKeySet': nothing,

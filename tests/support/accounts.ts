@@ -140,7 +140,10 @@ export async function aConfirmedPerson(world: AccountsWorld, name = 'kim'): Prom
   const client = { address: `10.${people >> 8}.${people & 255}.1`, device: 'Phone' };
   await world.routes.signUp({ ...anonymously(client), body: { email, password: goodPassword } });
   const token = await tokenMailedTo(world, email);
-  await world.routes.confirmEmail({ ...anonymously(client), body: { type: 'signup', token } });
+  await world.routes.confirmEmail({
+    ...anonymously(client),
+    body: { type: 'signup', token, password: goodPassword },
+  });
   return email;
 }
 

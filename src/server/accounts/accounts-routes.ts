@@ -34,8 +34,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     },
     confirmEmail: async ({ body, client }) => {
       const confirm = body.type === 'signup' ? confirmEmail : confirmEmailChange;
-      await confirm(deps, body.token, client);
-      return {};
+      return { email: await confirm(deps, body, client) };
     },
     recoverPassword: async ({ body, client }) => {
       await recoverPassword(deps, body.email, client);

@@ -44,6 +44,9 @@ const confirm = statement({ takes: { userId: uuid, now: timestamp }, gives: {} }
 const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
 
+const setHashUnconfirmed = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
+  update users set password_hash = ${'passwordHash'} where id = ${'userId'} and confirmed_at is null`;
+
 /** The new user, or undefined when the address has one already. */
 export const insertUser = (
   tx: Transaction,
@@ -68,3 +71,7 @@ export const confirmUser = (tx: Transaction, userId: string, now: Date) => confi
 
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   setHash.run(tx, { userId, passwordHash });
+
+/** Changes nothing once the account is confirmed. */
+export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>
+  setHashUnconfirmed.run(tx, { userId, passwordHash });
