@@ -141,13 +141,13 @@ export const refreshSession = call({
 export const signOut = call({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: "Ends this session, the user's other sessions, or all of them.",
+  summary: "Ends the session of the cookie, the user's other sessions, or all of them.",
   spec: ['auth sign out', 'auth POST logout'],
-  who: 'signed_in',
+  who: 'public',
   body: z.strictObject({ scope: z.enum(['local', 'others', 'global']) }),
   answer: accepted,
   status: 200,
-  refusals: ['access_denied'],
+  refusals: ['refresh_token_invalid', 'access_denied'],
 });
 
 /** A browser or program that is signed in. */

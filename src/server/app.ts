@@ -98,7 +98,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
   if (news) {
     serveRealtime(app, {
       news,
-      authenticate: (token) => authenticateCaller(deps, token),
+      authenticate: (token) => authenticateCaller(deps, token, { isUse: false }),
       publicUrl: config.publicUrl,
       allowOwnHost: !config.production,
     });

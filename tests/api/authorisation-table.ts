@@ -14,7 +14,7 @@ accounts.confirmEmail             plain      everybody link_invalid
 accounts.signIn                   plain      everybody wrong_credentials
 accounts.refreshSession           plain      everybody refresh_token_invalid
 accounts.readKeySet               plain      everybody ok
-accounts.signOut                  plain      ok                 ok                 ok                 ok
+accounts.signOut                  plain      everybody refresh_token_invalid
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
 accounts.recoverPassword  plain  everybody ok

@@ -5,6 +5,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
 import { mailRecoveryJob, mailRecoveryLink } from '#server/accounts/recover-password.ts';
+import { mailConfirmationJob, mailConfirmationLink } from '#server/accounts/resend-confirmation.ts';
 import { sendQueuedMail } from '#server/accounts/send-queued-mail.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
@@ -58,6 +59,8 @@ export async function accountsWorld(): Promise<AccountsWorld> {
   const taskList = {
     'send-mail': (payload: unknown) => sendQueuedMail(deps, textOf(payload, 'mailId')),
     [mailRecoveryJob]: (payload: unknown) => mailRecoveryLink(deps, textOf(payload, 'emailNormalized')),
+    [mailConfirmationJob]: (payload: unknown) =>
+      mailConfirmationLink(deps, textOf(payload, 'emailNormalized')),
   };
   return {
     db,

@@ -35,7 +35,7 @@ export async function signUp(
     const addressPrefix = addressFingerprint(deps.keys, client.address);
     const event = made ? 'signed_up' : 'sign_up_repeated';
     await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
-    if (!made) await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
+    await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
     if (mailing) await queueSignUpMail(tx, deps, user);
   });
 }
