@@ -38,7 +38,7 @@ function mutantsOf(token: string, foreign: string): string[] {
       ];
       return kinds[kind] ?? '';
     });
-  const made = fc.sample(change, { seed: 1, numRuns: 2400 });
+  const made = fc.sample(change, { seed: 1, numRuns: 3000 });
   return [...new Set(made)].filter((mutant) => mutant !== token && mutant !== foreign);
 }
 
