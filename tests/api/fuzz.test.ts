@@ -104,7 +104,7 @@ const written = (value: unknown): string =>
 function addressOf({ path }: Call, { params, query }: Sent): string {
   const given = new Map(Object.entries(params ?? {}));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(written(given.get(name) ?? 'x')),
+    encodeURIComponent(written(given.get(name)) || 'x'),
   );
   const search = new URLSearchParams(
     Object.entries(query ?? {})
