@@ -71,13 +71,17 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/api/auth/verify',
   summary:
-    'Consumes the token of a confirmation link, once: of a new account, or of a changed e-mail address.',
+    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed e-mail address. Answers the address.",
   spec: ['auth POST verify'],
   who: 'public',
-  body: z.strictObject({ type: z.enum(['signup', 'email_change']), token: LinkToken }),
-  answer: accepted,
+  body: z.strictObject({
+    type: z.enum(['signup', 'email_change']),
+    token: LinkToken,
+    password: Password,
+  }),
+  answer: z.strictObject({ email: z.string() }),
   status: 200,
-  refusals: ['link_invalid'],
+  refusals: ['link_invalid', 'wrong_password', 'too_many_requests'],
 });
 
 export const recoverPassword = call({
@@ -137,13 +141,13 @@ export const refreshSession = call({
 export const signOut = call({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: "Ends this session, the user's other sessions, or all of them.",
+  summary: "Ends the session of the cookie, the user's other sessions, or all of them.",
   spec: ['auth sign out', 'auth POST logout'],
-  who: 'signed_in',
+  who: 'public',
   body: z.strictObject({ scope: z.enum(['local', 'others', 'global']) }),
   answer: accepted,
   status: 200,
-  refusals: ['access_denied'],
+  refusals: ['refresh_token_invalid', 'access_denied'],
 });
 
 /** A browser or program that is signed in. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Cursor, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
+import { shownText } from './shown-text.ts';
 import { Genre, Peaks } from './tracks.ts';
 
 export const PublicTrack = z.strictObject({
@@ -138,7 +139,7 @@ export const searchTracks = call({
   summary: 'Active tracks whose title or artist holds the words, newest first.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ words: z.string().trim().min(2).max(100) }),
+  query: z.strictObject({ words: shownText(100).trim().min(2) }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
   refusals: [],

@@ -14,7 +14,7 @@ import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
 import { environmentHandlers } from './http/environment.ts';
-import { answerErrors, answerNotFound } from './http/error-answers.ts';
+import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
 import { bearerToken } from './http/guards.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
@@ -62,6 +62,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
     http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
   });
   const authenticate = (request: FastifyRequest) => authenticateCaller(deps, bearerToken(request));
 
@@ -100,7 +101,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
   if (news) {
     serveRealtime(app, {
       news,
-      authenticate: (token) => authenticateCaller(deps, token),
+      authenticate: (token) => authenticateCaller(deps, token, { isUse: false }),
       publicUrl: config.publicUrl,
       allowOwnHost: !config.production,
     });

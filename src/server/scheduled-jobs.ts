@@ -1,6 +1,7 @@
 import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
+import { mailConfirmationJob, mailConfirmationLink } from './accounts/resend-confirmation.ts';
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
@@ -22,14 +23,16 @@ import { analyseUpload } from './tracks/analyse-upload.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 
+const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
 
 /** Every job by its name: what runs, for what payload. */
 export const jobTasks = (deps: Dependencies): TaskList => ({
   'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
-  [mailRecoveryJob]: (payload) =>
-    mailRecoveryLink(deps, z.object({ emailNormalized: z.string() }).parse(payload).emailNormalized),
+  [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
+  [mailConfirmationJob]: (payload) =>
+    mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),

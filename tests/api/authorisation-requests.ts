@@ -13,7 +13,7 @@ const nothing: Aimed = { kind: 'nothing' };
 const emptyBody: Aimed = { kind: 'nothing', body: () => ({}) };
 const track: Aimed = { kind: 'track' };
 const trackInBody: Aimed = { kind: 'track', body: (trackId) => ({ trackId }) };
-const artistInBody: Aimed = { kind: 'nothing', body: (artistId) => ({ artistId }) };
+const artistInBody: Aimed = { kind: 'artist', body: (artistId) => ({ artistId }) };
 const moneyReason = 'Agreed with the listener by mail.';
 const newPassword = 'five green glass bottles';
 const credentials = (): object => ({
@@ -25,7 +25,10 @@ const credentials = (): object => ({
 export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.signUp': { kind: 'nothing', body: credentials },
   'accounts.resendConfirmation': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
-  'accounts.confirmEmail': { kind: 'nothing', body: () => ({ type: 'signup', token: 'guessed' }) },
+  'accounts.confirmEmail': {
+    kind: 'nothing',
+    body: () => ({ type: 'signup', token: 'guessed', password: newPassword }),
+  },
   'accounts.signIn': { kind: 'nothing', body: credentials },
   'accounts.refreshSession': emptyBody,
   'accounts.readKeySet': nothing,
@@ -36,7 +39,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.resetPassword': { kind: 'nothing', body: () => ({ token: 'guessed', password: newPassword }) },
   'accounts.verifySecondFactor': { kind: 'nothing', body: () => ({ challenge: 'guessed', code: '123456' }) },
   'accounts.listSessions': nothing,
-  'accounts.endSession': nothing,
+  'accounts.endSession': { kind: 'session' },
   'accounts.changePassword': {
     kind: 'nothing',
     body: () => ({ currentPassword: 'guessed by somebody', newPassword }),
@@ -88,7 +91,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     body: (trackId) => ({ trackId, rating: 4, comment: anHonestComment }),
   },
   'reviews.appealReview': {
-    kind: 'nothing',
+    kind: 'rejected review',
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
   },
   'reviews.readAnalytics': nothing,
@@ -100,9 +103,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.searchTracks': nothing,
   'discovery.getPublicArtistProfile': artistInBody,
   'discovery.getPublicArtistTracks': artistInBody,
-  'discovery.readFollow': nothing,
-  'discovery.followArtist': nothing,
-  'discovery.unfollowArtist': nothing,
+  'discovery.readFollow': { kind: 'artist' },
+  'discovery.followArtist': { kind: 'artist' },
+  'discovery.unfollowArtist': { kind: 'artist' },
   'demo.verifyDemoPassword': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
   'demo.readDemoPassword': nothing,
   'environment.readEnvironment': nothing,

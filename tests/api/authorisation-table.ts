@@ -14,13 +14,16 @@ accounts.confirmEmail             plain      everybody link_invalid
 accounts.signIn                   plain      everybody wrong_credentials
 accounts.refreshSession           plain      everybody refresh_token_invalid
 accounts.readKeySet               plain      everybody ok
-accounts.signOut                  plain      ok                 ok                 ok                 ok
+accounts.signOut                  plain      everybody refresh_token_invalid
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
 accounts.recoverPassword  plain  everybody ok
 accounts.resetPassword  plain  everybody link_invalid
 accounts.verifySecondFactor  plain  everybody challenge_invalid
 accounts.listSessions  plain  ok  ok  ok  ok
+accounts.endSession  own  ok  ok  ok  ok
+accounts.endSession  other  not_found  not_found  not_found  not_found
+accounts.endSession  deleted  not_found  not_found  not_found  not_found
 accounts.endSession  random  not_found  not_found  not_found  not_found
 accounts.endSession  malformed  malformed  malformed  malformed  malformed
 accounts.changePassword  plain  wrong_password  wrong_password  wrong_password  wrong_password
@@ -98,20 +101,35 @@ reviews.listTrackReviews          other      not_found          not_found       
 reviews.listTrackReviews          deleted    ok                 ok                 ok                 ok
 reviews.listTrackReviews          random     not_found          not_found          not_found          not_found
 reviews.listTrackReviews          malformed  malformed          malformed          malformed          malformed
+reviews.appealReview  own  ok  !listener  !listener  !listener
+reviews.appealReview  other  not_found  !listener  !listener  !listener
 reviews.appealReview  random  not_found  !listener  !listener  !listener
 reviews.appealReview  malformed  malformed  !listener  !listener  !listener
 reviews.readAnalytics  plain  !artist  ok  !artist  !artist
 discovery.getAllPublicTracks      plain      everybody ok
 discovery.readDiscovery  plain  everybody ok
 discovery.searchTracks  malformed  everybody malformed
+discovery.getPublicArtistProfile  other  everybody ok
+discovery.getPublicArtistProfile  deleted  everybody artist_not_found
 discovery.getPublicArtistProfile  random  everybody artist_not_found
 discovery.getPublicArtistProfile  malformed  everybody malformed
+discovery.getPublicArtistTracks  other  everybody ok
+discovery.getPublicArtistTracks  deleted  everybody artist_not_found
 discovery.getPublicArtistTracks  random  everybody artist_not_found
 discovery.getPublicArtistTracks  malformed  everybody malformed
+discovery.readFollow  own  artist_not_found  ok  artist_not_found  artist_not_found
+discovery.readFollow  other  ok  ok  ok  ok
+discovery.readFollow  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.readFollow  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.readFollow  malformed  malformed  malformed  malformed  malformed
+discovery.followArtist  own  own_follow  own_follow  own_follow  own_follow
+discovery.followArtist  other  ok  ok  ok  ok
+discovery.followArtist  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.followArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.followArtist  malformed  malformed  malformed  malformed  malformed
+discovery.unfollowArtist  own  artist_not_found  ok  artist_not_found  artist_not_found
+discovery.unfollowArtist  other  ok  ok  ok  ok
+discovery.unfollowArtist  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
 books.readBooks  plain  access_denied  access_denied  ok  access_denied

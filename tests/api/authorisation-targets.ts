@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
+import { openSession } from '#server/accounts/open-session.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aListener, aPerson, aReview, aTrack } from '#tests/support/rows.ts';
+import { aListener, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Actor } from './authorisation-actors.ts';
 import type { Target } from './authorisation-table.ts';
@@ -16,6 +17,9 @@ export type Kind =
   | 'paid payout'
   | 'review'
   | 'approved review'
+  | 'rejected review'
+  | 'session'
+  | 'artist'
   | 'person'
   | 'user'
   | 'nothing';
@@ -84,6 +88,32 @@ async function trackFor(earshot: Earshot, actor: Actor, user: ApiUser, target: T
   return (await aTrack(db, { artistId: user.userId, status })).id;
 }
 
+/** An open session of the user or of somebody else; 'deleted' is one of the user's own that has ended. */
+async function sessionFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  const of = target === 'other' ? (await earshot.signIn({})).userId : userId;
+  const { sessionId } = await earshot.deps.database.transaction((tx) =>
+    openSession(tx, earshot.deps, of, { address: '127.0.0.1', device: 'phone' }),
+  );
+  if (target === 'deleted') {
+    const end = "update sessions set ended_at = now(), end_reason = 'signed_out' where id = $1";
+    await sql(db, end, [sessionId]);
+  }
+  return sessionId;
+}
+
+/** The user, as if an artist; another artist; 'deleted' is one who is suspended. */
+async function artistFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
+  if (target === 'own') return userId;
+  return anArtist(earshot.testDatabase.ownerDatabase, { suspended: target === 'deleted' });
+}
+
+async function rejectedReviewFor(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  const listenerId = target === 'other' ? await aListener(db) : user.userId;
+  return (await aRejectedReview(db, { listenerId })).id;
+}
+
 /** The id a call is aimed at; made anew for every cell. */
 export async function targetId(
   earshot: Earshot,
@@ -94,6 +124,9 @@ export async function targetId(
 ): Promise<string> {
   if (target === 'malformed') return 'not-an-id';
   if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
+  if (kind === 'session') return sessionFor(earshot, user, target);
+  if (kind === 'artist') return artistFor(earshot, user, target);
+  if (kind === 'rejected review') return rejectedReviewFor(earshot, user, target);
   if (kind === 'user') return target === 'own' ? user.userId : aPerson(earshot.testDatabase.ownerDatabase);
   if (kind === 'review') return reviewFor(earshot, user, target);
   if (kind === 'payout') return payoutFor(earshot, actor, user, target);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { buildApp } from '#server/app.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
 let earshot: Earshot;
@@ -80,6 +81,95 @@ test('calls without an account are limited by network, but not those of the mach
   } finally {
     await proxied.close();
   }
+});
+
+describe('guesses at a password', () => {
+  const email = 'nobody@example.org';
+  const guess = (world: Earshot, headers: Record<string, string>, path = '/api/auth/sign-in') =>
+    world.nobody.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email, password: 'not the password' }),
+    });
+  const reachTheHasher = (answers: Response[]) => answers.filter(({ status }) => status === 401).length;
+  const forged = (i: number) => `203.0.${i >> 8}.${i & 255}`;
+
+  test('a thousand, from 500 forged addresses: ten of an account reach the hasher', async () => {
+    const world = await startEarshot();
+    try {
+      const guesses = Array.from({ length: 1000 }, (_, i) =>
+        guess(world, { 'x-forwarded-for': forged(i % 500), forwarded: `for=${forged(i % 500)}` }),
+      );
+      expect(reachTheHasher(await Promise.all(guesses))).toBeLessThanOrEqual(10);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('are counted under the address a trusted proxy saw, whatever the client wrote before it', async () => {
+    const world = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
+    try {
+      const answers = [];
+      for (let i = 0; i < 31; i += 1) {
+        const headers = { 'x-forwarded-for': `${forged(i)}, 127.0.0.1, 198.51.100.7` };
+        const body = JSON.stringify({ email: `someone${i}@example.org`, password: 'not the password' });
+        const json = { 'content-type': 'application/json', ...headers };
+        answers.push(await world.nobody.fetch('/api/auth/sign-in', { method: 'POST', headers: json, body }));
+      }
+      expect(reachTheHasher(answers)).toBe(30);
+      expect(answers.at(-1)?.status).toBe(429);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('are counted together however the path is written', async () => {
+    const world = await startEarshot();
+    const spellings = [
+      '/api/auth/sign-in',
+      '//api/auth/sign-in',
+      '/api//auth/sign-in/',
+      '/api/auth/sign%2Din',
+    ];
+    try {
+      const statuses = [];
+      for (let i = 0; i < 12; i += 1)
+        statuses.push((await guess(world, {}, new URL(world.url).origin + spellings[i % 4])).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+      expect((await guess(world, {}, '/API/AUTH/SIGN-IN')).status).toBe(404);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('stay counted when the server starts again', async () => {
+    const world = await startEarshot();
+    try {
+      for (let i = 0; i < 10; i += 1) await guess(world, {});
+      const again = await buildApp({ deps: world.deps });
+      const answer = await again.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        payload: { email, password: 'not the password' },
+      });
+      expect(answer.statusCode).toBe(429);
+      await again.close();
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+test('calls through a proxy on this machine that nobody has named are limited as one sender', async () => {
+  const statuses = async (headers: Record<string, string>) => {
+    const given = [];
+    for (let i = 0; i < 21; i += 1)
+      given.push((await earshot.nobody.fetch('/api/auth/keys', { headers })).status);
+    return given;
+  };
+  expect((await statuses({ 'x-forwarded-for': '127.0.0.1' })).at(-1)).toBe(429);
+  expect((await statuses({ forwarded: 'for=198.51.100.1' })).at(0)).toBe(429);
+  expect(new Set(await statuses({}))).toEqual(new Set([200]));
 });
 
 test('a limit that cannot be used is named', async () => {

@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call, Method } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
+import { buildApp } from '#server/app.ts';
+import { rawOperations } from '#server/http/raw-operations.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
 let earshot: Earshot;
@@ -28,7 +30,16 @@ test('the description says of every call who may make it and which call of the s
   };
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const calls = Object.values(api).flatMap((concept) => Object.values<Call>(concept));
-  expect(described).toHaveLength(calls.length);
+  expect(described).toHaveLength(calls.length + rawOperations.length);
   for (const operation of described)
     expect(operation).toMatchObject({ 'x-who': expect.any(String), 'x-spec': expect.any(Array) });
+});
+
+test('every route beside the contract that is described is one the server has', async () => {
+  const app = await buildApp({ deps: earshot.deps });
+  const served = (method: Method, path: string) =>
+    // Fastify cuts the link of a track's audio into two parameters.
+    app.hasRoute({ method, url: path.replace('{link}', ':payload.:mac').replace(/\{(\w+)\}/g, ':$1') });
+  expect(rawOperations.filter(({ method, path }) => !served(method, path))).toEqual([]);
+  await app.close();
 });

@@ -166,11 +166,9 @@ describe('a connection ends within a second', () => {
     const again = await earshot.signInAgain(first.user.userId);
     const second = await aTabOf(again);
     await hears(second, { alive: true });
-    await again.fetch('/api/auth/logout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ scope: 'local' }),
-    });
+    const { sessions } = await again.get(api.accounts.listSessions, {});
+    const sessionId = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+    await again.get(api.accounts.endSession, { params: { sessionId } });
     expect(await second.closed).toBe(closeCodes.unauthorised);
     expect(first.tab.socket.readyState).toBe(WebSocket.OPEN);
   });

@@ -3,7 +3,7 @@ import { grantRole } from '#server/accounts/grant-role.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aReview } from '#tests/support/rows.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
@@ -12,6 +12,8 @@ export interface Books {
   makeAdmin(email: string): Promise<void>;
   /** Approved reviews of this person, 15 cents apiece. */
   earn(email: string, reviews: number): Promise<void>;
+  /** A track of this artist with this title, and a review of it with the same words. */
+  publish(email: string, words: string): Promise<void>;
   /** A pending review of this person that the approval rules doubt. */
   pendingReview(email: string, comment: string): Promise<void>;
   /** How many alarms the ledger's audit raises. */
@@ -45,6 +47,11 @@ export async function openBooks({ dataDirectory, clock }: RunningEarshot): Promi
       await sql(owner.database, "update reviews set due_at = created_at + interval '7 days' where id = $1", [
         id,
       ]);
+    },
+    publish: async (email, words) => {
+      const user = await sqlRow(owner.database, 'select id from users where email = $1', [email]);
+      const track = await aTrack(owner.database, { artistId: String(user.id), title: words });
+      await aReview(owner.database, { track, comment: words });
     },
     alarms: async () =>
       Number((await sqlRow(owner.database, 'select count(*)::int as found from ledger.audit()')).found),

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { type Books, openBooks } from './books.ts';
 import { expect, type RunningEarshot, test } from './fixtures.ts';
-import { joinAs } from './people.ts';
+import { joinAs, signUpAs } from './people.ts';
 
 test.use({ world: 'paths' });
 
-const actors = ['signed out', 'artist', 'listener', 'admin'] as const;
+const actors = ['signed out', 'artist', 'listener', 'admin', 'no type'] as const;
 type Actor = (typeof actors)[number];
 /** Where a path ends, `~` for the path itself and `=` before one that keeps no query; and the heading that shows. */
 type Ending = readonly [path: string, heading: string | RegExp];
 type Endings = readonly [signedOut: Ending, artist: Ending, listener: Ending, admin: Ending, noType: Ending];
 
 const frontDoor: Ending = ['/', /Earshot|heard/i];
-const onboarding: Ending = ['/app/onboarding', 'Complete Your Profile'];
+const onboarding: Ending = ['/app/onboarding', /^Welcome to/];
 const missing: Ending = ['~', /404/];
 const myTracks: Ending = ['/app/tracks', 'My Tracks'];
 const discover: Ending = ['/app/discover', 'Hear it first'];
@@ -54,7 +54,7 @@ const entry = (signedOut: Ending): Endings => [
   ['=/app/tracks', 'My Tracks'],
   ['=/app/discover', 'Hear it first'],
   ['=/app/discover', 'Hear it first'],
-  ['=/app/onboarding', 'Complete Your Profile'],
+  ['=/app/onboarding', /^Welcome to/],
 ];
 
 /** Every path of both readings, its twins, and paths that are not there. */
@@ -131,6 +131,7 @@ const become: Readonly<Record<Actor, (page: Page, earshot: RunningEarshot) => Pr
     await joinAs(page, earshot, { email: 'ari@example.org', displayName: 'Ari', type: 'Listener' });
     await books.makeAdmin('ari@example.org');
   },
+  'no type': (page, earshot) => signUpAs(page, earshot, 'nia@example.org'),
 };
 
 for (const [column, actor] of actors.entries()) {

@@ -5,6 +5,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
 import { mailRecoveryJob, mailRecoveryLink } from '#server/accounts/recover-password.ts';
+import { mailConfirmationJob, mailConfirmationLink } from '#server/accounts/resend-confirmation.ts';
 import { sendQueuedMail } from '#server/accounts/send-queued-mail.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
@@ -62,6 +63,8 @@ export async function accountsWorld(): Promise<AccountsWorld> {
   const taskList = {
     'send-mail': (payload: unknown) => sendQueuedMail(deps, textOf(payload, 'mailId')),
     [mailRecoveryJob]: (payload: unknown) => mailRecoveryLink(deps, textOf(payload, 'emailNormalized')),
+    [mailConfirmationJob]: (payload: unknown) =>
+      mailConfirmationLink(deps, textOf(payload, 'emailNormalized')),
   };
   return {
     db,
@@ -144,7 +147,10 @@ export async function aConfirmedPerson(world: AccountsWorld, name = 'kim'): Prom
   const client = { address: `10.${people >> 8}.${people & 255}.1`, device: 'Phone' };
   await world.routes.signUp({ ...anonymously(client), body: { email, password: goodPassword } });
   const token = await tokenMailedTo(world, email);
-  await world.routes.confirmEmail({ ...anonymously(client), body: { type: 'signup', token } });
+  await world.routes.confirmEmail({
+    ...anonymously(client),
+    body: { type: 'signup', token, password: goodPassword },
+  });
   return email;
 }
 

@@ -110,3 +110,11 @@ export async function aReview(db: Queryable, review: Review = {}): Promise<Revie
   );
   return { id, listenerId, track };
 }
+
+/** A review that an admin has rejected. */
+export async function aRejectedReview(db: Queryable, review: Review = {}): Promise<ReviewRow> {
+  const made = await aReview(db, review);
+  const reject = "select ledger.reject_review($1, $2, 'copied', 'This is another review again.')";
+  await sql(db, reject, [made.id, await anAdmin(db)]);
+  return made;
+}

@@ -34,8 +34,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     },
     confirmEmail: async ({ body, client }) => {
       const confirm = body.type === 'signup' ? confirmEmail : confirmEmailChange;
-      await confirm(deps, body.token, client);
-      return {};
+      return { email: await confirm(deps, body, client) };
     },
     recoverPassword: async ({ body, client }) => {
       await recoverPassword(deps, body.email, client);
@@ -49,19 +48,15 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
       keepInCookie(await signIn(deps, body, client), refreshCookie),
     verifySecondFactor: async ({ body, client, refreshCookie }) =>
       keepInCookie(await verifySecondFactor(deps, body, client), refreshCookie),
-    refreshSession: async ({ refreshCookie }) => {
-      try {
-        return keepInCookie(await refreshSession(deps, refreshCookie.read()), refreshCookie);
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'refresh_token_invalid') refreshCookie.clear();
-        throw error;
-      }
-    },
-    signOut: async ({ caller, body, client, refreshCookie }) => {
-      // Reading the cookie refuses requests of other sites.
-      refreshCookie.read();
-      await signOut(deps, caller, body.scope, client);
-      if (body.scope !== 'others') refreshCookie.clear();
+    refreshSession: async ({ refreshCookie }) =>
+      keepInCookie(
+        await refreshSession(deps, refreshCookie.read()).catch((error) => dropBad(refreshCookie, error)),
+        refreshCookie,
+      ),
+    signOut: async ({ body: { scope }, client, refreshCookie }) => {
+      const token = refreshCookie.read();
+      await signOut(deps, token, scope, client).catch((error) => dropBad(refreshCookie, error));
+      if (scope !== 'others') refreshCookie.clear();
       return {};
     },
     listSessions: ({ caller }) => listSessions(deps, caller),
@@ -93,4 +88,10 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
 function keepInCookie({ session, refreshToken }: GivenSession, refreshCookie: RefreshCookie) {
   refreshCookie.set(refreshToken);
   return session;
+}
+
+/** A cookie that is good for nothing is taken away. */
+function dropBad(refreshCookie: RefreshCookie, error: unknown): never {
+  if (error instanceof Refusal && error.code === 'refresh_token_invalid') refreshCookie.clear();
+  throw error;
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
@@ -7,8 +6,9 @@ import { recordAudit } from './audit-store.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { addressFingerprint } from './fingerprint.ts';
 import { accountExistsMail, emailChangedMail, emailChangeMail, emailChangeNotice } from './mail-texts.ts';
-import { hashOneTimeToken, makeOneTimeToken } from './one-time-token.ts';
+import { makeOneTimeToken } from './one-time-token.ts';
 import { consumeOneTimeToken, voidAllOneTimeTokens } from './one-time-tokens-store.ts';
+import { type OwnedLink, requireOwnLink } from './own-link.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { queueMail } from './queue-mail.ts';
 import { findUserByEmail, lockUser, setEmail } from './users-store.ts';
@@ -41,29 +41,30 @@ export async function askEmailChange(
 
 /**
  * Consumes the token mailed to a new address and makes it the user's own. Links mailed to the old address stop working.
- * @throws Refusal link_invalid, also when the address has found another account meanwhile
+ * It takes the account's password, too: nobody's click gives their address to an account of somebody else. Answers the
+ * new address.
+ * @throws Refusal link_invalid, also when the address has found another account meanwhile; wrong_password;
+ *   too_many_requests
  */
 export async function confirmEmailChange(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'config'>,
-  token: string,
+  deps: Dependencies,
+  link: OwnedLink,
   client: Client,
-): Promise<void> {
+): Promise<string> {
+  const { userId, passwordHash, tokenHash } = await requireOwnLink(deps, 'email_change', link);
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
-  await deps.database.transaction(async (tx) => {
-    const { userId, email } = await useToken(tx, token, now);
-    const { email: oldEmail } = await lockUser(tx, userId);
+  return deps.database.transaction(async (tx) => {
+    const { email: oldEmail, passwordHash: current } = await lockUser(tx, userId);
+    if (current !== passwordHash) return refuse('wrong_password');
+    const email = (await consumeOneTimeToken(tx, tokenHash, 'email_change', now))?.newEmail;
+    if (!email) return refuse('link_invalid');
     if (!(await setEmail(tx, { userId, email, emailNormalized: normalizeEmail(email) }))) {
       refuse('link_invalid');
     }
     await voidAllOneTimeTokens(tx, userId, now);
     await recordAudit(tx, { now, userId, event: 'email_changed', addressPrefix });
     await queueMail(tx, { name: '', address: oldEmail }, emailChangedMail(deps.config.supportEmail), now);
+    return email;
   });
-}
-
-async function useToken(tx: Transaction, token: string, now: Date) {
-  const used = await consumeOneTimeToken(tx, hashOneTimeToken(token), 'email_change', now);
-  if (!used?.newEmail) return refuse('link_invalid');
-  return { userId: used.userId, email: used.newEmail };
 }

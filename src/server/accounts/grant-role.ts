@@ -5,7 +5,7 @@ import { normalizeEmail } from './email-rules.ts';
 import { assignRole } from './roles-store.ts';
 import { findUserByEmail } from './users-store.ts';
 
-/** No account has this address, or it was never confirmed: then nobody knows whose password it has. */
+/** No account has this address, or it was never confirmed: then whoever made it need not own the address. */
 export class UnknownAccount extends Error {
   override readonly name = 'UnknownAccount';
 }

@@ -43,11 +43,14 @@ const callback = (publicUrl: string, type: string, token: string) =>
 export const confirmationMail = (publicUrl: string, token: string): MailText =>
   compose({
     subject: `Confirm your e-mail address for ${product.name}`,
-    paragraphs: [`Welcome to ${product.name}.`, 'Please confirm that this e-mail address is yours.'],
+    paragraphs: [
+      `Welcome to ${product.name}.`,
+      'Please confirm that this e-mail address is yours, with the password you chose.',
+    ],
     action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
     closing: [
       'The link works once, for 24 hours. A newer mail replaces it.',
-      'If you did not sign up, you can ignore this mail.',
+      'If you did not sign up, you can ignore this mail: without you nobody can use your address.',
     ],
   });
 

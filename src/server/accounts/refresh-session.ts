@@ -4,14 +4,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { countRefresh } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';
+import { readCookieSession } from './cookie-session.ts';
 import { sessionEndedMail } from './mail-texts.ts';
 import { type GivenSession, giveSession } from './open-session.ts';
 import { queueMail } from './queue-mail.ts';
 import { decideRefresh } from './refresh-rules.ts';
-import { isAuthentic, makeRefreshToken, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
-import { decryptSessionKey } from './session-key.ts';
-import { isSessionOver } from './session-rules.ts';
-import { endSession, findSessionKey, lockSessionIfFree, rotateSession } from './sessions-store.ts';
+import { makeRefreshToken, type RefreshClaim } from './refresh-token.ts';
+import { isSessionOver, seenByRefresh } from './session-rules.ts';
+import { endSession, lockSessionIfFree, rotateSession } from './sessions-store.ts';
 
 type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionIfFree>>>;
 type Turn =
@@ -27,14 +27,12 @@ const longestWait = 5_000;
  * @throws Refusal refresh_token_invalid; too_many_requests; unavailable when the session stayed locked for 5 s
  */
 export async function refreshSession(deps: Dependencies, token: string | undefined): Promise<GivenSession> {
-  const read = token === undefined ? undefined : readRefreshToken(token);
-  const stored = read && (await findSessionKey(deps.database, read.sessionId));
-  const key =
-    read && stored && decryptSessionKey(stored.keyEncrypted, read.sessionId, deps.keys.sessionEncryption);
-  if (!read || !key || !isAuthentic(read, key)) return refuse('refresh_token_invalid');
-  const { sessionId } = read;
+  const presented = await readCookieSession(deps, token);
+  if (!presented) return refuse('refresh_token_invalid');
+  const { claim, key } = presented;
+  const { sessionId } = claim;
   await countRefresh(deps, sessionId);
-  const turn = await waitForTurn(deps, read);
+  const turn = await waitForTurn(deps, claim);
   if (turn === 'refused') return refuse('refresh_token_invalid');
   const refreshToken = makeRefreshToken({ sessionId, counter: turn.counter }, key);
   return giveSession(deps, turn.user, { sessionId, refreshToken });
@@ -64,7 +62,11 @@ async function takeTurn(tx: Transaction, deps: Dependencies, claim: RefreshClaim
   const age = (now.getTime() - session.rotatedAt.getTime()) / 1000;
   switch (decideRefresh(claim.counter, session.counter, age)) {
     case 'rotate':
-      await rotateSession(tx, claim.sessionId, session.counter + 1, now);
+      await rotateSession(tx, claim.sessionId, {
+        counter: session.counter + 1,
+        now,
+        lastSeenAt: seenByRefresh(session, now),
+      });
       return { user, counter: session.counter + 1 };
     case 'repeat':
       return { user, counter: session.counter };

@@ -1,16 +1,31 @@
+import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countResend } from './account-limits.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { queueConfirmation } from './queue-confirmation.ts';
 import { findUserByEmail } from './users-store.ts';
 
+/** The name of the job that looks whether an address waits for its confirmation, after the answer was given. */
+export const mailConfirmationJob = 'mail-confirmation-link';
+
 /**
- * Mails the confirmation link again where an account waits for it. Answers and counts the same for every address.
+ * Asks for the confirmation link again. Known and unknown addresses cost the same work before the answer (threats T21):
+ * who waits for a link is looked up by the job.
  * @throws Refusal too_many_requests
  */
 export async function resendConfirmation(deps: Dependencies, email: string): Promise<void> {
   const emailNormalized = normalizeEmail(email);
   await countResend(deps, emailNormalized);
+  await deps.database.transaction((tx) =>
+    enqueue(tx, { name: mailConfirmationJob, payload: { emailNormalized } }),
+  );
+}
+
+/** The job behind `resendConfirmation`: mails the link where an account waits for it, and nothing elsewhere. */
+export async function mailConfirmationLink(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  emailNormalized: string,
+): Promise<void> {
   const user = await findUserByEmail(deps.database, emailNormalized);
   if (!user || user.confirmedAt) return;
   await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));

@@ -19,6 +19,10 @@ export interface SessionAge {
   readonly isAdmin: boolean;
 }
 
+/** When a session was last in use after a refresh. Browsers refresh by themselves: for an admin that is no use. */
+export const seenByRefresh = ({ isAdmin, lastSeenAt }: Omit<SessionAge, 'createdAt'>, now: Date): Date =>
+  isAdmin ? lastSeenAt : now;
+
 /** True once a session has lived past its idle or absolute limit. */
 export function isSessionOver(session: SessionAge, now: Date): boolean {
   const { idle, absolute } = session.isAdmin ? limits.admin : limits.user;

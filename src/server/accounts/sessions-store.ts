@@ -58,8 +58,11 @@ const endOwned = statement({ takes: { id: uuid, userId: uuid, now: timestamp }, 
   update sessions set ended_at = ${'now'}, end_reason = 'signed_out'
   where id = ${'id'} and user_id = ${'userId'} and ended_at is null`;
 
-const key = statement({ takes: { id: uuid }, gives: { keyEncrypted: bytes } })`
-  select key_encrypted as "keyEncrypted" from sessions where id = ${'id'}`;
+const key = statement({
+  takes: { id: uuid },
+  gives: { keyEncrypted: bytes, userId: uuid, endedAt: nullable(timestamp) },
+})`
+  select key_encrypted as "keyEncrypted", user_id as "userId", ended_at as "endedAt" from sessions where id = ${'id'}`;
 
 const state = {
   userId: uuid,
@@ -82,8 +85,12 @@ const lockFree = statement({
   from sessions s join users u on u.id = s.user_id
   where s.id = ${'id'} for update of s skip locked`;
 
-const rotate = statement({ takes: { id: uuid, counter: integer, now: timestamp }, gives: {} })`
-  update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'now'} where id = ${'id'}`;
+const rotate = statement({
+  takes: { id: uuid, counter: integer, now: timestamp, lastSeenAt: timestamp },
+  gives: {},
+})`
+  update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'lastSeenAt'}
+  where id = ${'id'}`;
 
 const caller = statement({
   takes: { id: uuid, userId: uuid },
@@ -152,8 +159,11 @@ export const findSessionKey = (db: Queryable, id: string) => key.one(db, { id })
 /** Locks a session; undefined when somebody else holds it just now. */
 export const lockSessionIfFree = (tx: Transaction, id: string) => lockFree.one(tx, { id });
 
-export const rotateSession = (tx: Transaction, id: string, counter: number, now: Date) =>
-  rotate.run(tx, { id, counter, now });
+export const rotateSession = (
+  tx: Transaction,
+  id: string,
+  next: { counter: number; now: Date; lastSeenAt: Date },
+) => rotate.run(tx, { id, ...next });
 
 /** What decides whether a request's session is good, and as whom it acts. */
 export const findSessionOfCaller = (db: Queryable, id: string, userId: string) =>

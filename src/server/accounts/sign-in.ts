@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
@@ -57,7 +58,8 @@ async function limitedAccount(
 ): Promise<string> {
   const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
   const network = addressFingerprint(keys, client.address);
-  const known = user && (await isKnownNetwork(database, user.id, network, since));
+  // Nobody's sessions are looked up, too: an unknown address costs the same statements.
+  const known = await isKnownNetwork(database, user?.id ?? randomUUID(), network, since);
   return known ? `${emailNormalized} from ${network}` : emailNormalized;
 }
 

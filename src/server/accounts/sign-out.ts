@@ -2,23 +2,32 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
 import { recordAudit } from './audit-store.ts';
+import { readCookieSession } from './cookie-session.ts';
 import { addressFingerprint } from './fingerprint.ts';
 import { endOwnSession, endSession, endSessionsOf } from './sessions-store.ts';
 
 export type SignOutScope = 'local' | 'others' | 'global';
 
-/** Ends the caller's session, the user's other sessions, or all of them, from the next request on. */
+/**
+ * Ends the session of the cookie, the user's other sessions, or all of them, from the next request on. The cookie is
+ * enough: whoever signs out long after the access token ended must not stay signed in on the server.
+ * @throws Refusal refresh_token_invalid when the cookie is of no open session
+ */
 export async function signOut(
-  { database, clock, keys }: Dependencies,
-  { userId, sessionId }: Caller,
+  deps: Dependencies,
+  token: string | undefined,
   scope: SignOutScope,
   client: Client,
 ): Promise<void> {
-  const now = clock.now();
-  await database.transaction(async (tx) => {
+  const session = await readCookieSession(deps, token);
+  if (!session || session.endedAt) return refuse('refresh_token_invalid');
+  const { userId } = session;
+  const { sessionId } = session.claim;
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     if (scope === 'local') await endSession(tx, sessionId, 'signed_out', now);
     else await endSessionsOf(tx, userId, scope === 'others' ? sessionId : null, 'signed_out', now);
-    const addressPrefix = addressFingerprint(keys, client.address);
+    const addressPrefix = addressFingerprint(deps.keys, client.address);
     await recordAudit(tx, { now, userId, event: 'signed_out', addressPrefix, details: { scope } });
   });
 }

@@ -9,11 +9,12 @@ import { addressFingerprint } from './fingerprint.ts';
 import { accountExistsMail, confirmationMail } from './mail-texts.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { queueMail } from './queue-mail.ts';
-import { findUserByEmail, insertUser } from './users-store.ts';
+import { findUserByEmail, insertUser, setPasswordHashOfUnconfirmed } from './users-store.ts';
 
 /**
- * Makes an unconfirmed account and mails its confirmation link. With a known address nothing is made or changed and only
- * the mail differs: the answer, its time and its refusals are the same (threats T21).
+ * Makes an unconfirmed account and mails its confirmation link. Of an account that waits for its confirmation the latest
+ * sign-up's password counts: whose sign-up is real shows at the confirmation, which asks for it. A confirmed account
+ * stays as it is and only the mail differs: the answer, its time and its refusals are the same (threats T21).
  * @throws Refusal weak_password, too_many_requests
  */
 export async function signUp(
@@ -34,14 +35,12 @@ export async function signUp(
     const addressPrefix = addressFingerprint(deps.keys, client.address);
     const event = made ? 'signed_up' : 'sign_up_repeated';
     await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
+    await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
     if (mailing) await queueSignUpMail(tx, deps, user);
   });
 }
 
-/**
- * The password of an account that waits for its confirmation stays the first one: whose sign-up is real is not known.
- * A confirmed account gets a token too, which is mailed to nobody: both ways take the same time.
- */
+/** A confirmed account gets a token too, which is mailed to nobody: both ways take the same time. */
 async function queueSignUpMail(
   tx: Transaction,
   { config, clock }: Dependencies,

@@ -53,6 +53,9 @@ const lockIfThere = statement({ takes: { userId: uuid }, gives: { suspendedAt: n
 const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
 
+const setHashUnconfirmed = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
+  update users set password_hash = ${'passwordHash'} where id = ${'userId'} and confirmed_at is null`;
+
 /** The new user, or undefined when the address has one already. */
 export const insertUser = (
   tx: Transaction,
@@ -77,6 +80,10 @@ export const confirmUser = (tx: Transaction, userId: string, now: Date) => confi
 
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   setHash.run(tx, { userId, passwordHash });
+
+/** Changes nothing once the account is confirmed. */
+export const setPasswordHashOfUnconfirmed = (tx: Transaction, userId: string, passwordHash: string) =>
+  setHashUnconfirmed.run(tx, { userId, passwordHash });
 
 /** Holds the row of a user who may not be there. */
 export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });

@@ -3,7 +3,7 @@ import { isLocalBilling, signatureHeader } from '../adapters/billing/local-billi
 import type { Dependencies } from '../dependencies.ts';
 import { takeBillingNotice } from '../subscriptions/take-billing-notice.ts';
 
-const webhookPath = '/api/billing/webhook';
+export const webhookPath = '/api/billing/webhook';
 const largestNotice = 512 * 1024;
 
 /** POST of the billing provider's signed notices: Stripe's, or those of the local provider, which come the same way. */

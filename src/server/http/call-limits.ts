@@ -6,6 +6,7 @@ import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { clientOf } from './client.ts';
 import type { Caller } from './handlers.ts';
 
 /**
@@ -37,7 +38,7 @@ export function callLimits({ config, database, clock, keys }: Needs): CountCall 
   };
 
   return async (limit = 'other', caller, request) => {
-    const bucket = bucketOf(limit, caller, request.ip);
+    const bucket = bucketOf(limit, caller, clientOf(request).address);
     if (bucket === undefined) return;
     const outcome = await take(limit, bucket);
     if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });

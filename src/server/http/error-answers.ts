@@ -17,13 +17,28 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const status = 'statusCode' in error ? error.statusCode : undefined;
     if (status !== undefined && status >= 400 && status < 500) {
-      const issues = [{ path: '', message: error.message }];
-      return answer(request, reply.code(status), 'malformed', error.message, { issues }, status);
+      return answerMalformed(error, status, request, reply);
     }
     request.log.error({ err: error }, 'broken');
     return answer(request, reply, 'broken', refusals.broken.message({}), {});
   });
 }
+
+/** Answers what was refused before a route was found, for example a path with a part that is too long. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return answerMalformed(error, error.statusCode ?? 400, request, reply);
+}
+
+const answerMalformed = (
+  { message }: Error,
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => answer(request, reply, 'malformed', message, { issues: [{ path: '', message }] }, status);
 
 /** Answers that a path of the API holds nothing. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
-import { ErrorAnswer, refusals } from '#contract/errors.ts';
+import { ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
 import { refusalsOf } from './declared-refusals.ts';
+import { type RawContent, type RawOperation, rawOperations } from './raw-operations.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the whole API, made from the contract. */
+/** The OpenAPI 3.1 document of the whole API, made from the contract and the list of the routes beside it. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [concept, calls] of Object.entries(api)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(concept, name, call) };
     }
+  }
+  for (const raw of rawOperations) {
+    paths[raw.path] = { ...paths[raw.path], [raw.method.toLowerCase()]: rawOperation(raw) };
   }
   return {
     openapi: '3.1.0',
@@ -45,7 +49,7 @@ function operation(concept: string, name: string, call: Call): Json {
     responses: {
       [call.status]: answer(call, call.summary),
       ...(call.idempotencyKey && call.status === 201 ? { 200: answer(call, 'The answer of a repeat.') } : {}),
-      ...refusalResponses(call),
+      ...refusalResponses(refusalsOf(call)),
     },
   };
 }
@@ -76,13 +80,50 @@ function parameters(call: Call): Json[] {
   ];
 }
 
-function refusalResponses(call: Call): Json {
-  const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status);
+function rawOperation(raw: RawOperation): Json {
+  const { name, path, summary, who, isSignedIn, headers = {}, body, answers, refusals: codes } = raw;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inHeader = Object.entries(headers).map(([header, description]) => ({
+    name: header,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+  const contentOf = ({ type, schema }: RawContent) => ({
+    [type]: schema ? { schema: jsonSchema(schema, 'output') } : {},
+  });
+  const responses = Object.entries(answers).map(([status, answer]) => [
+    status,
+    { description: answer.description, content: contentOf(answer) },
+  ]);
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary,
+    'x-who': who,
+    'x-spec': [],
+    ...(isSignedIn ? { security: [{ session: [] }] } : {}),
+    parameters: [...inPath, ...inHeader],
+    ...(body && {
+      requestBody: { required: true, description: body.description, content: contentOf(body) },
+    }),
+    responses: { ...Object.fromEntries(responses), ...refusalResponses(codes) },
+  };
+}
+
+function refusalResponses(codes: readonly RefusalCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
+    [...byStatus].map(([status, ofStatus]) => [
       status,
       {
-        description: codes.join(', '),
+        description: ofStatus.join(', '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

@@ -3,15 +3,77 @@ import { nextPath } from './next-path.ts';
 
 const origin = 'https://earshot.example';
 
-test('addresses of other sites are not honoured after sign-in', () => {
+/** Ways to write an address of another site so that a careless check, or a browser, takes it for a path of this one. */
+const elsewhere = [
+  'https://evil.example/app',
+  'HTTPS://evil.example',
+  'http:evil.example',
+  'http:/evil.example',
+  'https:///evil.example',
+  'ftp://evil.example',
+  'ws://evil.example',
+  '//evil.example/app',
+  '///evil.example',
+  '////evil.example',
+  '//evil.example:443',
+  '//earshot.example@evil.example',
+  '//evil.example#@earshot.example',
+  '//evil.example?earshot.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\\/evil.example',
+  '//\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '\u0000//evil.example',
+  '\u00a0//evil.example',
+  '/\t\\evil.example',
+  '//[::1]/',
+  '//0x7f.1/',
+  '//evil。example',
+  '//ｅｖｉｌ.example',
+  'https://earshot.example.evil.example/',
+  'https://earshot.example@evil.example/',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://earshot.example/1',
+  'vbscript:x',
+  'about:blank',
+  'app/wallet',
+  './app/wallet',
+  '?next=/app',
+  '#/app',
+  '',
+];
+
+test.each(elsewhere)('%j is not honoured after sign-in', (wanted) => {
+  expect(nextPath(wanted, origin)).toBeNull();
+});
+
+test('what looks like another site within a path stays a path of this one', () => {
   for (const wanted of [
-    'https://evil.example/app',
-    '//evil.example/app',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'javascript:alert(1)',
-    'app/wallet',
-    '',
+    '/app//evil.example',
+    '/%2f%2fevil.example',
+    '/app?next=//evil.example',
+    '/@evil.example',
+  ]) {
+    const path = nextPath(wanted, origin);
+    expect(new URL(path ?? '', origin).origin).toBe(origin);
+  }
+});
+
+test('a path that a browser would read as another site once resolved is not honoured', () => {
+  for (const wanted of [
+    '/app/..//evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example/',
+    '/./\\evil.example',
   ]) {
     expect(nextPath(wanted, origin)).toBeNull();
   }

@@ -4,10 +4,22 @@ import { callApi } from '#web/api.ts';
 import { isPassing } from '#web/api-failures.ts';
 import { retryDelay } from './session-rules.ts';
 
+const longestRefresh = 20_000;
+
+/**
+ * One refresh at a time in the whole browser: of two answers that overtake each other the older one's cookie would stay,
+ * and its next use would end the session. Without https a browser has no locks.
+ */
+const rotate = (): Promise<Session> => {
+  const call = () =>
+    callApi(api.accounts.refreshSession, { body: {} }, { signal: AbortSignal.timeout(longestRefresh) });
+  return 'locks' in navigator ? navigator.locks.request('earshot-refresh', call) : call();
+};
+
 /** Rotates the refresh token of the cookie; tries again with growing pauses while the failure may pass. */
 export async function refreshSession(tries = 1): Promise<Session> {
   try {
-    return await callApi(api.accounts.refreshSession, { body: {} });
+    return await rotate();
   } catch (error) {
     const delay = isPassing(error) ? retryDelay(tries) : null;
     if (delay === null) throw error;

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { missingUserType, needsAdmin } from '#web/accounts/page-access.ts';
-import { useProfile } from '#web/accounts/profile-queries.ts';
+import { profileQuery, useProfile } from '#web/accounts/profile-queries.ts';
 import { retryRestore, useSession } from '#web/accounts/session.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
@@ -23,11 +24,14 @@ export function AppFrame() {
 function Guarded() {
   const session = useSession();
   const profile = useProfile();
+  const queries = useQueryClient();
   const { pathname } = useLocation();
   useRealtime(session.status === 'signedIn');
   if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
   if (session.status === 'restoring' || profile.data === undefined) {
-    const retry = () => (session.status === 'restoring' ? retryRestore() : profile.refetch());
+    // A refetch would wait for the first request, which may hang: it is given up.
+    const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
+    const retry = () => (session.status === 'restoring' ? retryRestore() : readAgain());
     return <AppLoading hasFailed={profile.isError} onRetry={() => void retry()} />;
   }
   const isOnboarding = pathname === '/app/onboarding';

@@ -31,8 +31,11 @@ const changePassword = (person: SignedIn, currentPassword: string, password = ne
   world.routes.changePassword({ ...as(person), body: { currentPassword, newPassword: password } });
 const askEmail = (person: SignedIn, email: string, password = goodPassword) =>
   world.routes.changeEmail({ ...as(person), body: { email, password } });
-const confirmEmail = (token: string, type: 'signup' | 'email_change' = 'email_change') =>
-  world.routes.confirmEmail({ ...anonymously(), body: { type, token } });
+const confirmEmail = (
+  token: string,
+  type: 'signup' | 'email_change' = 'email_change',
+  password = goodPassword,
+) => world.routes.confirmEmail({ ...anonymously(), body: { type, token, password } });
 
 describe('a change of the password', () => {
   test('needs the old one, and lets nobody try without end', async () => {
@@ -88,7 +91,8 @@ describe('a change of the e-mail address', () => {
     expect(await outcomeOf(signInAs(world, wish))).toBe('wrong_credentials');
     const token = await tokenMailedTo(world, wish, 'email_change');
     expect(await outcomeOf(confirmEmail(token, 'signup'))).toBe('link_invalid');
-    await confirmEmail(token);
+    expect(await outcomeOf(confirmEmail(token, 'email_change', newPassword))).toBe('wrong_password');
+    expect(await confirmEmail(token)).toEqual({ email: wish });
     expect(await outcomeOf(confirmEmail(token))).toBe('link_invalid');
     expect((await signInAs(world, wish)).userId).toBe(person.userId);
     expect(await outcomeOf(signInAs(world, person.email))).toBe('wrong_credentials');

@@ -130,7 +130,10 @@ describe('a recovery link', () => {
     expect(await outcomeOf(reset(confirmation))).toBe('link_invalid');
     const recovery = await aLink(email);
     for (const type of ['signup', 'email_change'] as const) {
-      const used = world.routes.confirmEmail({ ...anonymously(), body: { type, token: recovery } });
+      const used = world.routes.confirmEmail({
+        ...anonymously(),
+        body: { type, token: recovery, password: goodPassword },
+      });
       expect(await outcomeOf(used)).toBe('link_invalid');
     }
     expect(await outcomeOf(reset(recovery))).toBe('done');

@@ -180,12 +180,7 @@ describe('a refresh', () => {
 
 describe('a sign-out', () => {
   const signOut = (person: SignedIn, scope: 'local' | 'others' | 'global') =>
-    world.routes.signOut({
-      caller: person.caller,
-      client: laptop,
-      refreshCookie: person.jar,
-      body: { scope },
-    });
+    world.routes.signOut({ ...anonymously(laptop, person.jar), body: { scope } });
 
   test.each([
     ['local', ['invalid_token', 'done', 'done']],
@@ -207,6 +202,30 @@ describe('a sign-out', () => {
     expect(own.jar.token).toBe(scope === 'others' ? cookie : undefined);
     expect(await seen(stranger.accessToken)).toBe('done');
     if (scope !== 'others') expect(await refused(cookie)).toBe('refresh_token_invalid');
+  });
+
+  test('ends the session also long after the access token has ended', async () => {
+    const person = await signedIn();
+    world.clock.advance(3 * 86_400);
+    expect(await seen(person.accessToken)).toBe('invalid_token');
+    await signOut(person, 'local');
+    expect(await sessionRow(person)).toMatchObject({ end_reason: 'signed_out' });
+  });
+
+  test('by a cookie that is forged, of an ended session, or not there is refused and ends nothing', async () => {
+    const person = await signedIn();
+    const good = person.jar.token ?? '';
+    const forged = makeRefreshToken({ sessionId: person.caller.sessionId, counter: 0 }, randomBytes(32));
+    for (const token of [forged, good.slice(0, -1), '', undefined]) {
+      const jar = cookieJar(token);
+      const answer = world.routes.signOut({ ...anonymously(laptop, jar), body: { scope: 'global' } });
+      expect(await outcomeOf(answer)).toBe('refresh_token_invalid');
+      expect(jar.token).toBeUndefined();
+    }
+    expect(await seen(person.accessToken)).toBe('done');
+    await signOut(person, 'global');
+    const again = { ...person, jar: cookieJar(good) };
+    expect(await outcomeOf(signOut(again, 'global'))).toBe('refresh_token_invalid');
   });
 });
 

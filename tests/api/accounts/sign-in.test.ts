@@ -236,15 +236,36 @@ describe('an admin', () => {
     expect((await signInAs(world, email)).caller.isAdmin).toBe(true);
   });
 
-  test('is signed out after half an hour of doing nothing', async () => {
+  test('is signed out after half an hour of doing nothing, whatever an open tab does by itself', async () => {
     const email = await aConfirmedPerson(world);
     await grantRole(office(), email, 'admin');
     const { jar } = await signInAs(world, email);
     const refresh = () => world.routes.refreshSession({ ...anonymously(laptop, jar), body: {} });
     world.clock.advance(29 * 60);
-    await refresh();
-    world.clock.advance(30 * 60);
+    await seen((await refresh()).accessToken);
+    for (const minutes of [10, 10, 9]) {
+      world.clock.advance(minutes * 60);
+      const { accessToken } = await refresh();
+      await authenticateCaller(world.deps, accessToken, { isUse: false });
+    }
+    world.clock.advance(60);
     expect(await outcomeOf(refresh())).toBe('refresh_token_invalid');
     expect(jar.token).toBeUndefined();
+  });
+
+  test('is signed out after twelve hours of work', async () => {
+    const email = await aConfirmedPerson(world);
+    await grantRole(office(), email, 'admin');
+    const { jar } = await signInAs(world, email);
+    const work = async () => {
+      const { accessToken } = await world.routes.refreshSession({ ...anonymously(laptop, jar), body: {} });
+      return seen(accessToken);
+    };
+    for (let tenth = 1; tenth < 72; tenth += 1) {
+      world.clock.advance(600);
+      expect(await work()).toBe('done');
+    }
+    world.clock.advance(600);
+    expect(await outcomeOf(work())).toBe('refresh_token_invalid');
   });
 });

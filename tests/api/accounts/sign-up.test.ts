@@ -26,8 +26,8 @@ const somewhere = () => {
 };
 const signUp = (email: string, password = goodPassword, client = somewhere()) =>
   world.routes.signUp({ ...anonymously(client), body: { email, password } });
-const confirm = (token: string) =>
-  world.routes.confirmEmail({ ...anonymously(), body: { type: 'signup', token } });
+const confirm = (token: string, password = goodPassword) =>
+  world.routes.confirmEmail({ ...anonymously(), body: { type: 'signup', token, password } });
 const resend = (email: string) => world.routes.resendConfirmation({ ...anonymously(), body: { email } });
 const signIn = (email: string, password = goodPassword) =>
   world.routes.signIn({ ...anonymously(somewhere()), body: { email, password } });
@@ -50,7 +50,7 @@ describe('a sign-up', () => {
     for (const times of [16, 32]) {
       const email = newAddress();
       await signUp(email, 'aB3$'.repeat(times));
-      await confirm(await tokenMailedTo(world, email));
+      await confirm(await tokenMailedTo(world, email), 'aB3$'.repeat(times));
       expect(await outcomeOf(signIn(email, 'aB3$'.repeat(times)))).toBe('done');
       expect(await outcomeOf(signIn(email, `${'aB3$'.repeat(times)} `))).toBe('wrong_credentials');
     }
@@ -106,13 +106,24 @@ describe('a sign-up', () => {
 });
 
 describe('a confirmation link', () => {
-  test('works once, also when followed twenty times at the same moment', async () => {
+  test('works once, also when followed ten times at the same moment', async () => {
     const email = newAddress();
     await signUp(email);
     const token = await tokenMailedTo(world, email);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(confirm(token))));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(confirm(token))));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'link_invalid')).toHaveLength(19);
+    expect(outcomes.filter((outcome) => outcome === 'link_invalid')).toHaveLength(9);
+  });
+
+  test('is kept when the password is wrong, and lets nobody try without end', async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = await tokenMailedTo(world, email);
+    for (let i = 0; i < 10; i += 1)
+      expect(await outcomeOf(confirm(token, 'not the password'))).toBe('wrong_password');
+    expect(await outcomeOf(confirm(token))).toBe('too_many_requests');
+    world.clock.advance(15 * 60);
+    expect(await confirm(token)).toEqual({ email });
   });
 
   test('ends after 24 hours', async () => {
@@ -157,6 +168,85 @@ describe('a confirmation link', () => {
     );
     expect(rows.filter(({ row }) => String(row).includes(token))).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an address that somebody else signs up with', () => {
+  const strangers = 'the stranger chose this one';
+  /** Mails are listed by the moment they were sent. */
+  const mailsGoOut = async (email: string) => {
+    await world.mailsTo(email);
+    world.clock.advance(61);
+  };
+  const isConfirmed = async (email: string) =>
+    (await sqlRow(world.db.database, 'select confirmed_at from users where email = $1', [email]))
+      .confirmed_at !== null;
+
+  test('is not opened by its owner’s mistaken click, nor by any password the owner may type', async () => {
+    const email = newAddress();
+    await signUp(email, strangers);
+    const token = await tokenMailedTo(world, email);
+    expect(await outcomeOf(confirm(token, 'what the owner may type'))).toBe('wrong_password');
+    expect(await isConfirmed(email)).toBe(false);
+    expect(await outcomeOf(signIn(email, strangers))).toBe('email_not_confirmed');
+  });
+
+  test('first, and its owner later: the owner’s link and password open it, the stranger’s do nothing', async () => {
+    const email = newAddress();
+    await signUp(email, strangers);
+    const early = await tokenMailedTo(world, email);
+    world.clock.advance(1);
+    await signUp(email);
+    const own = await tokenMailedTo(world, email);
+    expect(await outcomeOf(confirm(early, strangers))).toBe('link_invalid');
+    expect(await outcomeOf(confirm(own, strangers))).toBe('wrong_password');
+    await confirm(own);
+    expect(await outcomeOf(signIn(email, strangers))).toBe('wrong_credentials');
+    expect(await outcomeOf(signIn(email))).toBe('done');
+  });
+
+  test('again after its owner: the owner cannot open it for the stranger, and gets in by a new password', async () => {
+    const email = newAddress();
+    await signUp(email);
+    await mailsGoOut(email);
+    await signUp(email, strangers);
+    const latest = await tokenMailedTo(world, email);
+    expect(await outcomeOf(confirm(latest))).toBe('wrong_password');
+    expect(await isConfirmed(email)).toBe(false);
+    await world.routes.recoverPassword({ ...anonymously(), body: { email } });
+    const token = await tokenMailedTo(world, email, 'recovery');
+    await world.routes.resetPassword({ ...anonymously(), body: { token, password: 'my own new words' } });
+    expect(await outcomeOf(signIn(email, strangers))).toBe('wrong_credentials');
+    expect(await outcomeOf(confirm(latest, strangers))).toBe('link_invalid');
+    expect(await outcomeOf(signIn(email, 'my own new words'))).toBe('done');
+  });
+
+  test('stays closed when the stranger’s sign-in or ‘Send again’ mails the link', async () => {
+    const email = newAddress();
+    await signUp(email);
+    await mailsGoOut(email);
+    await signUp(email, strangers);
+    expect(await outcomeOf(signIn(email, strangers))).toBe('email_not_confirmed');
+    await mailsGoOut(email);
+    await resend(email);
+    expect(await outcomeOf(confirm(await tokenMailedTo(world, email)))).toBe('wrong_password');
+    await signUp(email);
+    await mailsGoOut(email);
+    await resend(email);
+    await confirm(await tokenMailedTo(world, email));
+    expect(await outcomeOf(signIn(email))).toBe('done');
+  });
+
+  test('after its confirmation keeps the owner’s password, also when both happen at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = newAddress();
+      await signUp(email);
+      const token = await tokenMailedTo(world, email);
+      const [, confirmed] = await Promise.all([signUp(email, strangers), outcomeOf(confirm(token))]);
+      expect(await isConfirmed(email)).toBe(confirmed === 'done');
+      expect(await outcomeOf(signIn(email, strangers))).not.toBe('done');
+      if (confirmed === 'done') expect(await outcomeOf(signIn(email))).toBe('done');
+    }
   });
 });
 

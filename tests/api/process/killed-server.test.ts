@@ -32,7 +32,7 @@ async function joinAt({ url }: ServerProcess, email: string) {
     .poll(() => confirmationToken(url), { timeout: 20_000 })
     .toBeDefined()
     .then(() => confirmationToken(url));
-  await nobody.get(api.accounts.confirmEmail, { body: { type: 'signup', token: token ?? '' } });
+  await nobody.get(api.accounts.confirmEmail, { body: { type: 'signup', token: token ?? '', password } });
   return signInAt(url, email);
 }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { anAdmin, aReview } from '#tests/support/rows.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { aRejectedReview, aReview } from '#tests/support/rows.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -13,20 +12,14 @@ afterAll(() => earshot.close());
 const appeal = (listener: ApiUser, reviewId: string, words = 'I did hear it to the end.') =>
   listener.call(api.reviews.appealReview, { params: { reviewId }, body: { appeal: words } });
 
-async function aRejectedReview(): Promise<{ listener: ApiUser; reviewId: string }> {
-  const owner = earshot.testDatabase.ownerDatabase;
+async function aRejectedOne(): Promise<{ listener: ApiUser; reviewId: string }> {
   const listener = await earshot.signIn({ userType: 'listener' });
-  const { id } = await aReview(owner, { listenerId: listener.userId });
-  const admin = await anAdmin(owner);
-  await sqlRow(owner, "select ledger.reject_review($1, $2, 'copied', 'This is another review again.')", [
-    id,
-    admin,
-  ]);
+  const { id } = await aRejectedReview(earshot.testDatabase.ownerDatabase, { listenerId: listener.userId });
   return { listener, reviewId: id };
 }
 
 test("nobody appeals somebody else's review", async () => {
-  const { reviewId } = await aRejectedReview();
+  const { reviewId } = await aRejectedOne();
   expect((await appeal(await earshot.signIn({ userType: 'listener' }), reviewId)).code).toBe('not_found');
 });
 
@@ -39,7 +32,7 @@ test('a pending review is not appealed, and no words are no appeal', async () =>
 });
 
 test('the listener sees why a review was rejected and appeals once', async () => {
-  const { listener, reviewId } = await aRejectedReview();
+  const { listener, reviewId } = await aRejectedOne();
   const shown = async () => (await listener.get(api.reviews.listOwnReviews, { query: {} })).items[0];
   expect(await shown()).toMatchObject({ reason: 'This is another review again.', appeal: null });
   const both = await Promise.all([appeal(listener, reviewId), appeal(listener, reviewId)]);

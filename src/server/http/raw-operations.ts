@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Method } from '#contract/call.ts';
+import type { RefusalCode } from '#contract/errors.ts';
+import { StoredUpload, uploadContentPath } from '#contract/tracks.ts';
+import { audioPath } from '../tracks/open-audio.ts';
+import { webhookPath } from './billing-route.ts';
+
+export interface RawContent {
+  readonly description: string;
+  readonly type: string;
+  /** JSON of this schema; bytes without one. */
+  readonly schema?: z.ZodType;
+}
+
+/** A route beside the contract, which streams or speaks to machines, as the API's description tells of it. */
+export interface RawOperation {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly who: string;
+  readonly isSignedIn: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RawContent;
+  readonly answers: Readonly<Record<number, RawContent>>;
+  readonly refusals: readonly RefusalCode[];
+}
+
+const Health = z.strictObject({
+  status: z.enum(['OK', 'Unavailable']),
+  domain: z.string(),
+  code: z.union([z.literal(200), z.literal(503)]),
+  timestamp: z.iso.datetime(),
+});
+const Received = z.strictObject({ received: z.boolean() });
+const json = (description: string, schema: z.ZodType): RawContent => ({
+  description,
+  type: 'application/json',
+  schema,
+});
+
+export const rawOperations: readonly RawOperation[] = [
+  {
+    name: 'tracks.uploadContent',
+    method: 'PUT',
+    path: uploadContentPath('{uploadId}'),
+    summary: 'Streams the bytes of an MP3 file into the storage. The upload id, a new UUID, names the act.',
+    who: 'artist',
+    isSignedIn: true,
+    body: { description: 'The file as it is, at most 50 MB.', type: 'audio/mpeg' },
+    answers: { 200: json('The file is stored, checked and waits for its track.', StoredUpload) },
+    refusals: [
+      'malformed',
+      'upload_interrupted',
+      'not_authenticated',
+      'invalid_token',
+      'wrong_user_type',
+      'not_found',
+      'upload_limit_reached',
+      'same_content',
+      'file_too_large',
+      'invalid_file_type',
+      'too_many_requests',
+      'storage_full',
+    ],
+  },
+  {
+    name: 'tracks.readAudio',
+    method: 'GET',
+    path: `${audioPath}/{link}`,
+    summary: 'The audio behind a playback link: the whole, or the one range that was asked for.',
+    who: 'whoever has a link, as long as its session and right live',
+    isSignedIn: false,
+    headers: { Range: 'One range of bytes.' },
+    answers: {
+      200: { description: 'The whole file.', type: 'audio/mpeg' },
+      206: { description: 'The range.', type: 'audio/mpeg' },
+      416: { description: 'The file has no such range.', type: 'audio/mpeg' },
+    },
+    refusals: ['audio_unavailable', 'too_many_requests'],
+  },
+  {
+    name: 'health.read',
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the server and its database answer; a page for browsers that ask for one.',
+    who: 'public',
+    isSignedIn: false,
+    answers: { 200: json('All is well.', Health), 503: json('The database does not answer.', Health) },
+    refusals: [],
+  },
+  {
+    name: 'billing.takeNotice',
+    method: 'POST',
+    path: webhookPath,
+    summary: 'Takes a signed notice of the billing provider, once. Only this changes a subscription.',
+    who: 'the billing provider, by its signature',
+    isSignedIn: false,
+    body: { description: 'The notice, byte for byte as it was signed.', type: 'application/json' },
+    answers: {
+      200: json('The notice is good.', Received),
+      400: json('The signature or the notice is not good.', Received),
+    },
+    refusals: [],
+  },
+];

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '#server/accounts/open-session.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+/** A signed-in browser: its session and its cookie. */
+async function aBrowser(): Promise<{ sessionId: string; cookie: string }> {
+  const { userId } = await earshot.signIn({ userType: 'listener' });
+  const { sessionId, refreshToken } = await earshot.deps.database.transaction((tx) =>
+    openSession(tx, earshot.deps, userId, { address: '127.0.0.1', device: 'browser' }),
+  );
+  return { sessionId, cookie: `theme=dark; rt=${refreshToken}` };
+}
+
+const session = (id: string) =>
+  sqlRow(earshot.testDatabase.ownerDatabase, 'select counter, ended_at from sessions where id = $1', [id]);
+
+const json = { 'content-type': 'application/json' };
+const evil = 'https://evil.example';
+
+/** What browsers send with the cookie on behalf of another site, or nobody knows of which. */
+const senders: readonly (readonly [string, Record<string, string>])[] = [
+  ['a page of another site', { ...json, 'sec-fetch-site': 'cross-site', origin: evil }],
+  ['a page of a sibling site', { ...json, 'sec-fetch-site': 'same-site' }],
+  ['a link typed by hand', { ...json, 'sec-fetch-site': 'none' }],
+  ['a fetch of another site', { ...json, origin: evil }],
+  ['a sandboxed frame', { ...json, origin: 'null' }],
+  ['no word of where it comes from', json],
+  ['a lookalike of the own host', { ...json, origin: 'http://localhost.evil.example' }],
+];
+const bodies = { '/api/auth/token': '{}', '/api/auth/logout': '{"scope":"global"}' } as const;
+
+describe.each(Object.entries(bodies))('%s', (path, body) => {
+  test.each(senders)('from %s is refused, and the session stays as it was', async (_what, sent) => {
+    const { sessionId, cookie } = await aBrowser();
+    const headers = { ...sent, cookie };
+    const answer = await fetch(earshot.url + path, { method: 'POST', headers, body });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await session(sessionId)).toEqual({ counter: 0, ended_at: null });
+  });
+
+  test('by an image or a link does nothing', async () => {
+    const { sessionId, cookie } = await aBrowser();
+    const answer = await fetch(earshot.url + path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    expect(answer.status).toBe(404);
+    expect(await session(sessionId)).toEqual({ counter: 0, ended_at: null });
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'scope=global'],
+    ['plain text, which needs no permission of the browser', 'text/plain', body],
+  ])('of the own page takes JSON, not %s', async (_what, type, sent) => {
+    const { sessionId, cookie } = await aBrowser();
+    const headers = { cookie, 'content-type': type, 'sec-fetch-site': 'same-origin' };
+    const answer = await fetch(earshot.url + path, { method: 'POST', headers, body: sent });
+    expect([400, 415]).toContain(answer.status);
+    expect(await session(sessionId)).toEqual({ counter: 0, ended_at: null });
+  });
+
+  test('of the own page works', async () => {
+    const { cookie } = await aBrowser();
+    for (const own of [{ 'sec-fetch-site': 'same-origin' }, { origin: earshot.url }]) {
+      const headers = { ...json, ...own, cookie };
+      const answer = await fetch(earshot.url + path, { method: 'POST', headers, body });
+      // The first sign-out leaves nothing for the second.
+      expect([200, path.endsWith('logout') ? 401 : 200]).toContain(answer.status);
+    }
+  });
+});
+
+test('a sign-in sent by another site as plain text or a form opens nothing', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const answer = await fetch(`${earshot.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: evil, 'sec-fetch-site': 'cross-site' },
+      body: '{"email":"kim@example.org","password":"four quiet blue kites"}',
+    });
+    expect([400, 415]).toContain(answer.status);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  }
+});
+
+test('no answer lets another site read it', async () => {
+  for (const path of ['/api/profile', '/api/auth/token', '/api/environment', '/api/openapi.json']) {
+    const asked = await fetch(earshot.url + path, {
+      method: 'OPTIONS',
+      headers: { origin: evil, 'access-control-request-method': 'POST' },
+    });
+    const read = await fetch(earshot.url + path, { headers: { origin: evil } });
+    for (const { headers } of [asked, read]) expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { nastyStrings, unholdableStrings } from '#tests/support/nasty-strings.ts';
+import { aTrack } from '#tests/support/rows.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let trackId: string;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  artist = await earshot.signIn({ userType: 'artist' });
+  trackId = (await aTrack(earshot.testDatabase.ownerDatabase, { artistId: artist.userId })).id;
+});
+afterAll(() => earshot.close());
+
+/** As many whole characters as a display name may have. */
+const short = (text: string) => [...text].slice(0, 60).join('');
+
+describe('text is kept and shown exactly as it was typed', () => {
+  test.each(nastyStrings)('%s', async (_what, text) => {
+    const [name, words] = [short(text).trim(), text.trim()];
+    await artist.get(api.accounts.updateProfile, { body: { displayName: short(text), bio: text } });
+    const profile = await artist.get(api.accounts.readProfile, {});
+    expect(profile).toMatchObject({ displayName: name, bio: words });
+    await artist.get(api.tracks.editTrack, { params: { trackId }, body: { title: text, description: text } });
+    const track = await artist.get(api.tracks.readOwnTrack, { params: { trackId } });
+    expect(track).toMatchObject({ title: words, description: words });
+    const shown = await earshot.nobody.get(api.discovery.getPublicArtistProfile, {
+      body: { artistId: artist.userId },
+    });
+    expect(shown).toMatchObject({ displayName: name, bio: words });
+    const { status } = await earshot.nobody.call(api.discovery.searchTracks, {
+      query: { words: `${short(text)}  x` },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('what no page can show is refused', () => {
+  test.each([...unholdableStrings, ['a megabyte', 'x'.repeat(1024 * 1024)] as const])(
+    '%s',
+    async (_what, text) => {
+      const before = await artist.get(api.accounts.readProfile, {});
+      const statuses = [
+        await artist.call(api.accounts.updateProfile, { body: { displayName: text } }),
+        await artist.call(api.accounts.updateProfile, { body: { bio: text } }),
+        await artist.call(api.tracks.editTrack, { params: { trackId }, body: { title: text } }),
+        await artist.call(api.tracks.editTrack, { params: { trackId }, body: { description: text } }),
+      ].map(({ status, code }) => ({ status, code }));
+      const status = text.length > 100_000 ? 413 : 400;
+      expect(statuses).toEqual(Array(4).fill({ status, code: 'malformed' }));
+      expect(await artist.get(api.accounts.readProfile, {})).toEqual(before);
+    },
+  );
+});
+
+test('a password of any characters is taken exactly, and a sign-in with one that cannot be stored is just wrong', async () => {
+  for (const [, password] of unholdableStrings) {
+    const sent = { body: { email: 'nobody@example.org', password } };
+    expect((await earshot.nobody.call(api.accounts.signIn, sent)).code).toBe('wrong_credentials');
+  }
+});
