@@ -4,6 +4,7 @@ import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.t
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
+import type { Database } from './adapters/database/database.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -19,12 +20,13 @@ import {
 import { analyseUpload } from './tracks/analyse-upload.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
+import { auditLedger } from './wallet/audit-ledger.ts';
 
 const ReviewPayload = z.object({ reviewId: z.uuid() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
 
-/** Every job by its name: what runs, for what payload. */
-export const jobTasks = (deps: Dependencies): TaskList => ({
+/** Every job by its name: what runs, for what payload. `patientDatabase` lets a statement run for minutes. */
+export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.database): TaskList => ({
   'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
   [mailRecoveryJob]: (payload) =>
     mailRecoveryLink(deps, z.object({ emailNormalized: z.string() }).parse(payload).emailNormalized),
@@ -47,6 +49,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
     await sweepAccounts(deps);
   },
   'prepare-partitions': () => preparePlayEventPartitions(deps),
+  'audit-ledger': () => auditLedger(deps, patientDatabase),
 });
 
 const timetable = [
@@ -54,6 +57,7 @@ const timetable = [
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'audit-ledger', match: '52 * * * *', options: { backfillPeriod: 0 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

@@ -25,6 +25,7 @@ const adapterInterfaces = [
   'jobs/job-queue',
   'limits/rate-limit',
   'mail/mail-transport',
+  'metrics/metrics',
   'object-storage/object-storage',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 
