@@ -25,6 +25,8 @@ let stopping = false;
 process.on('message', () => {
   stopping = true;
 });
+// Whoever started the load is gone.
+process.on('disconnect', () => process.exit(stopping ? 0 : 1));
 
 interface Sent {
   readonly client: number;

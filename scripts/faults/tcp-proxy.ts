@@ -22,9 +22,12 @@ export async function startTcpProxy(
 ): Promise<TcpProxy> {
   let weather: Weather = 'fine';
   const sockets = new Set<Socket>();
+  const fromClients = new Set<Socket>();
   const now = () => weather;
   const server = createServer((client) => {
     const upstream = netConnect(target);
+    fromClients.add(client);
+    client.on('close', () => fromClients.delete(client));
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true);
       sockets.add(socket);
@@ -40,7 +43,7 @@ export async function startTcpProxy(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const resetting = setInterval(() => {
-    if (weather === 'reset') for (const socket of sockets) socket.resetAndDestroy();
+    if (weather === 'reset') for (const socket of fromClients) socket.resetAndDestroy();
   }, resetMilliseconds);
   const address = server.address();
   return {

@@ -54,6 +54,7 @@ export async function makeLoadWorld(): Promise<LoadWorld> {
     RATE_LIMITS: wideLimits,
     LOG_LEVEL: 'warn',
   };
+  const servers: ServerProcess[] = [];
   const config = readConfig(environment);
   const deps = { config, keys: deriveServerKeys(secret), clock: await startDatabaseClock(app.database) };
   return {
@@ -62,7 +63,11 @@ export async function makeLoadWorld(): Promise<LoadWorld> {
     owner,
     app,
     url,
-    startServer: (more = {}) => startServerProcess({ ...environment, ...more }),
+    startServer: async (more = {}) => {
+      const server = await startServerProcess({ ...environment, ...more });
+      servers.push(server);
+      return server;
+    },
     person: (person) => aPerson(owner.database, person),
     signIn: async (userId) => {
       const opened = await app.database.transaction((tx) =>
@@ -72,6 +77,7 @@ export async function makeLoadWorld(): Promise<LoadWorld> {
       return { userId, accessToken: session.accessToken };
     },
     close: async () => {
+      for (const server of servers) await server.stop();
       await owner.database.close();
       await app.database.close();
       await stop();
