@@ -2,7 +2,7 @@ import { currentWork } from './current-work.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
 /** Milliseconds that somebody waits for a connection: a request less than a second, so that overload answers soon. */
-const patience = { call: 900, money: 2_500, other: 3_000 } as const;
+const patience = { call: 900, money: 1_200, other: 3_000 } as const;
 /** Others that may wait for each connection; the next one is told at once. */
 const mostWaiting = 10;
 

@@ -70,7 +70,7 @@ function openPool(options: DatabaseOptions): Pool {
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: 2_000,
-    lock_timeout: 2_000,
+    lock_timeout: 1_500,
     statement_timeout: options.statementMilliseconds ?? 5_000,
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: options.statementMilliseconds ?? queryMilliseconds,
