@@ -5,6 +5,7 @@ import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { booksRoutes } from './books/books-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         listening: listeningRoutes(deps),
         reviews: reviewsRoutes(deps),
         discovery: discoveryRoutes(deps),
+        books: booksRoutes(deps),
         admin: adminRoutes(deps),
         demo: demoRoutes(deps),
         environment: environmentHandlers(deps),

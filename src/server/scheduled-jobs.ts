@@ -7,6 +7,7 @@ import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import type { Database } from './adapters/database/database.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
+import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
@@ -48,6 +49,9 @@ export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.da
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
   },
+  'audit-books': async () => {
+    await auditBooks(deps);
+  },
   'prepare-partitions': () => preparePlayEventPartitions(deps),
   'audit-ledger': () => auditLedger(deps, patientDatabase),
 });
@@ -58,6 +62,7 @@ const timetable = [
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
   { task: 'audit-ledger', match: '52 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'audit-books', match: '11 2 * * *', options: { backfillPeriod: 86_400_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

@@ -17,6 +17,8 @@ import { makeMetrics } from './adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from './adapters/metrics/process-figures.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
 import { diskStorage } from './adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -95,6 +97,8 @@ async function startAll(
     billing: config.stripe
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };
   const news = postgresNews(address.app);
