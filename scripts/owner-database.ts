@@ -16,6 +16,8 @@ export interface CommandContext {
   /** The database as the server uses it. */
   readonly database: Database;
   readonly clock: Clock;
+  /** For a connection of one's own as the owner. */
+  readonly ownerAddress: DatabaseAddress;
 }
 
 /** Runs a command on the database of the settings, beside a running server or without one. */
@@ -36,7 +38,7 @@ export async function withOwnerDatabase(command: (context: CommandContext) => Pr
     });
     const { database } = await connectDatabase({ address: app, role: 'earshot_app', poolSize: 4 });
     try {
-      await command({ config, owner, database, clock: await startDatabaseClock(database) });
+      await command({ config, owner, database, clock: await startDatabaseClock(database), ownerAddress });
     } finally {
       await owner.close();
       await database.close();

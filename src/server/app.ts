@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { authenticateCaller } from './accounts/authenticate-caller.ts';
+import { watchJobs } from './adapters/jobs/job-figures.ts';
+import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { booksRoutes } from './books/books-routes.ts';
@@ -18,20 +19,25 @@ import { answerErrors, answerFrameworkError, answerNotFound } from './http/error
 import { bearerToken } from './http/guards.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
+import { measureRequests } from './http/measure-requests.ts';
+import { serveMetrics } from './http/metrics-route.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { readPageDocuments } from './http/page-documents.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
+import { followRequests, requestIdOf } from './http/request-work.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
+import { serverLog } from './server-log.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
+import { watchAudit } from './wallet/watch-audit.ts';
 
 const headersWithinMilliseconds = 10_000;
 const largestJsonBody = 64 * 1024;
@@ -42,33 +48,34 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** Changes of the database; without them pages are not told to look again. */
   readonly news?: News;
+  /** With the figures of the process; without them, of the application alone. */
+  readonly metrics?: Metrics;
 }
 
-/** What the log says of a request: never a header, and never the link that opens a track. */
-const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
-  method,
-  url: url.replace(/^(\/api\/audio\/).*/, '$1...'),
-  ip,
-});
-
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
-export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, webRoot, news, metrics = makeMetrics() } = options;
   const { config } = deps;
   const app = fastify({
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
-    genReqId: () => randomUUID(),
+    logger: serverLog(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestJsonBody,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
     http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
+    // Whoever is still connected while the server stops gets an answer, and is told to connect anew.
+    return503OnClosing: false,
   });
   const authenticate = (request: FastifyRequest) => authenticateCaller(deps, bearerToken(request));
 
   const countCall = callLimits(deps);
 
   answerErrors(app);
+  followRequests(app);
+  measureRequests(app, metrics);
   addSecurityHeaders(app);
   await app.register(async (calls) => {
     closeSlowBodies(calls);
@@ -97,10 +104,14 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
   serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
+  watchJobs(metrics, deps.database);
+  watchAudit(metrics, deps);
+  serveMetrics(app, metrics, config.metricsToken);
   app.get('/api/openapi.json', async () => openApiDocument(config.publicUrl));
   if (news) {
     serveRealtime(app, {
       news,
+      metrics,
       authenticate: (token) => authenticateCaller(deps, token, { isUse: false }),
       publicUrl: config.publicUrl,
       allowOwnHost: !config.production,

@@ -66,10 +66,12 @@ export const settings = z.object({
   STRIPE_PRICE_BASIC: z.string().optional(),
   STRIPE_PRICE_PRO: z.string().optional(),
   STRIPE_PRICE_UNLIMITED: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
+export type LogLevel = Config['logLevel'];
 
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends Error {
@@ -114,6 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     leaseMinutes: values.LEASE_MINUTES,
     rateLimits: values.RATE_LIMITS,
     stripe: stripeSettings(values),
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -13,6 +13,8 @@ import { connectDatabase } from './adapters/database/postgres-database.ts';
 import { startJobWorker } from './adapters/jobs/job-worker.ts';
 import { fileTransport } from './adapters/mail/file-transport.ts';
 import { smtpTransport } from './adapters/mail/smtp-transport.ts';
+import { makeMetrics } from './adapters/metrics/metrics.ts';
+import { watchPool, watchProcess } from './adapters/metrics/process-figures.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
 import { diskStorage } from './adapters/object-storage/disk-storage.ts';
 import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
@@ -20,6 +22,7 @@ import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import { drainBeforeClose } from './http/drain.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
 import { deriveServerKeys } from './server-keys.ts';
 import { readServerSecret } from './server-secret.ts';
@@ -28,6 +31,10 @@ const migrations = join(import.meta.dirname, '../../migrations');
 const clockReadAgainMilliseconds = 60_000;
 const drainMilliseconds = 10_000;
 const reviveMilliseconds = 1000;
+const quietMilliseconds = 1000;
+const drainedWithinMilliseconds = 5_000;
+/** The audit of a large ledger reads every posting. */
+const auditMilliseconds = 10 * 60_000;
 
 export interface RunningServer {
   /** Where it listens, for example http://127.0.0.1:3000. */
@@ -72,7 +79,7 @@ async function startAll(
   const address = await databaseAddress(config, throwAway, onStop);
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
   const options = { address: address.app, role: 'earshot_app', throwAway } as const;
-  const { database } = await connectDatabase({ ...options, poolSize: config.databasePool });
+  const { database, places } = await connectDatabase({ ...options, poolSize: config.databasePool });
   onStop(() => database.close());
 
   const time = clock ?? (await databaseClock(database, onStop));
@@ -96,14 +103,26 @@ async function startAll(
   };
   const news = postgresNews(address.app);
   onStop(() => news.close());
-  const app = await buildApp({ deps, news, ...(webRoot === undefined ? {} : { webRoot }) });
+  const metrics = makeMetrics();
+  const unwatch = watchProcess(metrics);
+  onStop(async () => unwatch());
+  watchPool(metrics, places);
+  const app = await buildApp({ deps, news, metrics, ...(webRoot === undefined ? {} : { webRoot }) });
+  drainBeforeClose(app, quietMilliseconds, drainedWithinMilliseconds);
   onStop(() => closeWithin(app, drainMilliseconds));
   const jobs = await connectDatabase({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
   onStop(() => jobs.database.close());
+  const patient = await connectDatabase({
+    ...options,
+    poolSize: 1,
+    applicationName: 'earshot audit',
+    statementMilliseconds: auditMilliseconds,
+  });
+  onStop(() => patient.database.close());
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: jobTasks(deps),
+    tasks: jobTasks(deps, patient.database),
     timetable: jobTimetable(),
     log: app.log,
   });

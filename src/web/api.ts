@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call, Sent } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
+import { requestIdHeader } from '#contract/request-id.ts';
 import { access } from './access.ts';
 import { ApiRefusal, isRefusal, ServerUnreachable } from './api-failures.ts';
 
@@ -22,11 +23,12 @@ export async function callApi<C extends Call>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<z.output<C['answer']>> {
   const token = call.who === 'public' ? null : await access.token();
-  const answer = await makeCall(call, sent, token, signal).catch(async (error: unknown) => {
+  const id = crypto.randomUUID();
+  const answer = await makeCall(call, sent, { token, id }, signal).catch(async (error: unknown) => {
     if (token === null || !isRefusal(error, 'invalid_token')) throw error;
     const renewed = await access.renew();
     if (renewed === null || renewed === token) throw error;
-    return makeCall(call, sent, renewed, signal);
+    return makeCall(call, sent, { token: renewed, id }, signal);
   });
   const parsed = call.answer.safeParse(answer);
   if (!parsed.success) throw new ServerUnreachable(call.status, parsed.error);
@@ -36,10 +38,10 @@ export async function callApi<C extends Call>(
 async function makeCall(
   call: Call,
   sent: SentParts,
-  token: string | null,
+  { token, id }: { token: string | null; id: string },
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: 'application/json', [requestIdHeader]: id });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');

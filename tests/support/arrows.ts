@@ -26,6 +26,7 @@ const adapterInterfaces = [
   'jobs/job-queue',
   'limits/rate-limit',
   'mail/mail-transport',
+  'metrics/metrics',
   'object-storage/object-storage',
   'payout-service/payout-service',
   'seals/seal-archive',

@@ -40,6 +40,7 @@ export async function startServerProcess(environment: Record<string, string>): P
       await once(child, 'exit');
     },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');
       return code;

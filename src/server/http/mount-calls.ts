@@ -33,13 +33,14 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlers[name];
       if (!handler) throw new Error(`No handler serves ${concept}.${name}`);
-      mountCall(app, call, handler, { ...options, turns });
+      mountCall(app, `${concept}.${name}`, call, handler, { ...options, turns });
     }
   }
 }
 
 function mountCall(
   app: FastifyInstance,
+  name: string,
   call: Call,
   handler: AnyHandler,
   { turns, ...options }: MountOptions & { turns: PerUserTurns },
@@ -48,6 +49,7 @@ function mountCall(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { call: name, isMoney: call.idempotencyKey === true },
     handler: async (request, reply) => {
       const caller = await authenticated(request);
       await options.countCall(call.limit, caller, request);

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { closeCodes, realtimePath, Topic } from '#contract/realtime.ts';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { News, NewsItem } from '../adapters/news/news.ts';
 import type { Caller } from './handlers.ts';
 import { Connection } from './realtime-socket.ts';
@@ -12,6 +13,7 @@ const connectionsOfUser = 5;
 
 export interface RealtimeOptions {
   readonly news: News;
+  readonly metrics: Metrics;
   readonly authenticate: (token: string) => Promise<Caller>;
   readonly publicUrl: string;
   /** Outside production the machine may be reached by names that are not the public address. */
@@ -22,6 +24,7 @@ export interface RealtimeOptions {
 export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const connections = new Set<Connection>();
+  options.metrics.gauge('earshot_sockets', 'WebSockets of open tabs.', () => [{ value: connections.size }]);
   const ofUser = (userId: string) => [...connections].filter(({ caller }) => caller?.userId === userId);
   const enter = (_connection: Connection, { userId }: Caller) => ofUser(userId).length <= connectionsOfUser;
 

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
-const password = 'a velvet curtain at noon';
 let folder: string;
 let server: ServerProcess | undefined;
 const start = async () => {
@@ -23,31 +22,6 @@ afterEach(async () => {
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Signs up, confirms by the mail's link, and signs in. */
-async function joinAt({ url }: ServerProcess, email: string) {
-  const nobody = apiUser(url, '', undefined);
-  await nobody.get(api.accounts.signUp, { body: { email, password } });
-  const token = await expect
-    .poll(() => confirmationToken(url), { timeout: 20_000 })
-    .toBeDefined()
-    .then(() => confirmationToken(url));
-  await nobody.get(api.accounts.confirmEmail, { body: { type: 'signup', token: token ?? '', password } });
-  return signInAt(url, email);
-}
-
-async function signInAt(url: string, email: string) {
-  const session = await apiUser(url, '', undefined).get(api.accounts.signIn, { body: { email, password } });
-  return apiUser(url, session.user.id, session.accessToken);
-}
-
-async function confirmationToken(url: string): Promise<string | undefined> {
-  const mails = (await (await fetch(`${url}/mailbox.json`)).json()) as { links: string[] }[];
-  return mails
-    .flatMap((mail) => mail.links)
-    .map((link) => /token=([\w-]+)/.exec(link)?.[1])
-    .find(Boolean);
-}
 
 test('what a server acknowledged before it was killed is there when it starts again', async () => {
   const first = await start();

@@ -17,6 +17,8 @@ export interface MigrateOptions {
   readonly applicationAddress?: DatabaseAddress;
   /** The folder of the numbered `.sql` files. */
   readonly folder: string;
+  /** For a restore: these numbers alone; all when not given. */
+  readonly only?: readonly number[];
 }
 
 // Any number that all versions share; the lock is per database.
@@ -28,7 +30,8 @@ const lock = 7_202_611;
  * Throws UnsafeDatabase below PostgreSQL 15, and an error that says why when the database does not fit this code.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
-  const files = await readMigrations(options.folder);
+  const all = await readMigrations(options.folder);
+  const files = options.only ? all.filter(({ number }) => options.only?.includes(number)) : all;
   const client = new Client({
     ...clientConfig(options.address, undefined),
     application_name: 'earshot migrate',

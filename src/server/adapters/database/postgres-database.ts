@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, type PoolClient } from 'pg';
+import { escapeLiteral, Pool, type PoolClient } from 'pg';
 import { columnParsers } from './column-parsers.ts';
+import { type ConnectionPlaces, connectionPlaces, type PlaceFigures } from './connection-places.ts';
+import { currentWork } from './current-work.ts';
 import type { Database, NamedQuery, Queryable, QueryOutcome, Transaction } from './database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from './database-address.ts';
 import {
@@ -19,22 +21,39 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** What `pg_stat_activity` shows; "earshot" when not given. */
   readonly applicationName?: string;
+  /** How long a statement may run; 3 s when not given. */
+  readonly statementMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
   /** Told of an idle connection that broke. The pool has already dropped it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
+export interface ConnectedDatabase {
+  readonly database: Database;
+  readonly pool: Pool;
+  /** How the pool is used at this moment. */
+  readonly places: () => PlaceFigures;
+}
+
+const defaultPoolSize = 10;
+const defaultName = 'earshot';
 const attempts = 3;
+/** Work that has taken so long is not tried again: whoever waits for it is told instead. */
+const tryAgainWithinMilliseconds = 1_500;
+// A network that swallows packets never delivers the server's own timeout.
+const queryMilliseconds = 3_000;
 
 /**
  * Connects once to see that the database is there and safe for money, then keeps a pool.
  * Throws UnsafeDatabase when it must not be used, DatabaseUnavailable when it cannot be reached.
  */
-export async function connectDatabase(options: DatabaseOptions): Promise<{ database: Database; pool: Pool }> {
+export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
   const pool = openPool(options);
+  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
+  const connections: Connections = { pool, places, name: options.applicationName ?? defaultName };
   try {
-    await withClient(pool, async ({ client }) => {
+    await withClient(connections, async ({ client }) => {
       await assertVersion(client);
       if (!options.throwAway) await assertDurable(client);
     });
@@ -42,20 +61,19 @@ export async function connectDatabase(options: DatabaseOptions): Promise<{ datab
     await pool.end();
     throw error;
   }
-  return { database: overPool(pool), pool };
+  return { database: overPool(connections), pool, places: places.figures };
 }
 
 function openPool(options: DatabaseOptions): Pool {
   const pool = new Pool({
     ...clientConfig(options.address, options.role, ['timezone=UTC']),
-    application_name: options.applicationName ?? 'earshot',
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 3_000,
-    lock_timeout: 2_000,
-    statement_timeout: 5_000,
+    application_name: options.applicationName ?? defaultName,
+    max: options.poolSize ?? defaultPoolSize,
+    connectionTimeoutMillis: 2_000,
+    lock_timeout: 1_500,
+    statement_timeout: options.statementMilliseconds ?? 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    // A network that swallows packets never delivers the server's own timeout.
-    query_timeout: 3_000,
+    query_timeout: options.statementMilliseconds ?? queryMilliseconds,
     types: columnParsers,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -64,10 +82,17 @@ function openPool(options: DatabaseOptions): Pool {
   return pool;
 }
 
-const overPool = (pool: Pool): Database => ({
-  query: (query) => withClient(pool, ({ client }) => run(client, query)),
-  transaction: (work) => transaction(pool, work),
-  close: () => pool.end(),
+interface Connections {
+  readonly pool: Pool;
+  readonly places: ConnectionPlaces;
+  /** What PostgreSQL shows between two transactions. */
+  readonly name: string;
+}
+
+const overPool = (connections: Connections): Database => ({
+  query: (query) => withClient(connections, ({ client }) => run(client, query)),
+  transaction: (work) => transaction(connections, work),
+  close: () => connections.pool.end(),
 });
 
 /** A borrowed connection. `broken` is set when it must not go back to the pool. */
@@ -77,7 +102,19 @@ interface Lease {
 }
 
 /** Borrows a connection; one that broke is thrown away, one that only met a refused statement goes back. */
-async function withClient<T>(pool: Pool, work: (lease: Lease) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  { pool, places }: Pick<Connections, 'pool' | 'places'>,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const leave = await places.enter();
+  try {
+    return await withConnection(pool, work);
+  } finally {
+    leave();
+  }
+}
+
+async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)));
   const lease: Lease = { client, broken: undefined };
   const onError = (error: Error) => {
@@ -96,19 +133,34 @@ async function withClient<T>(pool: Pool, work: (lease: Lease) => Promise<T>): Pr
 }
 
 async function run(client: PoolClient, query: NamedQuery): Promise<QueryOutcome> {
-  const { rows, rowCount } = await client.query({ ...query, values: [...query.values] });
+  const { name, text } = query;
+  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timeLeft() });
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-async function transaction<T>(pool: Pool, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+/** What is left for a statement of this request. @throws DatabaseUnavailable when nothing is */
+function timeLeft(): { query_timeout?: number } {
+  const deadline = currentWork()?.deadline;
+  if (deadline === undefined) return {};
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
+  return { query_timeout: Math.min(left, queryMilliseconds) };
+}
+
+async function transaction<T>(
+  connections: Connections,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const started = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     const progress = { commitSent: false };
     try {
-      return await withClient(pool, (lease) => once(lease, work, progress));
+      return await withClient(connections, (lease) => once(lease, connections.name, work, progress));
     } catch (error) {
       const cause = error instanceof DatabaseUnavailable ? error.cause : undefined;
       const again = isConflict(cause) || (isConnectionLoss(cause) && !progress.commitSent);
-      if (!again || attempt === attempts) throw error;
+      const isLate = performance.now() - started > tryAgainWithinMilliseconds;
+      if (!again || attempt === attempts || (isLate && currentWork())) throw error;
       await sleep(attempt * (20 + Math.random() * 80));
     }
   }
@@ -116,10 +168,11 @@ async function transaction<T>(pool: Pool, work: (transaction: Transaction) => Pr
 
 async function once<T>(
   lease: Lease,
+  name: string,
   work: (transaction: Transaction) => Promise<T>,
   progress: { commitSent: boolean },
 ): Promise<T> {
-  await lease.client.query('begin isolation level read committed');
+  await lease.client.query(`begin isolation level read committed${nameOfWork(name)}`);
   const { open, close } = borrowed(lease.client);
   try {
     const result = await work(open);
@@ -135,6 +188,12 @@ async function once<T>(
     await rollback(lease, error);
     throw error;
   }
+}
+
+/** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with it. */
+function nameOfWork(name: string): string {
+  const id = currentWork()?.id;
+  return id === undefined ? '' : `; set local application_name = ${escapeLiteral(`${name} ${id}`)}`;
 }
 
 async function rollback(lease: Lease, reason: unknown): Promise<void> {

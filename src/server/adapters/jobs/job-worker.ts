@@ -115,5 +115,10 @@ function unlock({ database, log }: JobWork): void {
 const jobLogger = (log: JobLog): Logger =>
   new Logger((scope) => (level, message, meta) => {
     const write = level === 'error' ? log.error : level === 'warning' ? log.warn : log.debug;
-    write.call(log, { job: scope.taskIdentifier, ...meta }, message);
+    const error = meta?.error;
+    write.call(
+      log,
+      { job: scope.taskIdentifier, ...(error instanceof Error ? { err: error } : {}) },
+      message,
+    );
   });

@@ -1,0 +1,70 @@
+import './check-node.ts';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { product } from '#contract/product.ts';
+import { clientConfig } from '#server/adapters/database/database-address.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { saveAudio } from './backup/copy-audio.ts';
+import { dumpDatabase } from './backup/dump-database.ts';
+import { isEmpty, makeFolder } from './backup/folders.ts';
+import { secretFile, writeManifest } from './backup/manifest.ts';
+import { saveText } from './backup/saved-stream.ts';
+import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+
+const usage = `Backs up the database and the audio of the settings, beside a running server or without one.
+
+  npm run backup -- FOLDER
+
+FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Keep it
+as private as the server itself.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Everything belongs to one moment: the snapshot in which the transaction begins. */
+async function backUp({ config, clock, ownerAddress }: CommandContext, folder: string): Promise<void> {
+  const client = new Client({
+    ...clientConfig(ownerAddress, 'earshot_owner', ['timezone=UTC']),
+    application_name: 'earshot backup',
+  });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const dump = await dumpDatabase(client, folder);
+    const storage = await diskStorage({ folder: join(config.dataDirectory, 'audio') });
+    const saved = await saveAudio(client, storage, folder);
+    const secret = config.serverSecret
+      ? undefined
+      : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
+    if (secret !== undefined) await saveText(folder, secretFile, secret);
+    await writeManifest(folder, {
+      format: 1,
+      product: product.version,
+      madeAt: clock.now().toISOString(),
+      ...dump,
+      ...saved,
+      hasSecret: secret !== undefined,
+    });
+    const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.audio.files} audio files to ${folder}`,
+    );
+    if (secret === undefined) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
+  } finally {
+    await client.end();
+  }
+}
+
+const [given] = parseArgs({ allowPositionals: true }).positionals;
+if (given === undefined) {
+  say(usage);
+  process.exit(2);
+}
+const folder = resolve(given);
+if (!(await isEmpty(folder))) {
+  say(`${folder} is not empty. A backup goes into a folder of its own.`);
+  process.exit(1);
+}
+await makeFolder(folder);
+await withOwnerDatabase((context) => backUp(context, folder));

@@ -1,0 +1,66 @@
+import { createGzip } from 'node:zlib';
+import { type Client, escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Manifest, SavedTable } from './manifest.ts';
+import { saveStream } from './saved-stream.ts';
+
+// Their rows come with the migrations, not with the backup.
+const ofMigrations = "('public.schema_migrations'::regclass, 'graphile_worker.migrations'::regclass)";
+const ofEarshot = "('public', 'ledger', 'graphile_worker')";
+
+type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'>;
+
+/**
+ * Writes every table as it stood at the start of the client's transaction, which must be REPEATABLE READ. One table
+ * after the other, streamed. Others keep writing meanwhile.
+ */
+export async function dumpDatabase(client: Client, folder: string): Promise<Dump> {
+  const migrations = await rowsOf<Manifest['migrations'][number]>(
+    client,
+    'select number, name, checksum from schema_migrations order by number',
+  );
+  const tables: SavedTable[] = [];
+  for (const table of await listTables(client)) tables.push(await dumpTable(client, folder, table));
+  const partitions = await rowsOf<Manifest['partitions'][number]>(
+    client,
+    `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  // Sequences know no snapshot: read last they are at least as far as every row.
+  const sequences = await rowsOf<Manifest['sequences'][number]>(
+    client,
+    `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
+     where schemaname in ${ofEarshot} and last_value is not null order by 1, 2`,
+  );
+  return { migrations, tables, partitions, sequences };
+}
+
+type Table = Pick<SavedTable, 'schema' | 'name' | 'columns'>;
+
+/** Every table but partitions, whose rows come with the whole; without columns that the database computes. */
+const listTables = (client: Client) =>
+  rowsOf<Table>(
+    client,
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ${ofEarshot} and c.relkind in ('r', 'p') and not c.relispartition
+       and c.oid not in ${ofMigrations}
+     order by 1, 2`,
+  );
+
+async function dumpTable(client: Client, folder: string, table: Table): Promise<SavedTable> {
+  const rows = client.query(copyTo(`copy (select ${columnList(table)} from ${nameOf(table)}) to stdout`));
+  const file = await saveStream(folder, `database/${table.schema}.${table.name}.copy.gz`, rows, createGzip());
+  return { ...table, rows: rows.rowCount, file };
+}
+
+export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+export const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map(escapeIdentifier).join(', ');
+
+// The rows have the shape that the statement beside it gives them.
+const rowsOf = async <Row>(client: Client, statement: string): Promise<Row[]> =>
+  (await client.query(statement)).rows as Row[];

@@ -1,0 +1,12 @@
+import { mkdir, readdir } from 'node:fs/promises';
+
+export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
+
+/** True for a folder that is not there or holds nothing. */
+export async function isEmpty(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.length === 0;
+}

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Database } from '#server/adapters/database/database.ts';
+import { sql } from '#tests/support/sql.ts';
+import { JournalLine } from './journal.ts';
+
+type Line<Kind extends JournalLine['kind']> = Extract<JournalLine, { kind: Kind }>;
+
+export interface JournalFigures {
+  readonly acknowledged: number;
+  /** Acknowledged, but not in the database. */
+  readonly lost: number;
+  /** Done more often than once, or done without ever being asked for. */
+  readonly doubled: number;
+  /** Contradictions that the ledger's audit found. */
+  readonly audit: number;
+  readonly answers: readonly Line<'answer'>[];
+  readonly failures: readonly Line<'failure'>[];
+  readonly slowestMs: number;
+}
+
+/** Compares what clients were told with what is in the database. All clients have come to an end. */
+export async function checkJournal(path: string, owner: Database): Promise<JournalFigures> {
+  const answers: Line<'answer'>[] = [];
+  const failures: Line<'failure'>[] = [];
+  const intents = new Set<string>();
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    const line = JournalLine.parse(JSON.parse(text));
+    if (line.kind === 'answer') answers.push(line);
+    else if (line.kind === 'failure') failures.push(line);
+    else intents.add(line.key);
+  }
+  const keys = (act: string) => answers.filter((answer) => answer.act === act);
+  const requests = keys('request');
+  const [kept] = await sql(
+    owner,
+    `select
+       (select count(*) from unnest($1::uuid[], $2::uuid[]) as told (key, id)
+        where not exists (select from payout_requests p where p.id = told.id and p.request_key = told.key))::integer as lost,
+       (select count(*) from unnest($3::uuid[]) as told (id)
+        where not exists (select from payout_requests p where p.id = told.id and p.status = 'rejected'))::integer as undecided,
+       (select count(*) from payout_requests where not request_key = any($4::uuid[])
+        and request_key not in (select request_key from earlier_requests))::integer as unknown,
+       (select coalesce(sum(n - 1), 0) from (
+          select count(*) as n from ledger.transactions where kind <> 'reward' group by kind, source_id) as entry
+        where n > 1)::integer as doubled,
+       (select count(*) from ledger.audit())::integer as audit`,
+    [
+      requests.map(({ key }) => key),
+      requests.map(({ payoutId }) => payoutId),
+      keys('reject').map(({ payoutId }) => payoutId),
+      [...intents],
+    ],
+  );
+  const perKey = new Map<string, Set<string>>();
+  for (const { key, payoutId } of requests) perKey.set(key, (perKey.get(key) ?? new Set()).add(payoutId));
+  const twoAnswers = [...perKey.values()].filter((ids) => ids.size > 1).length;
+  return {
+    acknowledged: answers.length,
+    lost: Number(kept?.lost) + Number(kept?.undecided),
+    doubled: Number(kept?.unknown) + Number(kept?.doubled) + twoAnswers,
+    audit: Number(kept?.audit),
+    answers,
+    failures,
+    slowestMs: Math.max(0, ...answers.map(({ ms }) => ms), ...failures.map(({ ms }) => ms)),
+  };
+}

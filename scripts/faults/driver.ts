@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { decidePayout } from '#contract/admin.ts';
+import { requestPayout } from '#contract/wallet.ts';
+import { type Act, openJournal } from './journal.ts';
+
+/** What the process is started with, as a JSON file: one listener and one admin for each client. */
+export const DriverSetting = z.object({
+  url: z.string(),
+  journal: z.string(),
+  clients: z.array(z.object({ listener: z.string(), admin: z.string() })),
+});
+
+const settingPath = process.argv[2];
+if (settingPath === undefined) throw new Error('Which setting?');
+const setting = DriverSetting.parse(JSON.parse(readFileSync(settingPath, 'utf8')));
+const journal = openJournal(setting.journal);
+const patience = 30_000;
+const pauseMilliseconds = 50;
+const agent = new Agent({ keepAlive: true, maxSockets: setting.clients.length });
+let stopping = false;
+process.on('message', () => {
+  stopping = true;
+});
+// Whoever started the load is gone.
+process.on('disconnect', () => process.exit(stopping ? 0 : 1));
+
+interface Sent {
+  readonly client: number;
+  readonly act: Act;
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+function ask(sent: Sent, key: string): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const asking = request(new URL(sent.path, setting.url), {
+      agent,
+      method: sent.method,
+      timeout: patience,
+      headers: {
+        authorization: `Bearer ${sent.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(sent.body),
+        'idempotency-key': key,
+      },
+    });
+    asking.on('timeout', () => asking.destroy(new Error('no answer')));
+    asking.on('error', reject);
+    asking.on('response', (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asking.end(sent.body);
+  });
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Asks under one key until there is an answer, as a careful client does. Answers the payout's id. */
+async function untilAnswered(sent: Sent): Promise<string> {
+  const { client, act } = sent;
+  const key = randomUUID();
+  journal.write({ kind: 'intent', at: Date.now(), client, act, key });
+  for (;;) {
+    const started = performance.now();
+    const outcome = await ask(sent, key).catch((error: unknown) => ({ status: 0, text: codeOf(error) }));
+    const ms = performance.now() - started;
+    const at = Date.now();
+    if (outcome.status === 200 || outcome.status === 201) {
+      const { id } = z.object({ id: z.string() }).parse(JSON.parse(outcome.text));
+      journal.write({ kind: 'answer', at, client, act, key, status: outcome.status, payoutId: id, ms });
+      return id;
+    }
+    journal.write({
+      kind: 'failure',
+      at,
+      client,
+      status: outcome.status,
+      code: outcome.text.slice(0, 300),
+      ms,
+    });
+    await sleep(pauseMilliseconds + Math.random() * pauseMilliseconds);
+  }
+}
+
+/** A listener asks for all the money, an admin gives it back: for ever, each acknowledged act is one entry. */
+async function runClient(client: number, tokens: { listener: string; admin: string }): Promise<void> {
+  while (!stopping) {
+    const payoutId = await untilAnswered({
+      client,
+      act: 'request',
+      method: requestPayout.method,
+      path: requestPayout.path,
+      token: tokens.listener,
+      body: '{}',
+    });
+    await untilAnswered({
+      client,
+      act: 'reject',
+      method: decidePayout.method,
+      path: decidePayout.path.replace('{payoutId}', payoutId),
+      token: tokens.admin,
+      body: JSON.stringify({ status: 'rejected', reason: 'Once more.' }),
+    });
+  }
+}
+
+await Promise.all(setting.clients.map((tokens, client) => runClient(client, tokens)));
+journal.close();
+process.disconnect?.();

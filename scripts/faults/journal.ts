@@ -1,0 +1,47 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+
+export type Act = 'request' | 'reject';
+
+/** One line: what a client means to do before it asks, what it was told, or how an attempt went wrong. */
+export const JournalLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), at: z.number(), client: z.int(), act: z.string(), key: z.string() }),
+  z.object({
+    kind: z.literal('answer'),
+    at: z.number(),
+    client: z.int(),
+    act: z.string(),
+    key: z.string(),
+    status: z.int(),
+    payoutId: z.string(),
+    ms: z.number(),
+  }),
+  z.object({
+    kind: z.literal('failure'),
+    at: z.number(),
+    client: z.int(),
+    /** 0 without an answer. */
+    status: z.int(),
+    code: z.string(),
+    ms: z.number(),
+  }),
+]);
+export type JournalLine = z.infer<typeof JournalLine>;
+
+export interface Journal {
+  /** Returns when the line is on the disk. */
+  write(line: JournalLine): void;
+  close(): void;
+}
+
+export function openJournal(path: string): Journal {
+  const file = openSync(path, 'wx');
+  return {
+    write: (line) => {
+      writeSync(file, `${JSON.stringify(line)}\n`);
+      // What went wrong is only counted; what was meant and acknowledged must outlive everything.
+      if (line.kind !== 'failure') fdatasyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
+}

@@ -1,0 +1,94 @@
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { makeLoadWorld } from '../load/load-world.ts';
+import { runDoubleSubmits } from './double-submits.ts';
+import { makeClients } from './fault-run.ts';
+import { type FaultOutcome, faults } from './faults.ts';
+
+const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
+
+  npm run test:faults [-- --only F1,F6] [--nightly] [--clients 32] [--seconds 15] [--times N] [--patience 1]
+
+Passes when nothing acknowledged is lost, nothing is done twice, the ledger's audit finds nothing, no answer is an error
+other than 503, and each fault keeps its own promise. On a busy machine --patience multiplies the limits of time.`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    nightly: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '32' },
+    seconds: { type: 'string' },
+    times: { type: 'string' },
+    patience: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const isServerError = (status: number) => status >= 500 && status !== 503;
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
+
+/** Everything that was promised and did not hold. */
+function brokenPromises({ figures, broken }: FaultOutcome): string[] {
+  const wrong = figures.failures.filter(({ status }) => isServerError(status) || isRefusal(status));
+  return [
+    ...(figures.acknowledged === 0 ? ['nothing was acknowledged'] : []),
+    ...(figures.lost > 0 ? [`${figures.lost} acknowledged acts are lost`] : []),
+    ...(figures.doubled > 0 ? [`${figures.doubled} acts were done twice`] : []),
+    ...(figures.audit > 0 ? [`the audit found ${figures.audit}`] : []),
+    ...(wrong.length > 0
+      ? [`${wrong.length} wrong answers, such as ${wrong[0]?.status} ${wrong[0]?.code}`]
+      : []),
+    ...broken,
+  ];
+}
+
+function lineOf({ figures, back }: FaultOutcome): string {
+  const unanswered = figures.failures.filter(({ status }) => status === 0).length;
+  const busy = figures.failures.filter(({ status }) => status === 503).length;
+  const slowest = Math.max(0, ...back);
+  return `${figures.acknowledged} acknowledged, ${figures.lost} lost, ${figures.doubled} doubled, audit ${figures.audit}; ${busy} x 503, ${unanswered} unanswered; slowest ${Math.round(figures.slowestMs)} ms, back after at most ${slowest} ms`;
+}
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const wanted = values.only.split(',').filter(Boolean);
+  const isWanted = (name: string) =>
+    wanted.length === 0 ||
+    wanted.some((start) => name.startsWith(start) && !/^\d/.test(name.slice(start.length)));
+  const seconds = Number(values.seconds ?? (values.nightly ? 300 : 15));
+  const world = await makeLoadWorld();
+  let failed = 0;
+  const tell = (name: string, promise: string, broken: readonly string[], line: string) => {
+    failed += broken.length > 0 ? 1 : 0;
+    console.log(`${broken.length > 0 ? 'FAILED' : 'passed'}  ${name} (${promise})\n        ${line}`);
+    for (const one of broken) console.log(`        ! ${one}`);
+  };
+  try {
+    const clients = await makeClients(world, Number(values.clients));
+    console.log(`${values.clients} clients, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
+    for (const { fault, times, nightly } of faults) {
+      if (!isWanted(fault.name)) continue;
+      const count = Number(values.times ?? (values.nightly ? nightly : times));
+      const outcome = await fault.run(world, clients, {
+        times: count,
+        seconds,
+        patience: Number(values.patience),
+      });
+      tell(`${fault.name} x ${count}`, fault.promise, brokenPromises(outcome), lineOf(outcome));
+    }
+    if (isWanted('F9')) {
+      const size = values.nightly ? { ways: 32, rounds: 500 } : { ways: 8, rounds: 50 };
+      const { broken, line } = await runDoubleSubmits(world, size);
+      tell(`F9 double submit, ${size.ways} ways x ${size.rounds}`, 'exactly one effect', broken, line);
+    }
+    console.log(failed === 0 ? 'Every promise held.' : `${failed} did not hold.`);
+    return failed === 0 ? 0 : 1;
+  } finally {
+    await world.close();
+  }
+}
+
+process.exitCode = await main();

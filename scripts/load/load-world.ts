@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveSession, openSession } from '#server/accounts/open-session.ts';
+import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
+import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { type ConnectedDatabase, connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { readConfig } from '#server/config.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { aPerson, type Person } from '#tests/support/rows.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
+
+const secret = 'the secret of a machine that is thrown away';
+const root = join(import.meta.dirname, '../..');
+
+export interface SignedIn {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+/** A machine of its own for measuring and breaking: a durable database, people, and servers as processes. */
+export interface LoadWorld {
+  readonly dataDirectory: string;
+  readonly address: DatabaseAddress;
+  readonly owner: ConnectedDatabase;
+  readonly app: ConnectedDatabase;
+  /** The same address each time: a server that is started again is where it was. */
+  readonly url: string;
+  startServer(more?: Record<string, string>): Promise<ServerProcess>;
+  person(person: Person): Promise<string>;
+  /** A new session: access tokens live a quarter of an hour. */
+  signIn(userId: string): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export async function makeLoadWorld(): Promise<LoadWorld> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'earshot-load-'));
+  await chmod(dataDirectory, 0o755); // As root the database runs as another user, who must be able to enter.
+  const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
+  await migrate({ address, folder: join(root, 'migrations') });
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 4 });
+  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 20 });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SERVER_SECRET: secret,
+    RATE_LIMITS: wideLimits,
+    LOG_LEVEL: 'warn',
+  };
+  const servers: ServerProcess[] = [];
+  const config = readConfig(environment);
+  const deps = { config, keys: deriveServerKeys(secret), clock: await startDatabaseClock(app.database) };
+  return {
+    dataDirectory,
+    address,
+    owner,
+    app,
+    url,
+    startServer: async (more = {}) => {
+      const server = await startServerProcess({ ...environment, ...more });
+      servers.push(server);
+      return server;
+    },
+    person: (person) => aPerson(owner.database, person),
+    signIn: async (userId) => {
+      const opened = await app.database.transaction((tx) =>
+        openSession(tx, deps, userId, { address: '127.0.0.1', device: 'load' }),
+      );
+      const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
+      return { userId, accessToken: session.accessToken };
+    },
+    close: async () => {
+      for (const server of servers) await server.stop();
+      await owner.database.close();
+      await app.database.close();
+      await stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

@@ -1,0 +1,146 @@
+import './check-node.ts';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { listedAudio, restoreAudio } from './backup/copy-audio.ts';
+import { isEmpty } from './backup/folders.ts';
+import { findContradictions, loadDatabase } from './backup/load-database.ts';
+import { checkFile, type Manifest, readManifest, secretFile } from './backup/manifest.ts';
+
+const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database.
+
+  npm run restore -- FOLDER
+
+Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
+
+const migrations = join(import.meta.dirname, '../migrations');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A restore that was interrupted leaves only this below the data folder. */
+const making = '.restoring';
+
+class NotEmpty extends Error {
+  override readonly name = 'NotEmpty';
+}
+
+async function restore(config: Config, folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  await refuseOverData(config);
+  say(`Checking the backup of ${manifest.madeAt} ...`);
+  for (const file of [...manifest.tables.map((table) => table.file), manifest.audioList]) {
+    await checkFile(folder, file);
+  }
+  const target = join(config.dataDirectory, making);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  await restoreFiles(manifest, folder, target);
+  if (config.databaseUrl) {
+    const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
+    await fillDatabase(owner, { url: config.databaseUrl }, manifest, folder);
+  } else await fillEmbedded(join(target, 'postgres'), manifest, folder);
+  // The database comes last: without it nobody takes the folder for a whole one.
+  for (const part of ['audio', secretFile, 'postgres']) {
+    if (existsSync(join(target, part))) await rename(join(target, part), join(config.dataDirectory, part));
+  }
+  await rm(target, { recursive: true, force: true });
+}
+
+async function refuseOverData(config: Config): Promise<void> {
+  for (const part of ['postgres', 'audio', secretFile]) {
+    const path = join(config.dataDirectory, part);
+    const isFree = part === secretFile ? !existsSync(path) : await isEmpty(path);
+    if (!isFree) throw new NotEmpty(`${path} is there already. Restore into an empty data folder.`);
+  }
+  if (!config.databaseUrl) return;
+  const client = new Client(clientConfig({ url: config.databaseUrl }, undefined));
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.users') is not null as used");
+    if (rows[0].used) throw new NotEmpty('The database of DATABASE_URL holds an Earshot already.');
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreFiles(manifest: Manifest, folder: string, target: string): Promise<void> {
+  const storage = await diskStorage({ folder: join(target, 'audio') });
+  let bytes = 0;
+  for await (const saved of listedAudio(folder, manifest)) {
+    await restoreAudio(storage, folder, saved);
+    bytes += saved.byteLength;
+  }
+  if (bytes !== manifest.audio.bytes) throw new Error('The list of audio files is not whole.');
+  say(`${manifest.audio.files} audio files are back, each as it was.`);
+  if (!manifest.hasSecret) return;
+  const secret = await readFile(join(folder, secretFile), 'utf8');
+  await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });
+}
+
+async function fillEmbedded(dataDirectory: string, manifest: Manifest, folder: string): Promise<void> {
+  const { address, stop } = await startEmbeddedPostgres({ dataDirectory });
+  try {
+    await fillDatabase(address, address, manifest, folder);
+  } finally {
+    await stop();
+  }
+}
+
+/** As far as the backup first, then its rows, then what this version adds: newer migrations may change rows. */
+async function fillDatabase(
+  owner: DatabaseAddress,
+  app: DatabaseAddress,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
+  const options = { address: owner, applicationAddress: app, folder: migrations };
+  await migrate({ ...options, only: manifest.migrations.map(({ number }) => number) });
+  await refuseOtherMigrations(owner, manifest);
+  await loadDatabase(owner, manifest, folder);
+  await migrate(options);
+  const contradictions = await findContradictions(owner);
+  if (contradictions.length > 0) {
+    throw new Error(`The audit of the restored ledger found:\n${contradictions.join('\n')}`);
+  }
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${rows} rows are back, and the audit of the ledger found nothing.`);
+}
+
+/** The tables must be the very ones that the rows came from. */
+async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest): Promise<void> {
+  const client = new Client(clientConfig(owner, 'earshot_owner'));
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'select number, name, checksum from schema_migrations order by number',
+    );
+    if (JSON.stringify(rows) !== JSON.stringify(manifest.migrations)) {
+      throw new Error(
+        `The backup was made by another Earshot (${manifest.product}). Restore with that version.`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const [given] = parseArgs({ allowPositionals: true }).positionals;
+if (given === undefined) {
+  say(usage);
+  process.exit(2);
+}
+if (existsSync('.env')) process.loadEnvFile('.env');
+const config = readConfig(process.env);
+try {
+  await restore(config, resolve(given));
+  say('Restored. Start Earshot as usual.');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nNothing was restored.\n`);
+  process.exitCode = 1;
+}

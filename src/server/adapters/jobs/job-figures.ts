@@ -1,0 +1,33 @@
+import { double, integer, text } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+// A job that has used up its attempts stays as a row for somebody to look at.
+const jobsByTask = statement({
+  takes: {},
+  gives: { task: text, state: text, jobs: integer, overdueSeconds: double },
+})`
+  select task_identifier as task, count(*)::integer as jobs,
+    case when attempts >= max_attempts then 'given_up' when locked_at is not null then 'running'
+      when run_at > now() then 'later' else 'due' end as state,
+    greatest(0, extract(epoch from now() - min(run_at)))::double precision as "overdueSeconds"
+  from graphile_worker.jobs group by 1, 3 limit 200`;
+
+/** The jobs of the database, which all servers share, by task and state. */
+export function watchJobs(metrics: Metrics, database: Queryable): void {
+  metrics.gauge('earshot_jobs', 'Jobs in the database by task and state.', async () =>
+    (await jobsByTask.all(database, {})).map(({ task, state, jobs }) => ({
+      labels: { task, state },
+      value: jobs,
+    })),
+  );
+  metrics.gauge(
+    'earshot_jobs_overdue_seconds',
+    'How long the oldest due job has waited, by task.',
+    async () =>
+      (await jobsByTask.all(database, {}))
+        .filter(({ state }) => state === 'due')
+        .map(({ task, overdueSeconds }) => ({ labels: { task }, value: overdueSeconds })),
+  );
+}

@@ -1,0 +1,32 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { PlaceFigures } from '../database/connection-places.ts';
+import type { Metrics } from './metrics.ts';
+
+const nanoseconds = 1e9;
+
+/** What the process itself needs. Answers how to stop watching. */
+export function watchProcess(metrics: Metrics): () => void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  metrics.gauge('earshot_event_loop_delay_seconds', 'Delay of the event loop since the last reading.', () => {
+    const readings = ([50, 99] as const).map((percentile) => ({
+      labels: { quantile: String(percentile / 100) },
+      value: delay.percentile(percentile) / nanoseconds,
+    }));
+    delay.reset();
+    return readings;
+  });
+  metrics.gauge('earshot_resident_memory_bytes', 'Memory that the process holds.', () => [
+    { value: process.memoryUsage.rss() },
+  ]);
+  return () => delay.disable();
+}
+
+/** How the connections to the database are used. */
+export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
+  const figure = (name: keyof PlaceFigures, help: string) =>
+    metrics.gauge(`earshot_pool_${name}`, help, () => [{ value: places()[name] }]);
+  figure('total', 'Connections that this server may hold.');
+  figure('used', 'Connections in use.');
+  figure('waiting', 'Requests that wait for a connection.');
+}

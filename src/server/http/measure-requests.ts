@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
+
+/** Upper ends of the buckets in seconds. */
+const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5];
+
+/** The name of a call, else the pattern of a route: neither an id nor anything that a client wrote. */
+export const nameOf = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.config.call ?? routeOptions.url ?? 'nothing';
+
+/** Counts and times every request, and logs one line for each. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const answered = metrics.counter('earshot_requests_total', 'Requests answered, by call and status.');
+  const took = metrics.histogram(
+    'earshot_request_seconds',
+    'From the headers to the end of the answer.',
+    bounds,
+  );
+  const running = new Map<string, number>();
+  const change = (name: string, by: number) => running.set(name, (running.get(name) ?? 0) + by);
+  metrics.gauge(
+    'earshot_requests_running',
+    'Requests being answered; uploads and audio are among them.',
+    () => [...running].map(([call, value]) => ({ labels: { call }, value })),
+  );
+
+  app.addHook('onRequest', async (request) => {
+    change(nameOf(request), 1);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const call = nameOf(request);
+    const status = reply.raw.statusCode;
+    change(call, -1);
+    answered.add({ call, status: String(status) });
+    took.observe({ call }, reply.elapsedTime / 1000);
+    request.log.info(
+      { call, method: request.method, status, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+}

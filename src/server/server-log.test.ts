@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { maskLine, serverLog } from './server-log.ts';
+
+test.each([
+  ['to kim+news@example.org now', 'to (e-mail) now'],
+  ['Bearer eyJhbGciOi.eyJzdWIi.c2ln-x_y', 'Bearer (token)'],
+  ['/auth/confirm?type=signup&token=abc-DEF_1', '/auth/confirm?type=signup&token=(hidden)'],
+  ['GET /api/audio/abc.def', 'GET /api/audio/(link)'],
+  ['postgresql://web:pa55@db/shop', 'postgresql://(hidden)@db/shop'],
+])('a line of the log keeps nothing of %j', (said, kept) => {
+  expect(maskLine(said)).toBe(kept);
+});
+
+test('an error of the database is told without the contents of its row', () => {
+  const error = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(kim@example.org) already exists.',
+    parameters: ['kim'],
+  });
+  const told = serverLog('info').serializers.err(new Error('outer', { cause: error }));
+  expect(told).toMatchObject({ message: 'outer', cause: { code: '23505', message: 'duplicate key' } });
+  expect(JSON.stringify(told)).not.toContain('kim');
+});

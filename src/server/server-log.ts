@@ -1,0 +1,54 @@
+import type { LogLevel } from './config.ts';
+
+/** Values of PostgreSQL's errors that say what and where; never `detail` or `hint`, which quote the row's contents. */
+const toldOfErrors = [
+  'code',
+  'constraint',
+  'table',
+  'column',
+  'severity',
+  'statusCode',
+  'retryAfterSeconds',
+] as const;
+
+interface LoggedError {
+  readonly [known: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+}
+
+/** An error as the log tells it. */
+function loggedError(error: Error): LoggedError {
+  const known = new Map(Object.entries(error));
+  const told = toldOfErrors.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : []));
+  return {
+    ...Object.fromEntries(told),
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}),
+  };
+}
+
+const masks: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(e-mail)'],
+  // JSON Web Tokens, and whatever else is long, random and for one person only.
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
+  [/\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
+  [/(\/api\/audio\/)[\w.%-]+/g, '$1(link)'],
+  [/\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
+];
+
+/** A finished line without e-mails, tokens, links and passwords, whoever wrote them into it. */
+export const maskLine = (line: string): string =>
+  masks.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+
+/** What the server logs: JSON lines with the ids of requests and calls, no addresses of people and no headers. */
+export const serverLog = (level: LogLevel) => ({
+  level,
+  base: null,
+  serializers: { err: loggedError, req: () => ({}), res: () => ({}) },
+  stream: { write: (line: string) => void process.stdout.write(maskLine(line)) },
+});

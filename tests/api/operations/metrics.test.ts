@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { enqueue } from '#server/adapters/jobs/job-queue.ts';
+import { auditLedger } from '#server/wallet/audit-ledger.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sql } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+const token = 'a token of sixteen or more';
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+const read = async (of = earshot, headers: Record<string, string> = {}) => {
+  const response = await of.nobody.fetch('/metrics', { headers });
+  return { status: response.status, text: await response.text() };
+};
+
+test('the machine itself reads figures by call and status, without ids or anything a client wrote', async () => {
+  const listener = await earshot.signIn({ userType: 'listener', displayName: 'Nobody Else' });
+  await listener.get(api.wallet.readWallet, {});
+  await listener.fetch(`/api/tracks/${listener.userId}`);
+  await listener.fetch('/no/such-page-4711');
+  const { status, text } = await read();
+  expect(status).toBe(200);
+  expect(text).toContain('earshot_requests_total{call="wallet.readWallet",status="200"} 1');
+  expect(text).toContain('earshot_requests_total{call="tracks.readOwnTrack",status="404"} 1');
+  expect(text).toMatch(/earshot_request_seconds_count\{call="wallet.readWallet"\} 1/);
+  expect(text).not.toMatch(new RegExp(`${listener.userId}|Nobody|4711|@`));
+});
+
+test('the jobs and the last audit of the ledger are told, and a contradiction is an alarm', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, listener.userId, 1);
+  await auditLedger(earshot.deps, earshot.testDatabase.database);
+  expect((await read()).text).toContain('earshot_ledger_findings 0');
+
+  await claimEarnings(listener.userId, 99);
+  await expect(auditLedger(earshot.deps, earshot.testDatabase.database)).rejects.toThrow('1 findings');
+  await earshot.deps.database.transaction((tx) => enqueue(tx, { name: 'send-mail', payload: {} }));
+  const { text } = await read();
+  expect(text).toContain('earshot_ledger_findings 1');
+  expect(text).toContain('earshot_jobs{task="send-mail",state="due"} 1');
+  await claimEarnings(listener.userId, 15);
+});
+
+test('whoever comes through a proxy of this machine is not the machine itself', async () => {
+  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    expect((await read(earshot, { [name]: '192.0.2.1' })).status).toBe(404);
+});
+
+test('with a token of the settings only its bearer reads the metrics', async () => {
+  const guarded = await startEarshot({ METRICS_TOKEN: token });
+  try {
+    expect((await read(guarded)).status).toBe(404);
+    expect((await read(guarded, { authorization: 'Bearer another one' })).status).toBe(404);
+    expect((await read(guarded, { authorization: `Bearer ${token}` })).status).toBe(200);
+  } finally {
+    await guarded.close();
+  }
+});
+
+/** As somebody with all rights over the database could: past every rule of the ledger. */
+async function claimEarnings(userId: string, cents: number): Promise<void> {
+  const { ownerDatabase } = earshot.testDatabase;
+  await sql(ownerDatabase, 'alter table profiles disable trigger user');
+  await sql(ownerDatabase, 'update profiles set total_earnings_cents = $2 where user_id = $1', [
+    userId,
+    cents,
+  ]);
+  await sql(ownerDatabase, 'alter table profiles enable trigger user');
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { apiUser } from '#tests/support/earshot.ts';
+import { joinAt, signInAt } from '#tests/support/joining.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+let folder: string;
+let server: ServerProcess | undefined;
+const data = () => join(folder, 'data');
+const backup = () => join(folder, 'backup');
+const start = async () => {
+  server = await startServerProcess({ DATA_DIR: data(), PORT: '0' });
+  return server;
+};
+const command = (name: 'backup' | 'restore') =>
+  run(process.execPath, [`scripts/${name}.ts`, backup()], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: data() },
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-drill-'));
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function aTrackAt(running: ServerProcess, title: string) {
+  const artist = await joinAt(running, `${title}@example.org`);
+  await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: title } });
+  const uploadId = randomUUID();
+  expect((await artist.upload(anMp3({ seconds: 61, mark: title }), uploadId)).status).toBe(200);
+  await artist.get(api.tracks.createTrack, { body: { uploadId, title, genre: 'jazz' } });
+  return artist;
+}
+
+/** The hash of the audio of somebody's one track. */
+async function playedBy(artist: Awaited<ReturnType<typeof signInAt>>): Promise<string> {
+  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+  const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: items[0]?.id ?? '' } });
+  const audio = await (await artist.fetch(link.url)).arrayBuffer();
+  return createHash('sha256').update(Buffer.from(audio)).digest('hex');
+}
+
+test('a backup of a running server, restored into an empty machine, signs in and plays the same sound', async () => {
+  const first = await start();
+  const artist = await aTrackAt(first, 'before');
+  const sound = await playedBy(artist);
+  await command('backup');
+  await expect(command('restore')).rejects.toMatchObject({
+    stderr: expect.stringContaining('is there already'),
+  });
+  // What comes after the backup is not in it.
+  const nobody = apiUser(first.url, '', undefined);
+  await nobody.get(api.accounts.signUp, {
+    body: { email: 'late@example.org', password: 'a velvet curtain at noon' },
+  });
+  await first.stop();
+  server = undefined;
+  await rm(data(), { recursive: true });
+
+  const { stdout } = await command('restore');
+  expect(stdout).toContain('the audit of the ledger found nothing');
+  const second = await start();
+  const again = await signInAt(second.url, 'before@example.org');
+  expect(await playedBy(again)).toBe(sound);
+  await expect(signInAt(second.url, 'late@example.org')).rejects.toThrow('wrong_credentials');
+  // The secret came along: a session of before the loss goes on.
+  const before = apiUser(second.url, artist.userId, artist.accessToken);
+  expect((await before.get(api.accounts.readProfile, {})).displayName).toBe('before');
+  // New rows get ids of their own: the sequences went on where they were.
+  await aTrackAt(second, 'after');
+}, 120_000);
+
+test('a damaged backup is refused before anything is made of it', async () => {
+  const first = await start();
+  await first.stop();
+  server = undefined;
+  await command('backup');
+  await rm(data(), { recursive: true });
+  const table = join(backup(), 'database', 'ledger.accounts.copy.gz');
+  const bytes = await readFile(table);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  await writeFile(table, bytes);
+  await expect(command('restore')).rejects.toMatchObject({ stderr: expect.stringContaining('is damaged') });
+}, 60_000);
