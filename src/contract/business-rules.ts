@@ -19,6 +19,10 @@ export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;
 export const appealLength = 1000;
+export const promptLength = 500;
+export const noteLength = 280;
+/** Notes tied to a moment of the track that one review may hold. */
+export const notesOfReview = 20;
 export const displayNameLength = 60;
 export const bioLength = 500;
 export const passwordLength = { least: 8, most: 128 } as const;

@@ -80,6 +80,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
       playing: true,
     }),
   },
+  'listening.readRetention': track,
   'reviews.submitReview': {
     kind: 'track',
     body: (trackId) => ({ trackId, rating: 4, comment: anHonestComment }),
@@ -87,6 +88,21 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reviews.appealReview': {
     kind: 'nothing',
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
+  },
+  'reviews.listTrackNotes': track,
+  'reviews.readDraft': track,
+  'reviews.keepDraft': {
+    kind: 'track',
+    body: () => ({
+      draft: {
+        rating: 4,
+        comment: 'So far',
+        prompts: { worked: null, didNotWork: null, toChange: null },
+        notes: [],
+        setAside: null,
+      },
+      seen: 0,
+    }),
   },
   'reviews.readAnalytics': nothing,
   'reviews.listOwnReviews': nothing,

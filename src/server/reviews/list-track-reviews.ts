@@ -3,6 +3,7 @@ import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
+import { promptsOf } from './review-help.ts';
 import { trackOwner, trackReviews } from './review-store.ts';
 
 const pageSize = 20;
@@ -27,6 +28,8 @@ export async function listTrackReviews(
     listenerName: row.listenerName,
     rating: row.rating,
     comment: row.comment,
+    prompts: promptsOf(row),
+    notes: row.notes,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
   }));

@@ -1,4 +1,5 @@
 import type { OwnReview } from '#contract/reviews.ts';
+import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
 
 type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
@@ -12,6 +13,8 @@ export const toOwnReview = (row: Row): OwnReview => ({
   artistName: row.artistName,
   rating: row.rating,
   comment: row.comment,
+  prompts: promptsOf(row),
+  notes: row.notes,
   status: row.status,
   earnedCents: row.earnedCents,
   reason: row.decisionNote ?? row.decisionReason,

@@ -1,0 +1,18 @@
+import { listTrackNotes as listTrackNotesCall, shownNotes } from '#contract/reviews.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { trackNotes, trackOwner } from './review-store.ts';
+
+/** Notes on the caller's own track, in the order of the track; an admin may look too. Refuses 'not_found'. */
+export async function listTrackNotes(
+  { database }: Pick<Dependencies, 'database'>,
+  caller: Caller,
+  trackId: string,
+): Promise<Answer<typeof listTrackNotesCall>> {
+  const owner = await trackOwner.one(database, { trackId });
+  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+  const notes = await trackNotes.all(database, { trackId, most: shownNotes });
+  return { notes: notes.toSorted((a, b) => a.atSecond - b.atSecond) };
+}
