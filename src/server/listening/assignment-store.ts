@@ -1,4 +1,13 @@
-import { bigint, boolean, bytes, integerList, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  integerList,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** The open assignment of a listener, with its track as it stands. */

@@ -52,7 +52,8 @@ describe('a draft that did not know of another', () => {
   });
 
   it('sets the notes aside for which there is no room', () => {
-    const notes = (word: string) => Array.from({ length: 12 }, (_, i) => ({ atSecond: i, note: `${word} ${i}` }));
+    const notes = (word: string) =>
+      Array.from({ length: 12 }, (_, i) => ({ atSecond: i, note: `${word} ${i}` }));
     const next = withSetAside(draft({ notes: notes('mine') }), draft({ notes: notes('other') }));
     expect(next.notes).toHaveLength(20);
     expect(next.setAside).toBe('other 8\n\nother 9\n\nother 10\n\nother 11');

@@ -27,7 +27,10 @@ function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note
 export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDraft {
   const others = kept.notes.filter((note) => !arriving.notes.some(isSame(note)));
   const notes = [...arriving.notes, ...others];
-  const setAside = homeless(arriving, kept, notes.slice(notesOfReview)).reduce(below, arriving.setAside ?? '');
+  const setAside = homeless(arriving, kept, notes.slice(notesOfReview)).reduce(
+    below,
+    arriving.setAside ?? '',
+  );
   return {
     rating: arriving.rating ?? kept.rating,
     comment: arriving.comment,

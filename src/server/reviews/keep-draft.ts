@@ -27,6 +27,8 @@ export function keepDraft(
     const kept = await lockDraft.one(tx, { listenerId, trackId });
     const next = kept && kept.revision !== seen ? withSetAside(draft, kept.draft) : draft;
     // A submission may have dropped it meanwhile.
-    return (await changeDraft.one(tx, { listenerId, trackId, draft: next, now })) ?? refuse('already_reviewed');
+    return (
+      (await changeDraft.one(tx, { listenerId, trackId, draft: next, now })) ?? refuse('already_reviewed')
+    );
   });
 }

@@ -1,5 +1,5 @@
-import { listTrackNotes as listTrackNotesCall, shownNotes } from '#contract/reviews.ts';
 import type { Answer } from '#contract/call.ts';
+import { type listTrackNotes as listTrackNotesCall, shownNotes } from '#contract/reviews.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';

@@ -126,7 +126,15 @@ export const trackOwner = statement({
 
 export const trackReviews = statement({
   takes: { trackId: uuid, rating: nullable(integer), createdAt: timestamp, id: uuid, most: integer },
-  gives: { ...help, id: uuid, listenerName: text, rating: integer, comment: text, status, createdAt: timestamp },
+  gives: {
+    ...help,
+    id: uuid,
+    listenerName: text,
+    rating: integer,
+    comment: text,
+    status,
+    createdAt: timestamp,
+  },
 })`select r.id, p.display_name as "listenerName", r.rating, r.comment, r.worked,
      r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes, r.status, r.created_at as "createdAt"
    from reviews r

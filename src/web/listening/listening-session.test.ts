@@ -27,8 +27,10 @@ const seconds = (count: number, from = 0): ListeningHappening[] =>
     position: from + index + 1,
     isWaiting: false,
   }));
-const answered = (listenedSeconds: number, unlocked = false) =>
-  ({ kind: 'answered', progress: { listenedSeconds, unlocked, heard: [] } }) as const;
+const answered = (listenedSeconds: number, unlocked = false): ListeningHappening => ({
+  kind: 'answered',
+  progress: { listenedSeconds, unlocked, heard: [] },
+});
 
 describe('what does not count', () => {
   it('counts nothing before the track plays', () => {

@@ -29,6 +29,8 @@ export interface ListeningSession {
   readonly heardBefore: ListeningProgress['heard'];
   /** What plays now has counted before. */
   readonly repeats: boolean;
+  /** Reports do not reach the server: what plays now may not count. */
+  readonly isCutOff: boolean;
 }
 
 export type ListeningHappening =
@@ -38,7 +40,7 @@ export type ListeningHappening =
     }
   | { readonly kind: 'second'; readonly position: number; readonly isWaiting: boolean }
   | { readonly kind: 'answered'; readonly progress: ListeningProgress }
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'refused' | 'cutOff' };
 
 export interface ListeningStep {
   readonly session: ListeningSession;
@@ -56,6 +58,7 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   playedHidden: false,
   heardBefore: progress.heard,
   repeats: false,
+  isCutOff: false,
 });
 
 /** Whole seconds heard, 60 only once the server has unlocked the review. */
@@ -69,6 +72,8 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
       return stepSecond(session, happening.position, happening.isWaiting);
     case 'answered':
       return quietly(correct(session, happening.progress));
+    case 'cutOff':
+      return quietly({ ...session, isCutOff: true });
     case 'refused':
       return quietly({ ...session, playing: false });
     case 'hidden':
@@ -135,5 +140,6 @@ function correct(
     counted: 0,
     heard,
     heardBefore,
+    isCutOff: false,
   };
 }

@@ -72,8 +72,8 @@ export function createDraftKeeper(start: LocalDraft, ends: DraftEnds): DraftKeep
   async function meet(): Promise<void> {
     const kept = await ends.read().catch(() => undefined);
     if (isForgotten) return;
-    const isNews = kept?.draft && kept.revision !== local.seen;
-    if (isNews && local.isKept) put({ draft: kept.draft, seen: kept.revision, isKept: true });
+    if (kept?.draft && kept.revision !== local.seen && local.isKept)
+      put({ draft: kept.draft, seen: kept.revision, isKept: true });
     else await save();
   }
 

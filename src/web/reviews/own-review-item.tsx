@@ -5,6 +5,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { AppealReview } from './appeal-review.tsx';
+import { ShownHelp } from './shown-help.tsx';
 
 const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
   pending: 'secondary',
@@ -27,6 +28,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
         <p className="max-w-prose pt-1 whitespace-pre-line">{review.comment}</p>
+        <ShownHelp answers={review.prompts} notes={review.notes} />
         {review.reason !== null && <p className="max-w-prose text-sm text-rose">{review.reason}</p>}
         {review.appeal !== null && <Appealed appeal={review.appeal} />}
         {review.status === 'rejected' && review.appeal === null && <AppealReview reviewId={review.id} />}

@@ -1,4 +1,6 @@
+import { prompts } from '#contract/review-help.ts';
 import type { TrackReview } from '#contract/reviews.ts';
+import { formatDuration } from '#web/ui/duration.ts';
 
 /** A cell: quoted, and never a formula where a spreadsheet opens it. */
 function cell(value: string | number): string {
@@ -10,13 +12,15 @@ function cell(value: string | number): string {
 /** Reviews as CSV with a head, lines ended as RFC 4180 says. */
 export function reviewsCsv(reviews: readonly TrackReview[]): string {
   const lines = [
-    ['date', 'listener', 'rating', 'status', 'comment'],
-    ...reviews.map(({ createdAt, listenerName, rating, status, comment }) => [
-      createdAt,
-      listenerName,
-      rating,
-      status,
-      comment,
+    ['date', 'listener', 'rating', 'status', 'comment', ...prompts.map(({ question }) => question), 'notes'],
+    ...reviews.map((review) => [
+      review.createdAt,
+      review.listenerName,
+      review.rating,
+      review.status,
+      review.comment,
+      ...prompts.map(({ name }) => review.prompts[name] ?? ''),
+      review.notes.map(({ atSecond, note }) => `${formatDuration(atSecond)} ${note}`).join('\n'),
     ]),
   ];
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');

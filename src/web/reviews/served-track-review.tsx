@@ -6,11 +6,12 @@ import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import { useSkipTrack } from '#web/listening/queue-queries.ts';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
-import { useListening } from '#web/listening/use-listening.ts';
+import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ReviewForm } from './review-form.tsx';
+import { useReviewDraft } from './use-review-draft.ts';
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
@@ -38,23 +39,36 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
+  const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   return (
     <article ref={useArrival(slidesIn)} className="grid gap-8">
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
-      <Player track={track} peaks={peaks} listening={listening} />
+      <Player
+        track={track}
+        peaks={peaks}
+        listening={listening}
+        moments={draft.notes.map(({ atSecond }) => atSecond)}
+      />
       <ReviewForm
         trackId={track.trackId}
-        listenerId={listenerId}
-        listenedSeconds={listening.listenedSeconds}
+        draft={draft}
+        change={change}
+        forget={forget}
+        listening={listening}
         onDone={onDone}
       />
-      <SkipTrack trackId={track.trackId} onDone={onDone} />
+      <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
     </article>
   );
 }
 
-function SkipTrack({ trackId, onDone }: { trackId: string; onDone: () => Promise<void> }) {
-  const skip = useSkipTrack();
+interface SkipTrackProps extends Pick<Listening, 'settle'> {
+  trackId: string;
+  onDone: () => Promise<void>;
+}
+
+function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
+  const skip = useSkipTrack(settle);
   const press = () =>
     skip.mutate(trackId, {
       onSuccess: onDone,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -20,6 +20,10 @@ import { FactRow } from './fact-row.tsx';
 import { useAnalytics } from './review-queries.ts';
 import { TrackReviews } from './track-reviews.tsx';
 
+const TrackHearing = lazy(() =>
+  import('./track-hearing.tsx').then((module) => ({ default: module.TrackHearing })),
+);
+
 /** One own track: its facts and everything that was written about it. */
 export function TrackAnalytics({ trackId }: { trackId: string }) {
   const { data: track, isError, error, isFetching, refetch } = useOwnTrack(trackId);
@@ -32,6 +36,7 @@ export function TrackAnalytics({ trackId }: { trackId: string }) {
         </Link>
       </p>
       {track !== undefined && <Facts track={track} />}
+      <Suspense fallback={null}>{track !== undefined && <TrackHearing track={track} />}</Suspense>
       {figures !== undefined && <Charts figures={figures} />}
       {track !== undefined && <TrackReviews trackId={trackId} />}
       {track === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the track" />}
