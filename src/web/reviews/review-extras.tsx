@@ -55,7 +55,7 @@ export function ReviewExtras({ draft, change, position, seek, isReadOnly }: Revi
           />
         )}
       </Suspense>
-      <div className="-ms-3 flex flex-wrap items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-2">
         {!(asksPrompts || hasAnswers) && (
           <Button
             variant="quiet"

@@ -1,5 +1,5 @@
 import { SkipForward } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
@@ -9,9 +9,13 @@ import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ReviewForm } from './review-form.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
+
+// The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
+const reviewForm = import('./review-form.tsx');
+const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
@@ -49,14 +53,16 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         listening={listening}
         moments={draft.notes.map(({ atSecond }) => atSecond)}
       />
-      <ReviewForm
-        trackId={track.trackId}
-        draft={draft}
-        change={change}
-        forget={forget}
-        listening={listening}
-        onDone={onDone}
-      />
+      <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
+        <ReviewForm
+          trackId={track.trackId}
+          draft={draft}
+          change={change}
+          forget={forget}
+          listening={listening}
+          onDone={onDone}
+        />
+      </Suspense>
       <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
     </article>
   );

@@ -18,7 +18,7 @@ export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
     >
       <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
       <p className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">{words}</p>
-      <div className="-ms-3 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="quiet"
           size="small"
