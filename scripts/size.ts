@@ -10,9 +10,7 @@ const budgets = { everybody: 120_000, typical: 190_000, style: 6_144, fonts: 92_
 const allowances: Readonly<Record<string, number>> = {
   'tracks/upload-page': 236_000,
   'admin/admin-page': 208_000,
-  'reviews/review-queue-page': 201_000,
   'reviews/analytics-page': 224_000,
-  'reviews/my-reviews-page': 194_000,
   'tracks/my-tracks-page': 229_000,
   'accounts/auth-page': 198_000,
   'discovery/artist-page': 168_000,
