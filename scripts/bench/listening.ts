@@ -13,23 +13,17 @@ const servings = 20;
 /** Nobody presses play sooner than this after a track has appeared. */
 const lookMilliseconds = 600;
 
-/** From now on each start of the sound is written to the page, in milliseconds since the pointer went down. */
-const watchStarts = (page: Page) =>
-  page.addInitScript(() => {
-    let pressedAt = 0;
-    addEventListener('pointerdown', (event) => (pressedAt = event.timeStamp), { capture: true });
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      this.addEventListener(
-        'playing',
-        (event) => {
-          document.body.dataset.soundAfter = String(event.timeStamp - pressedAt);
-        },
-        { once: true },
-      );
-      return play.call(this);
-    };
-  });
+/** Runs in the page: each start of the sound is written to it, in milliseconds since the pointer went down. */
+const watchStarts = `{
+  let pressedAt = 0;
+  addEventListener('pointerdown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    const starts = (event) => { document.body.dataset.soundAfter = String(event.timeStamp - pressedAt); };
+    this.addEventListener('playing', starts, { once: true });
+    return play.call(this);
+  };
+}`;
 
 async function signIn(page: Page, url: string): Promise<void> {
   const listener = sampleListeners.at(-1);
@@ -45,7 +39,7 @@ async function startOfSound(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('body[data-sound-after]').waitFor();
   const milliseconds = Number(await page.locator('body').getAttribute('data-sound-after'));
-  await page.evaluate(() => delete document.body.dataset.soundAfter);
+  await page.evaluate('delete document.body.dataset.soundAfter');
   return milliseconds;
 }
 
@@ -61,12 +55,12 @@ async function measure(page: Page, url: string): Promise<Measured> {
   });
   await page.goto(`${url}/app/review`);
   for (let serving = 1; serving <= servings; serving += 1) {
-    const title = await page.locator('h1').first().textContent();
+    const title = (await page.locator('h1').first().textContent()) ?? '';
     await sleep(lookMilliseconds);
     measured.starts.push(await startOfSound(page));
     if (serving === servings) break;
     await page.getByRole('button', { name: 'Skip track' }).click();
-    await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, title);
+    await page.locator('h1').filter({ hasNotText: title }).first().waitFor();
   }
   return measured;
 }
@@ -84,7 +78,7 @@ await withSamples(async ({ url }) => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
-    await watchStarts(page);
+    await page.addInitScript({ content: watchStarts });
     await signIn(page, url);
     const { starts, calls } = await measure(page, url);
     const median = say('Sound after the press on play', starts);
