@@ -2,8 +2,8 @@ import type { Answer } from '#contract/call.ts';
 import { type listTrackNotes as listTrackNotesCall, shownNotes } from '#contract/reviews.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
-import { trackNotes, trackOwner } from './review-store.ts';
+import { requireTrackOwner } from './require-track-owner.ts';
+import { trackNotes } from './review-store.ts';
 
 /** Notes on the caller's own track, in the order of the track; an admin may look too. Refuses 'not_found'. */
 export async function listTrackNotes(
@@ -11,8 +11,7 @@ export async function listTrackNotes(
   caller: Caller,
   trackId: string,
 ): Promise<Answer<typeof listTrackNotesCall>> {
-  const owner = await trackOwner.one(database, { trackId });
-  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+  await requireTrackOwner(database, caller, trackId);
   const notes = await trackNotes.all(database, { trackId, most: shownNotes });
   return { notes: notes.toSorted((a, b) => a.atSecond - b.atSecond) };
 }

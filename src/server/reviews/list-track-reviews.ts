@@ -2,9 +2,9 @@ import type { TrackReview } from '#contract/reviews.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
+import { requireTrackOwner } from './require-track-owner.ts';
 import { promptsOf } from './review-help.ts';
-import { trackOwner, trackReviews } from './review-store.ts';
+import { trackReviews } from './review-store.ts';
 
 const pageSize = 20;
 
@@ -15,8 +15,7 @@ export async function listTrackReviews(
   trackId: string,
   { cursor, rating }: { cursor?: string | undefined; rating?: number | undefined } = {},
 ): Promise<Page<TrackReview>> {
-  const owner = await trackOwner.one(deps.database, { trackId });
-  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+  await requireTrackOwner(deps.database, caller, trackId);
   const rows = await trackReviews.all(deps.database, {
     trackId,
     rating: rating ?? null,
