@@ -41,5 +41,5 @@ export async function signInAs(
   const { session } = await signIn(deps, { email, password }, { address: '127.0.0.1', device: 'sample' });
   const claims = await readAccessToken(deps, session.accessToken);
   if (!claims) throw new Error('The fresh session cannot be read.');
-  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin ?? false };
+  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin === true };
 }

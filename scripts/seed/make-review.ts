@@ -38,7 +38,7 @@ export async function makeReview(
     await recordPlayEvent(deps, caller.userId, { ...report, event: 'beat', positionSeconds: position });
   }
   const submitted = { trackId, rating, comment, prompts, notes: [...notes] };
-  const review = await submitReview(deps, caller.userId, submitted, randomUUID());
+  const review = await submitReview(deps, caller.userId, submitted, { key: randomUUID() });
   await judgeReview(deps, review.id);
 }
 
