@@ -14,7 +14,7 @@ import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
 import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
 import { giveUnlimitedPlan, makeTrack } from './seed/make-track.ts';
-import { sampleComment } from './seed/sample-comments.ts';
+import { sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
 import {
   type SamplePerson,
   sampleAdmin,
@@ -101,6 +101,8 @@ async function reviewAll(
       trackId,
       rating,
       comment: sampleComment(number),
+      prompts: samplePrompts(number),
+      notes: sampleNotes(number),
       seconds: 60 + (number % 5) * 4,
     });
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/http/handlers.ts';
 import { nextTrack } from '#server/listening/next-track.ts';
@@ -15,6 +16,8 @@ export interface SampleReview {
   readonly trackId: string;
   readonly rating: number;
   readonly comment: string;
+  readonly prompts: PromptAnswers;
+  readonly notes: readonly ReviewNote[];
   readonly seconds: number;
 }
 
@@ -24,7 +27,7 @@ export async function makeReview(
   caller: Caller,
   sample: SampleReview,
 ): Promise<void> {
-  const { trackId, rating, comment, seconds } = sample;
+  const { trackId, rating, comment, prompts, notes, seconds } = sample;
   const served = await nextTrack(deps, caller, trackId);
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
   await deliverAudio(deps, served.playbackLink.url);
@@ -34,7 +37,8 @@ export async function makeReview(
     deps.clock.advance(beatSeconds);
     await recordPlayEvent(deps, caller.userId, { ...report, event: 'beat', positionSeconds: position });
   }
-  const review = await submitReview(deps, caller.userId, { trackId, rating, comment }, { key: randomUUID() });
+  const submitted = { trackId, rating, comment, prompts, notes: [...notes] };
+  const review = await submitReview(deps, caller.userId, submitted, { key: randomUUID() });
   await judgeReview(deps, review.id);
 }
 

@@ -1,3 +1,5 @@
+import { noAnswers, type PromptAnswers, type ReviewNote } from '#contract/review-help.ts';
+
 /** Sentences that samples of reviews are put together from: about any loud guitar track, and plainly nobody's. */
 const sentences = [
   'The intro wastes no time: the main riff is there within two bars and I knew what this track wanted from me.',
@@ -30,3 +32,22 @@ export function sampleComment(number: number): string {
     (_, i) => sentences[(number * 5 + i * stride) % sentences.length],
   ).join(' ');
 }
+
+/** Answers to the prompts with every third review. */
+export const samplePrompts = (number: number): PromptAnswers =>
+  number % 3 === 0
+    ? {
+        worked: 'The riff and the drums that lean back behind it.',
+        didNotWork: number % 2 === 0 ? 'The cymbals, after a while.' : null,
+        toChange: 'Four bars less in the middle.',
+      }
+    : noAnswers;
+
+/** Notes tied to moments with every second review. */
+export const sampleNotes = (number: number): ReviewNote[] =>
+  number % 2 === 0
+    ? [
+        { atSecond: 8 + ((number * 7) % 20), note: 'This turn made me look up.' },
+        { atSecond: 34 + ((number * 5) % 24), note: 'The low end gets crowded here.' },
+      ]
+    : [];

@@ -7,7 +7,10 @@ const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
 /** Null while there are no reviews. */
 const mean = z.number().nullable();
 
-export const ReceivedReview = TrackReview.extend({ trackId: Id, trackTitle: z.string() });
+export const ReceivedReview = TrackReview.omit({ prompts: true, notes: true }).extend({
+  trackId: Id,
+  trackTitle: z.string(),
+});
 export type ReceivedReview = z.infer<typeof ReceivedReview>;
 
 export const Analytics = z.strictObject({

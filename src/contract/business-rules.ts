@@ -26,6 +26,10 @@ export const appealLength = 1000;
 /** The sentence that goes with a rejection or the answer to an appeal. */
 export const reviewSentenceLength = 500;
 export const suspensionReasonLength = 500;
+export const promptLength = 500;
+export const noteLength = 280;
+/** Notes tied to a moment of the track that one review may hold. */
+export const notesOfReview = 20;
 export const displayNameLength = 60;
 export const bioLength = 500;
 export const passwordLength = { least: 8, most: 128 } as const;

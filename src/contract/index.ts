@@ -9,6 +9,7 @@ import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
 import * as listening from './listening.ts';
+import { keepDraft, readDraft } from './review-drafts.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -65,6 +66,7 @@ export const api = {
     comingTrack: listening.comingTrack,
     skipTrack: listening.skipTrack,
     recordPlayEvent: listening.recordPlayEvent,
+    readRetention: listening.readRetention,
   },
   reviews: {
     submitReview: reviews.submitReview,
@@ -72,7 +74,10 @@ export const api = {
     appealReview: reviews.appealReview,
     readReviewStats: reviews.readReviewStats,
     listTrackReviews: reviews.listTrackReviews,
+    listTrackNotes: reviews.listTrackNotes,
     readAnalytics,
+    readDraft,
+    keepDraft,
   },
   discovery: {
     getAllPublicTracks: discovery.getAllPublicTracks,

@@ -7,6 +7,8 @@ import { Peaks, PlaybackLink } from './tracks.ts';
 export const ListeningProgress = z.strictObject({
   listenedSeconds: Seconds,
   unlocked: z.boolean(),
+  /** Stretches of whole seconds that have counted and count no more; none for a track that adds up over replays. */
+  heard: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
 });
 export type ListeningProgress = z.infer<typeof ListeningProgress>;
 
@@ -83,4 +85,27 @@ export const recordPlayEvent = call({
   answer: ListeningProgress,
   status: 200,
   refusals: ['not_assigned', 'multiple_sessions', 'too_many_requests'],
+});
+
+/** Parts of equal length into which a track is divided for its retention. */
+export const retentionParts = 100;
+
+/** How many listeners heard each part of a track, by the seconds that the server vouches for. */
+export const Retention = z.strictObject({
+  /** Listeners who heard any of it. */
+  listeners: z.int().nonnegative(),
+  parts: z.array(z.int().nonnegative()).length(retentionParts),
+});
+export type Retention = z.infer<typeof Retention>;
+
+export const readRetention = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/retention',
+  summary: "How many listeners heard each part of one of the caller's tracks.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: Retention,
+  status: 200,
+  refusals: ['not_found'],
 });

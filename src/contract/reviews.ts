@@ -3,6 +3,7 @@ import { appealLength, commentLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
+import { noAnswers, PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
 import { shownText } from './shown-text.ts';
 
 export const ReviewStatus = z.enum(['pending', 'approved', 'rejected', 'reversed']);
@@ -17,6 +18,8 @@ export const OwnReview = z.strictObject({
   artistName: z.string(),
   rating: Rating,
   comment: z.string(),
+  prompts: PromptAnswers,
+  notes: ReviewNotes,
   status: ReviewStatus,
   earnedCents: Cents,
   /** Of the published list of reasons for a rejection. */
@@ -42,6 +45,8 @@ export const TrackReview = z.strictObject({
   listenerName: z.string(),
   rating: Rating,
   comment: z.string(),
+  prompts: PromptAnswers,
+  notes: ReviewNotes,
   status: ReviewStatus,
   createdAt: Timestamp,
 });
@@ -53,7 +58,13 @@ export const submitReview = call({
   summary: 'Submits the review of the served track as pending. Listened seconds are the server’s own.',
   spec: ['table reviews insert'],
   who: 'listener',
-  body: z.strictObject({ trackId: Id, rating: Rating, comment: shownText(commentLength) }),
+  body: z.strictObject({
+    trackId: Id,
+    rating: Rating,
+    comment: shownText(commentLength),
+    prompts: PromptAnswers.default(noAnswers),
+    notes: ReviewNotes.default([]),
+  }),
   answer: OwnReview,
   status: 201,
   limit: 'review',
@@ -123,6 +134,25 @@ export const listTrackReviews = call({
   params: z.strictObject({ trackId: Id }),
   query: PageQuery.extend({ rating: z.coerce.number<string>().int().min(1).max(5).optional() }),
   answer: pageOf(TrackReview),
+  status: 200,
+  refusals: ['not_found'],
+});
+
+/** Notes of a track that are shown on its waveform: those of the newest reviews. */
+export const shownNotes = 200;
+
+export const listTrackNotes = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/notes',
+  summary: "What listeners said of moments of one of the caller's tracks, in the order of the track.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: z.strictObject({
+    notes: z
+      .array(ReviewNote.extend({ reviewId: Id, listenerName: z.string(), rating: Rating }))
+      .max(shownNotes),
+  }),
   status: 200,
   refusals: ['not_found'],
 });

@@ -86,6 +86,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
       playing: true,
     }),
   },
+  'listening.readRetention': track,
   'reviews.submitReview': {
     kind: 'track',
     body: (trackId) => ({ trackId, rating: 4, comment: anHonestComment }),
@@ -93,6 +94,21 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reviews.appealReview': {
     kind: 'rejected review',
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
+  },
+  'reviews.listTrackNotes': track,
+  'reviews.readDraft': track,
+  'reviews.keepDraft': {
+    kind: 'track',
+    body: () => ({
+      draft: {
+        rating: 4,
+        comment: 'So far',
+        prompts: { worked: null, didNotWork: null, toChange: null },
+        notes: [],
+        setAside: null,
+      },
+      seen: 0,
+    }),
   },
   'reviews.readAnalytics': nothing,
   'reviews.listOwnReviews': nothing,

@@ -88,6 +88,11 @@ listening.recordPlayEvent         deleted    not_assigned       !listener       
 listening.recordPlayEvent         random     not_assigned       !listener          !listener          !listener
 listening.recordPlayEvent         malformed  malformed          !listener          !listener          !listener
 listening.comingTrack  plain  ok  !listener  !listener  !listener
+listening.readRetention  own  ok  ok  ok  ok
+listening.readRetention  other  not_found  not_found  ok  not_found
+listening.readRetention  deleted  ok  ok  ok  ok
+listening.readRetention  random  not_found  not_found  not_found  not_found
+listening.readRetention  malformed  malformed  malformed  malformed  malformed
 reviews.submitReview              served     listen_longer      !listener          !listener          !listener
 reviews.submitReview              own        not_assigned       !listener          !listener          !listener
 reviews.submitReview              other      not_assigned       !listener          !listener          !listener
@@ -105,6 +110,21 @@ reviews.appealReview  own  ok  !listener  !listener  !listener
 reviews.appealReview  other  not_found  !listener  !listener  !listener
 reviews.appealReview  random  not_found  !listener  !listener  !listener
 reviews.appealReview  malformed  malformed  !listener  !listener  !listener
+reviews.listTrackNotes  own  ok  ok  ok  ok
+reviews.listTrackNotes  other  not_found  not_found  ok  not_found
+reviews.listTrackNotes  deleted  ok  ok  ok  ok
+reviews.listTrackNotes  random  not_found  not_found  not_found  not_found
+reviews.listTrackNotes  malformed  malformed  malformed  malformed  malformed
+reviews.readDraft  served  ok  !listener  !listener  !listener
+reviews.readDraft  other  ok  !listener  !listener  !listener
+reviews.readDraft  random  ok  !listener  !listener  !listener
+reviews.readDraft  malformed  malformed  !listener  !listener  !listener
+reviews.keepDraft  served  ok  !listener  !listener  !listener
+reviews.keepDraft  own  not_assigned  !listener  !listener  !listener
+reviews.keepDraft  other  not_assigned  !listener  !listener  !listener
+reviews.keepDraft  deleted  not_assigned  !listener  !listener  !listener
+reviews.keepDraft  random  not_assigned  !listener  !listener  !listener
+reviews.keepDraft  malformed  malformed  !listener  !listener  !listener
 reviews.readAnalytics  plain  !artist  ok  !artist  !artist
 discovery.getAllPublicTracks      plain      everybody ok
 discovery.readDiscovery  plain  everybody ok

@@ -15,7 +15,7 @@ export interface RunningEarshot {
 }
 
 /** A port that is free now, below those that the system gives to outgoing connections. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (let port = 21_000 + (process.pid % 9000); port < 32_000; port += 1) {
     const isFree = await new Promise<boolean>((resolve) => {
       const server = createServer().once('error', () => resolve(false));

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { installFastMotion, playFor } from './fast-motion.ts';
+import { installFastMotion } from './fast-motion.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { comment, hear } from './listening-acts.ts';
 import { joinAs, signIn } from './people.ts';
 
-const comment =
-  'The first riff had me nodding before I knew it, and the drums underneath feel played, not programmed. In the middle ' +
-  'the low guitar hides the bass, so I would turn one of them down. I liked that quiet bar near the end a lot; give it ' +
-  'two more seconds and the last hit would land twice as hard.';
 const music = (file: string) => join(import.meta.dirname, '../../samples/music', file);
 
 async function uploadTrack(page: Page, file: string, title: string): Promise<void> {
@@ -69,8 +66,7 @@ test('an MP3 goes in, a listener hears sixty seconds of it, and is paid', async 
   await expect(listener.getByRole('button', { name: 'Need 45 more words' })).toBeDisabled();
   await writeReview(listener);
   await expect(listener.getByRole('button', { name: /Listen for \d+s more to submit/ })).toBeDisabled();
-  await listener.getByRole('button', { name: 'Play', exact: true }).click();
-  await playFor(listener, earshot.clock, 66);
+  await hear(listener, earshot, () => listener.getByRole('button', { name: 'Play', exact: true }).click());
   await submitReview(listener);
   await expectPaid(listener);
   quietListener();

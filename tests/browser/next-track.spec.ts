@@ -1,29 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { installFastMotion, playFor } from './fast-motion.ts';
-import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { installFastMotion } from './fast-motion.ts';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { comment, hear, uploadAs } from './listening-acts.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'next-track' });
-
-const comment =
-  'The first riff had me nodding before I knew it, and the drums underneath feel played, not programmed. In the middle ' +
-  'the low guitar hides the bass, so I would turn one of them down. I liked that quiet bar near the end a lot; give it ' +
-  'two more seconds and the last hit would land twice as hard.';
-
-async function upload(page: Page, earshot: RunningEarshot, who: string, title: string, file: string) {
-  await joinAs(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
-  await page.goto('/app/upload');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(join(import.meta.dirname, '../../samples/music', file));
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: /Genre/ }).click();
-  await page.getByRole('option', { name: 'Metal' }).click();
-  await page.getByRole('button', { name: 'Upload Track' }).click();
-  await expect(page.getByText('Upload successful!')).toBeVisible({ timeout: 60_000 });
-  await page.close();
-}
 
 /** Milliseconds from the press on play until the sound moves, by the browser's own events. */
 async function startOfSound(page: Page): Promise<number> {
@@ -47,22 +28,12 @@ async function startOfSound(page: Page): Promise<number> {
   return Number(await page.locator('body').getAttribute('data-sound-after'));
 }
 
-/** Plays by the space bar until the review is unlocked; a slow machine drops seconds, so it may take more than one turn. */
-async function hearByKeys(page: Page, earshot: RunningEarshot): Promise<void> {
-  for (let turn = 0; turn < 8 && !(await page.getByText('Review unlocked').isVisible()); turn += 1) {
-    if (await page.getByRole('button', { name: 'Play', exact: true }).isVisible())
-      await page.keyboard.press(' ');
-    await playFor(page, earshot.clock, 33);
-  }
-  await expect(page.getByText('Review unlocked')).toBeVisible();
-}
-
 test('by keys alone: hear, rate, write, submit; the next track is fetched before it is served', async ({
   browser,
   earshot,
 }) => {
-  await upload(await browser.newPage(), earshot, 'ann', 'First Served', 'metal-madness.mp3');
-  await upload(await browser.newPage(), earshot, 'bob', 'Second Served', 'war-of-freedom.mp3');
+  await uploadAs(await browser.newPage(), earshot, 'ann', 'First Served', 'metal-madness.mp3');
+  await uploadAs(await browser.newPage(), earshot, 'bob', 'Second Served', 'war-of-freedom.mp3');
 
   const page = await browser.newPage();
   const quiet = watchConsole(page);
@@ -76,7 +47,7 @@ test('by keys alone: hear, rate, write, submit; the next track is fetched before
     if (pathname.includes('/audio/') || pathname.endsWith('/queue/coming')) fetched.push(pathname);
   });
 
-  await hearByKeys(page, earshot);
+  await hear(page, earshot, () => page.keyboard.press(' '));
   await expect.poll(() => fetched.filter((path) => path.includes('/audio/')).length).toBeGreaterThan(0);
 
   await page.getByRole('radio', { name: /1/ }).first().focus();

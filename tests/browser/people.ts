@@ -17,7 +17,7 @@ interface MailboxMail {
 /** The link of the newest mail to this address, from the mailbox page's data. */
 export async function linkFor(
   page: Page,
-  earshot: RunningEarshot,
+  earshot: Pick<RunningEarshot, 'url'>,
   email: string,
   type = 'signup',
 ): Promise<string> {
@@ -34,7 +34,11 @@ export async function linkFor(
 }
 
 /** Signs up and follows the link of the confirmation mail, all on screen; ends signed in, at onboarding. */
-export async function signUpAs(page: Page, earshot: RunningEarshot, email: string): Promise<void> {
+export async function signUpAs(
+  page: Page,
+  earshot: Pick<RunningEarshot, 'url'>,
+  email: string,
+): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -50,7 +54,7 @@ export async function signUpAs(page: Page, earshot: RunningEarshot, email: strin
 /** Joins with a user type: signs up and goes through onboarding, all on screen. */
 export async function joinAs(
   page: Page,
-  earshot: RunningEarshot,
+  earshot: Pick<RunningEarshot, 'url'>,
   { email, displayName, type }: Newcomer,
 ): Promise<void> {
   await signUpAs(page, earshot, email);

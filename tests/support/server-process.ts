@@ -17,8 +17,11 @@ export interface ServerProcess {
 const root = join(import.meta.dirname, '../..');
 
 /** Starts the server's own command as a process of its own and waits until it answers. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts', '--without-web'], {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  { withWeb = false } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['src/server/main.ts', ...(withWeb ? [] : ['--without-web'])], {
     cwd: root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

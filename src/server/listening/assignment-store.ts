@@ -1,4 +1,13 @@
-import { bigint, boolean, bytes, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  integerList,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** The open assignment of a listener, with its track as it stands. */
@@ -89,11 +98,14 @@ export const servedTrack = statement({
     durationMs: bigint,
     peaks: nullable(bytes),
     listenedMs: bigint,
+    heard: integerList,
     unlockedAt: nullable(timestamp),
   },
 })`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
-     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt"
+     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt",
+     array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
+       where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard
    from assignments a
    join artist_tracks t on t.id = a.track_id
    join audio_files f on f.id = t.audio_file_id
@@ -101,11 +113,11 @@ export const servedTrack = statement({
    where a.listener_id = ${'listenerId'} and a.closed_at is null and a.is_coming = ${'isComing'}`;
 
 export const addListening = statement({
-  takes: { id: uuid, creditedMs: bigint, unlockMs: bigint, leasedUntil: timestamp, now: timestamp },
+  takes: { id: uuid, grownMs: bigint, unlockMs: bigint, leasedUntil: timestamp, now: timestamp },
   gives: { listenedMs: bigint, unlockedAt: nullable(timestamp) },
 })`update assignments
-   set listened_ms = listened_ms + ${'creditedMs'},
-       unlocked_at = case when listened_ms + ${'creditedMs'} >= ${'unlockMs'}
+   set listened_ms = listened_ms + ${'grownMs'},
+       unlocked_at = case when listened_ms + ${'grownMs'} >= ${'unlockMs'}
          then coalesce(unlocked_at, ${'now'}) end,
        leased_until = ${'leasedUntil'}, holds_place = true
    where id = ${'id'}

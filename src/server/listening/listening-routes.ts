@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { comingTrack } from './coming-track.ts';
 import { nextTrack } from './next-track.ts';
+import { readRetention } from './read-retention.ts';
 import { recordPlayEvent } from './record-play-event.ts';
 import { skipTrack } from './skip-track.ts';
 
@@ -12,5 +13,6 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
     await skipTrack(deps, caller.userId, body.trackId);
     return {};
   },
+  readRetention: ({ caller, params }) => readRetention(deps, caller, params.trackId),
   recordPlayEvent: ({ caller, body }) => recordPlayEvent(deps, caller.userId, body),
 });

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
 import { servedTrack } from './assignment-store.ts';
+import { stretchesOf, toldHeard } from './heard-rules.ts';
 
 /** The track that the caller is being served, or the one that comes after it, with a fresh playback link. */
 export async function readServedTrack(
@@ -26,6 +27,10 @@ export async function readServedTrack(
     durationSeconds: row.durationMs / 1000,
     peaks: row.peaks?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
-    progress: { listenedSeconds: row.listenedMs / 1000, unlocked: row.unlockedAt !== null },
+    progress: {
+      listenedSeconds: row.listenedMs / 1000,
+      unlocked: row.unlockedAt !== null,
+      heard: toldHeard(stretchesOf(row.heard), row.durationMs),
+    },
   };
 }

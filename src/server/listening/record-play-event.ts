@@ -4,6 +4,8 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { addListening, countAsPlayed, openAssignment } from './assignment-store.ts';
+import { hearReport } from './hear-report.ts';
+import { grownMilliseconds, toldHeard } from './heard-rules.ts';
 import { leaseEnd } from './lease-end.ts';
 import {
   creditedMilliseconds,
@@ -56,16 +58,24 @@ export function recordPlayEvent(
     }
 
     const creditedMs = creditedMilliseconds(clock, report, report.now);
+    const { trackId, durationMs } = open;
+    const { positionMs } = report;
+    const fromMs = clock?.positionMs ?? positionMs;
+    const heard = await hearReport(tx, { listenerId, trackId, durationMs, fromMs, positionMs, creditedMs });
     const { listenedMs, unlockedAt } = await addListening.only(tx, {
       id: open.id,
-      creditedMs,
+      grownMs: grownMilliseconds(open.listenedMs, creditedMs, heard, durationMs),
       unlockMs: unlockMilliseconds,
       leasedUntil: leaseEnd(deps.config, report.now),
       now: report.now,
     });
     if (creditedMs > 0 && !open.played) await countFirstPlay(tx, open);
     await keepSession(tx, open, clock, report, { creditedMs, unlocked: unlockedAt !== null });
-    return { listenedSeconds: listenedMs / 1000, unlocked: unlockedAt !== null };
+    return {
+      listenedSeconds: listenedMs / 1000,
+      unlocked: unlockedAt !== null,
+      heard: toldHeard(heard, durationMs),
+    };
   });
 }
 

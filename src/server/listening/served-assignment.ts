@@ -9,6 +9,7 @@ export interface ServedAssignment {
   readonly trackId: string;
   readonly artistId: string;
   readonly trackIsActive: boolean;
+  readonly durationSeconds: number;
   /** Seconds of listening that the server vouches for. */
   readonly provenSeconds: number;
 }
@@ -26,6 +27,7 @@ export async function readServedAssignment(
     trackId: open.trackId,
     artistId: open.artistId,
     trackIsActive: open.trackStatus === 'active',
+    durationSeconds: open.durationMs / 1000,
     provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
   };
 }

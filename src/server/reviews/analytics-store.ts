@@ -1,8 +1,8 @@
 import {
   boolean,
-  type Column,
   date,
   integer,
+  integerList,
   nullable,
   oneOf,
   text,
@@ -10,8 +10,6 @@ import {
   uuid,
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
-
-const integers: Column<number[]> = { type: 'integer[]' };
 
 /** Every track of an artist, or one of them, with its counts. */
 export const readCountedTracks = statement({
@@ -34,7 +32,7 @@ export const readCountedTracks = statement({
 /** Sums per month from that day on; months without anything are not there. */
 export const readMonths = statement({
   takes: { artistId: uuid, trackId: nullable(uuid), since: date },
-  gives: { month: text, plays: integer, stars: integers, hours: integers },
+  gives: { month: text, plays: integer, stars: integerList, hours: integerList },
 })`
     select to_char(day.day, 'YYYY-MM') as month, sum(day.plays)::integer as plays,
            array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::integer[] as stars,
@@ -51,7 +49,7 @@ export const readMonths = statement({
 /** All reviews by their stars. */
 export const readStars = statement({
   takes: { artistId: uuid, trackId: nullable(uuid) },
-  gives: { stars: integers },
+  gives: { stars: integerList },
 })`
     select array[coalesce(sum(stars[1]), 0), coalesce(sum(stars[2]), 0), coalesce(sum(stars[3]), 0),
                  coalesce(sum(stars[4]), 0), coalesce(sum(stars[5]), 0)]::integer[] as stars

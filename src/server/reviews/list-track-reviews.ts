@@ -2,8 +2,9 @@ import type { TrackReview } from '#contract/reviews.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
-import { trackOwner, trackReviews } from './review-store.ts';
+import { requireTrackOwner } from './require-track-owner.ts';
+import { promptsOf } from './review-help.ts';
+import { trackReviews } from './review-store.ts';
 
 const pageSize = 20;
 
@@ -14,8 +15,7 @@ export async function listTrackReviews(
   trackId: string,
   { cursor, rating }: { cursor?: string | undefined; rating?: number | undefined } = {},
 ): Promise<Page<TrackReview>> {
-  const owner = await trackOwner.one(deps.database, { trackId });
-  if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');
+  await requireTrackOwner(deps.database, caller, trackId);
   const rows = await trackReviews.all(deps.database, {
     trackId,
     rating: rating ?? null,
@@ -27,6 +27,8 @@ export async function listTrackReviews(
     listenerName: row.listenerName,
     rating: row.rating,
     comment: row.comment,
+    prompts: promptsOf(row),
+    notes: row.notes,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
   }));

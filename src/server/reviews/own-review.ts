@@ -1,5 +1,6 @@
 import { rejectionLabel, takenBack } from '#contract/rejection-reasons.ts';
 import type { OwnReview } from '#contract/reviews.ts';
+import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
 
 /** What the listener reads where nobody wrote a sentence. */
@@ -17,6 +18,8 @@ export const toOwnReview = (row: Row): OwnReview => ({
   artistName: row.artistName,
   rating: row.rating,
   comment: row.comment,
+  prompts: promptsOf(row),
+  notes: row.notes,
   status: row.status,
   earnedCents: row.earnedCents,
   reasonLabel: rejectionLabel(row.decisionReason),

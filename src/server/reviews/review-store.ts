@@ -1,3 +1,4 @@
+import type { ReviewNote } from '#contract/review-help.ts';
 import {
   bigint,
   boolean,
@@ -5,6 +6,7 @@ import {
   date,
   double,
   integer,
+  json,
   nullable,
   oneOf,
   text,
@@ -24,15 +26,18 @@ export const insertReview = statement({
     artistId: uuid,
     rating: integer,
     comment: text,
+    worked: nullable(text),
+    didNotWork: nullable(text),
+    toChange: nullable(text),
     listeningTime: integer,
     reviewMonth: date,
     now: timestamp,
   },
   gives: {},
-})`insert into reviews (id, track_id, listener_id, artist_id, rating, comment, listening_time, review_month,
-     created_at)
-   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'rating'}, ${'comment'}, ${'listeningTime'},
-     ${'reviewMonth'}, ${'now'})`;
+})`insert into reviews (id, track_id, listener_id, artist_id, rating, comment, worked, did_not_work, to_change,
+     listening_time, review_month, created_at)
+   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'rating'}, ${'comment'}, ${'worked'},
+     ${'didNotWork'}, ${'toChange'}, ${'listeningTime'}, ${'reviewMonth'}, ${'now'})`;
 
 export const countReview = statement({
   takes: { trackId: uuid, rating: integer },
@@ -45,7 +50,16 @@ export const reviewOfTrack = statement({
   gives: { id: uuid },
 })`select id from reviews where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
+/** The prompts' answers of a review, and its notes in the order of the track. */
+const help = {
+  worked: nullable(text),
+  didNotWork: nullable(text),
+  toChange: nullable(text),
+  notes: json<ReviewNote[]>(),
+};
+
 const ownReview = {
+  ...help,
   id: uuid,
   trackId: uuid,
   trackTitle: text,
@@ -69,12 +83,17 @@ export const ownReviewById = statement({
   gives: ownReview,
 })`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
      p.display_name as "artistName", r.rating, r.comment,
+     r.worked, r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes,
      r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
      r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt",
      r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.created_at as "createdAt"
    from reviews r
    join artist_tracks t on t.id = r.track_id
    join profiles p on p.user_id = r.artist_id
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
+       as notes from review_notes where review_id = r.id
+   ) as n
    where r.id = ${'id'}`;
 
 export const ownReviews = statement({
@@ -82,12 +101,17 @@ export const ownReviews = statement({
   gives: ownReview,
 })`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
      p.display_name as "artistName", r.rating, r.comment,
+     r.worked, r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes,
      r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
      r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt",
      r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.created_at as "createdAt"
    from reviews r
    join artist_tracks t on t.id = r.track_id
    join profiles p on p.user_id = r.artist_id
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
+       as notes from review_notes where review_id = r.id
+   ) as n
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
@@ -129,10 +153,23 @@ export const trackOwner = statement({
 
 export const trackReviews = statement({
   takes: { trackId: uuid, rating: nullable(integer), createdAt: timestamp, id: uuid, most: integer },
-  gives: { id: uuid, listenerName: text, rating: integer, comment: text, status, createdAt: timestamp },
-})`select r.id, p.display_name as "listenerName", r.rating, r.comment, r.status, r.created_at as "createdAt"
+  gives: {
+    ...help,
+    id: uuid,
+    listenerName: text,
+    rating: integer,
+    comment: text,
+    status,
+    createdAt: timestamp,
+  },
+})`select r.id, p.display_name as "listenerName", r.rating, r.comment, r.worked,
+     r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes, r.status, r.created_at as "createdAt"
    from reviews r
    join profiles p on p.user_id = r.listener_id
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
+       as notes from review_notes where review_id = r.id
+   ) as n
    where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
      and (${'rating'}::integer is null or r.rating = ${'rating'})
      and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
@@ -262,3 +299,20 @@ export const insertFinding = statement({
   gives: {},
 })`insert into review_findings (review_id, rule, version, passed, detail, created_at)
    values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'}) on conflict do nothing`;
+
+export const insertNote = statement({
+  takes: { reviewId: uuid, place: integer, atSecond: integer, note: text },
+  gives: {},
+})`insert into review_notes (review_id, place, at_second, note)
+   values (${'reviewId'}, ${'place'}, ${'atSecond'}, ${'note'})`;
+
+/** Notes of pending and approved reviews of a track, those of the newest reviews first. */
+export const trackNotes = statement({
+  takes: { trackId: uuid, most: integer },
+  gives: { reviewId: uuid, listenerName: text, rating: integer, atSecond: integer, note: text },
+})`select r.id as "reviewId", p.display_name as "listenerName", r.rating, n.at_second as "atSecond", n.note
+   from reviews r
+   join review_notes n on n.review_id = r.id
+   join profiles p on p.user_id = r.listener_id
+   where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
+   order by r.created_at desc, r.id desc, n.place limit ${'most'}::integer`;

@@ -1,9 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { appealReview } from './appeal-review.ts';
+import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
+import { listTrackNotes } from './list-track-notes.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
 import { readAnalytics } from './read-analytics.ts';
+import { readDraft } from './read-draft.ts';
 import { readReviewStats } from './read-review-stats.ts';
 import { submitReview } from './submit-review.ts';
 
@@ -14,5 +17,8 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
   appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
   listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),
+  listTrackNotes: ({ caller, params }) => listTrackNotes(deps, caller, params.trackId),
+  readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
+  keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
   readAnalytics: ({ caller, query }) => readAnalytics(deps, caller.userId, query.trackId),
 });

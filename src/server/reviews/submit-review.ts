@@ -12,8 +12,10 @@ import {
   type ServedAssignment,
 } from '../listening/served-assignment.ts';
 import { refuse } from '../refusals.ts';
+import { dropDraft } from './draft-store.ts';
 import { toOwnReview } from './own-review.ts';
-import { countReview, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
+import { helpToStore } from './review-help.ts';
+import { countReview, insertNote, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
 
 type Submitted = z.output<typeof submitReviewCall.body>;
 
@@ -45,6 +47,7 @@ async function acceptReview(
   const assignment = await servedForReview(tx, listenerId, submitted.trackId);
 
   const id = randomUUID();
+  const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
   await insertReview.run(tx, {
     id,
     trackId: submitted.trackId,
@@ -52,10 +55,13 @@ async function acceptReview(
     artistId: assignment.artistId,
     rating: submitted.rating,
     comment: submitted.comment,
+    ...prompts,
     listeningTime: Math.floor(assignment.provenSeconds),
     reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
     now,
   });
+  for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
+  await dropDraft.run(tx, { listenerId, trackId: submitted.trackId });
   await countReview.run(tx, { trackId: submitted.trackId, rating: submitted.rating });
   await closeAsReviewed(tx, listenerId, assignment.id, now);
   await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });

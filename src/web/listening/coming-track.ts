@@ -1,12 +1,12 @@
 import { api } from '#contract/index.ts';
-import type { PlaybackLink } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { type AudioPlayer, createAudioPlayer } from '#web/tracks/audio-player.ts';
+import { type FetchedLink, fetchedNow } from './fetched-link.ts';
 
 /** A player that already holds the first bytes of the track it is for. */
 export interface PreparedPlayer {
   readonly trackId: string;
-  readonly link: PlaybackLink;
+  readonly link: FetchedLink;
   readonly audio: AudioPlayer;
 }
 
@@ -23,7 +23,7 @@ export async function prepareComingTrack(): Promise<void> {
   dropComingTrack();
   const audio = createAudioPlayer();
   audio.load(track.playbackLink.url);
-  prepared = { trackId: track.trackId, link: track.playbackLink, audio };
+  prepared = { trackId: track.trackId, link: fetchedNow(track.playbackLink), audio };
 }
 
 /** The prepared player of this track, if it is the one. */

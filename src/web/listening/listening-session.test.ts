@@ -8,7 +8,7 @@ import {
   stepListening,
 } from './listening-session.ts';
 
-const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false }, true);
+const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false, heard: [] }, true);
 
 function run(session: ListeningSession, happenings: readonly ListeningHappening[]) {
   const reports: PlayReport[] = [];
@@ -27,8 +27,10 @@ const seconds = (count: number, from = 0): ListeningHappening[] =>
     position: from + index + 1,
     isWaiting: false,
   }));
-const answered = (listenedSeconds: number, unlocked = false) =>
-  ({ kind: 'answered', progress: { listenedSeconds, unlocked } }) as const;
+const answered = (listenedSeconds: number, unlocked = false): ListeningHappening => ({
+  kind: 'answered',
+  progress: { listenedSeconds, unlocked, heard: [] },
+});
 
 describe('what does not count', () => {
   it('counts nothing before the track plays', () => {
@@ -44,6 +46,14 @@ describe('what does not count', () => {
   it('counts nothing while the sound waits for bytes', () => {
     const { session } = run(fresh, [started, { kind: 'second', position: 0, isWaiting: true }]);
     expect(shownSeconds(session)).toBe(0);
+  });
+
+  it('counts nothing that has counted before and says so', () => {
+    const back = newListeningSession({ listenedSeconds: 20, unlocked: false, heard: [[0, 20]] }, true);
+    const again = run(back, [started, ...seconds(20)]).session;
+    expect([shownSeconds(again), again.repeats]).toEqual([20, true]);
+    const onwards = run(again, seconds(3, 20)).session;
+    expect([shownSeconds(onwards), onwards.repeats]).toEqual([23, false]);
   });
 
   it('never unlocks on its own count', () => {
@@ -73,7 +83,7 @@ describe('the count', () => {
   });
 
   it('goes on from what was heard before', () => {
-    const later = newListeningSession({ listenedSeconds: 41.5, unlocked: false }, true);
+    const later = newListeningSession({ listenedSeconds: 41.5, unlocked: false, heard: [] }, true);
     expect(shownSeconds(run(later, [started, ...seconds(2)]).session)).toBe(43);
   });
 

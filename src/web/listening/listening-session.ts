@@ -25,6 +25,12 @@ export interface ListeningSession {
   readonly sinceReport: number;
   /** The music went on while the tab was hidden, so part of it was not counted. */
   readonly playedHidden: boolean;
+  /** Stretches that have counted, by the server's last answer. */
+  readonly heardBefore: ListeningProgress['heard'];
+  /** What plays now has counted before. */
+  readonly repeats: boolean;
+  /** Reports do not reach the server: what plays now may not count. */
+  readonly isCutOff: boolean;
 }
 
 export type ListeningHappening =
@@ -34,7 +40,7 @@ export type ListeningHappening =
     }
   | { readonly kind: 'second'; readonly position: number; readonly isWaiting: boolean }
   | { readonly kind: 'answered'; readonly progress: ListeningProgress }
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'refused' | 'cutOff' };
 
 export interface ListeningStep {
   readonly session: ListeningSession;
@@ -50,6 +56,9 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   heard: Math.floor(progress.listenedSeconds),
   sinceReport: 0,
   playedHidden: false,
+  heardBefore: progress.heard,
+  repeats: false,
+  isCutOff: false,
 });
 
 /** Whole seconds heard, 60 only once the server has unlocked the review. */
@@ -63,6 +72,8 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
       return stepSecond(session, happening.position, happening.isWaiting);
     case 'answered':
       return quietly(correct(session, happening.progress));
+    case 'cutOff':
+      return quietly({ ...session, isCutOff: true });
     case 'refused':
       return quietly({ ...session, playing: false });
     case 'hidden':
@@ -103,12 +114,13 @@ function stepVisibility(session: ListeningSession, visible: boolean, position: n
 
 function stepSecond(session: ListeningSession, position: number, isWaiting: boolean): ListeningStep {
   if (!session.playing || !session.visible || isWaiting) return quietly(session);
-  const counted = session.counted + 1;
+  const repeats = session.heardBefore.some(([from, to]) => from <= position - 1 && position <= to);
+  const counted = session.counted + (repeats ? 0 : 1);
   const heard = Math.max(
     Math.floor(session.vouched),
-    Math.min(session.heard + 1, Math.ceil(session.vouched + counted)),
+    Math.min(session.heard + (repeats ? 0 : 1), Math.ceil(session.vouched + counted)),
   );
-  const next = { ...session, counted, heard, sinceReport: session.sinceReport + 1 };
+  const next = { ...session, counted, heard, repeats, sinceReport: session.sinceReport + 1 };
   const passed = milestoneSeconds.some((milestone) => session.heard < milestone && heard >= milestone);
   const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;
   if (passed || awaitsUnlock) return report(next, 'milestone', position);
@@ -118,8 +130,16 @@ function stepSecond(session: ListeningSession, position: number, isWaiting: bool
 /** The server's answer sets the count right; less than a second of difference does not make the figure jump. */
 function correct(
   session: ListeningSession,
-  { listenedSeconds, unlocked }: ListeningProgress,
+  { listenedSeconds, unlocked, heard: heardBefore }: ListeningProgress,
 ): ListeningSession {
   const heard = Math.min(Math.max(session.heard, Math.floor(listenedSeconds)), Math.ceil(listenedSeconds));
-  return { ...session, vouched: listenedSeconds, unlocked: session.unlocked || unlocked, counted: 0, heard };
+  return {
+    ...session,
+    vouched: listenedSeconds,
+    unlocked: session.unlocked || unlocked,
+    counted: 0,
+    heard,
+    heardBefore,
+    isCutOff: false,
+  };
 }

@@ -19,10 +19,13 @@ export interface ListeningTracker {
   readonly open: (notAssigned: () => void) => () => void;
   /** Seeks, reporting the place before at once and the new one when the hand rests. */
   readonly seek: (seconds: number) => void;
+  /** Stops the sound and delivers what is still to be reported, as far as that is possible in a moment. */
+  readonly settle: () => Promise<void>;
 }
 
 const seekSettlesMilliseconds = 250;
 const warningPauseMilliseconds = 30_000;
+const deliveryMilliseconds = 3000;
 const isVisible = () => document.visibilityState !== 'hidden';
 
 /** Follows the playback of one served track and proves the listening to the server. */
@@ -44,7 +47,8 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
     audio.pause();
   };
   const openOutbox = (notAssigned: () => void) => {
-    const failed = reactToFailures(stop, notAssigned);
+    const cutOff = () => happen({ kind: 'cutOff' });
+    const failed = reactToFailures({ stop, notAssigned, cutOff });
     return createReportOutbox({
       send: (report) =>
         callApi(api.listening.recordPlayEvent, { body: { trackId: track.trackId, sessionId, ...report } }),
@@ -89,11 +93,21 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
       }, seekSettlesMilliseconds);
       audio.seek(seconds);
     },
+    settle: async () => {
+      happen({ kind: 'paused', position: audio.position() });
+      audio.pause();
+      const enough = new Promise<void>((resolve) => setTimeout(resolve, deliveryMilliseconds));
+      await Promise.race([outbox?.delivered(), enough]);
+    },
   };
 }
 
 /** What a report's failure means: another tab plays, the track is served no longer, or trouble on the way. */
-function reactToFailures(stop: () => void, notAssigned: () => void) {
+function reactToFailures({
+  stop,
+  notAssigned,
+  cutOff,
+}: Record<'stop' | 'notAssigned' | 'cutOff', () => void>) {
   let isTroubled = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
   const warn = () => {
@@ -123,6 +137,7 @@ function reactToFailures(stop: () => void, notAssigned: () => void) {
         toast({ title: 'Logging Error', body: 'Failed to track playback progress.', tone: 'wrong' });
       }
       isTroubled = true;
+      cutOff();
       return !(error instanceof ApiRefusal && error.status < 500);
     },
   };

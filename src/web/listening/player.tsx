@@ -18,10 +18,12 @@ export interface PlayerProps {
   track: ServedTrack;
   peaks: Peaks;
   listening: Listening;
+  /** Seconds at which the listener has made a note. */
+  moments: readonly number[];
 }
 
 /** Waveform with the gate, controls and the sixty lights of one served track. */
-export function Player({ track, peaks, listening }: PlayerProps) {
+export function Player({ track, peaks, listening, moments }: PlayerProps) {
   const { player, unlocked } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
   usePlayerKeys({ toggle: player.toggle, skip });
@@ -34,6 +36,7 @@ export function Player({ track, peaks, listening }: PlayerProps) {
         onSeek={player.seek}
         label="Seek"
         mark={30}
+        moments={moments}
         gate={{ at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked }}
         height={140}
       />
@@ -93,11 +96,12 @@ function HeardLights({ listening: { listenedSeconds, unlocked } }: { listening: 
 }
 
 /** What stands in the way of hearing or counting. The place is kept, so nothing jumps. */
-function PlayerNotice({ listening: { player, playedHidden } }: { listening: Listening }) {
+function PlayerNotice({ listening }: { listening: Listening }) {
+  const { player } = listening;
   const isStuck = player.failure !== null || player.isStalled;
   return (
     <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm">
-      {notice(player, playedHidden)}
+      {notice(listening)}
       {isStuck && (
         <Button variant="quiet" size="small" onPress={player.retry} isPending={player.isRefreshing}>
           Retry
@@ -107,10 +111,17 @@ function PlayerNotice({ listening: { player, playedHidden } }: { listening: List
   );
 }
 
-function notice(player: PlayerState, playedHidden: boolean): ReactNode {
+function notice({ player, playedHidden, isCutOff, repeats }: Listening): ReactNode {
   if (player.failure !== null) return <p className="font-medium text-rose">{player.failure}</p>;
   if (player.isStalled)
     return <p className="font-medium text-rose">The sound has stopped arriving. Check your connection.</p>;
+  if (isCutOff)
+    return (
+      <p className="font-medium text-rose">
+        No connection: what plays now may not count. Nothing that counted is lost, and your words are kept.
+      </p>
+    );
+  if (repeats) return <p className="text-muted">You have heard this part. Each second counts once.</p>;
   if (playedHidden)
     return (
       <p className="text-muted">

@@ -28,6 +28,14 @@ export const useServedTrack = (wantedTrackId: string | undefined) =>
     refetchOnReconnect: false,
   });
 
-/** Puts the served track behind all tracks that were not skipped. */
-export const useSkipTrack = () =>
-  useMutation({ mutationFn: (trackId: string) => callApi(api.listening.skipTrack, { body: { trackId } }) });
+/**
+ * Puts the served track behind all tracks that were not skipped.
+ * @param settle stops the sound first, so that no report of it comes after the skip
+ */
+export const useSkipTrack = (settle: () => Promise<void>) =>
+  useMutation({
+    mutationFn: async (trackId: string) => {
+      await settle();
+      return callApi(api.listening.skipTrack, { body: { trackId } });
+    },
+  });

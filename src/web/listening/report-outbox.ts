@@ -12,6 +12,8 @@ export interface OutboxEnds {
 
 export interface ReportOutbox {
   readonly post: (report: PlayReport) => void;
+  /** Resolves when nothing is waiting any more. */
+  readonly delivered: () => Promise<void>;
   /** Delivers what is waiting, without trying anything twice. */
   readonly close: () => void;
 }
@@ -23,6 +25,7 @@ export interface ReportOutbox {
 export function createReportOutbox({ send, answered, failed }: OutboxEnds): ReportOutbox {
   const waiting: PlayReport[] = [];
   let isDelivering = false;
+  let delivery = Promise.resolve();
   let isClosed = false;
 
   async function deliver(): Promise<void> {
@@ -34,7 +37,11 @@ export function createReportOutbox({ send, answered, failed }: OutboxEnds): Repo
         if (!isClosed) answered(progress);
       } catch (error) {
         if (isClosed || !failed(error)) waiting.shift();
-        else await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+        else {
+          await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
+          // The later of two beats vouches for more: nothing is on its way at this moment.
+          if (waiting[0]?.event === 'beat' && waiting[1]?.event === 'beat') waiting.shift();
+        }
       }
     }
     isDelivering = false;
@@ -45,8 +52,9 @@ export function createReportOutbox({ send, answered, failed }: OutboxEnds): Repo
       const isLastBeat = waiting.length > 1 && waiting.at(-1)?.event === 'beat' && report.event === 'beat';
       if (isLastBeat) waiting.pop();
       waiting.push(report);
-      if (!isDelivering) void deliver();
+      if (!isDelivering) delivery = deliver();
     },
+    delivered: () => delivery,
     close: () => {
       isClosed = true;
     },

@@ -12,6 +12,12 @@ export interface Listening {
   readonly unlocked: boolean;
   /** Seconds went by in a hidden tab and did not count. */
   readonly playedHidden: boolean;
+  /** What plays now has counted before. */
+  readonly repeats: boolean;
+  /** The server cannot be told of the listening. */
+  readonly isCutOff: boolean;
+  /** Stops the sound before the track is left; resolves when the server knows all that was heard. */
+  readonly settle: () => Promise<void>;
 }
 
 /**
@@ -31,5 +37,8 @@ export function useListening(track: ServedTrack, onNotAssigned: () => void): Lis
     listenedSeconds: shownSeconds(session),
     unlocked: session.unlocked,
     playedHidden: session.playedHidden,
+    repeats: session.repeats && session.playing && !session.unlocked,
+    isCutOff: session.isCutOff,
+    settle: tracker.settle,
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
-import type { PlaybackLink } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { type AudioPlayer, createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { handOver, preparedFor } from './coming-track.ts';
+import { type FetchedLink, fetchedNow, isStale } from './fetched-link.ts';
 import { storedVolume, storeVolume } from './stored-volume.ts';
 
 export interface Player extends PlaybackState {
@@ -29,25 +29,21 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPla
   const [audio] = useState(() => prepared?.audio ?? createAudioPlayer());
   const state = useSyncExternalStore(audio.subscribe, audio.state);
   const [volume, setVolume] = useVolume(audio);
-  const { isRefreshing, refresh, isStale } = useFreshLink(
-    audio,
-    track.trackId,
-    prepared?.link ?? track.playbackLink,
-  );
+  const [firstLink] = useState(() => prepared?.link ?? fetchedNow(track.playbackLink));
+  const { isRefreshing, refresh, isLinkStale } = useFreshLink(audio, track.trackId, firstLink);
   useRefusedHiddenStart(audio);
-  const firstLink = useEffectEvent(() => track.playbackLink.url);
   useEffect(() => {
     handOver(audio);
-    if (!audio.isLoaded()) audio.load(firstLink());
+    if (!audio.isLoaded()) audio.load(firstLink.url);
     return audio.unload;
-  }, [audio]);
+  }, [audio, firstLink]);
 
   const within = (seconds: number) => Math.min(Math.max(0, seconds), track.durationSeconds);
   const retry = () => void refresh({ isTold: true });
   const play = () => {
     if (refusedForHiddenTab()) return;
     if (state.failure !== null) retry();
-    else if (isStale()) void refresh({ isTold: false });
+    else if (isLinkStale()) void refresh({ isTold: false });
     else void audio.play();
   };
   return {
@@ -77,12 +73,10 @@ function useVolume(audio: AudioPlayer): [number, (volume: number) => void] {
   return [volume, keep];
 }
 
-const expiryMarginMilliseconds = 10_000;
-
-function useFreshLink(audio: AudioPlayer, trackId: string, first: PlaybackLink) {
-  const link = useRef<PlaybackLink>(first);
+function useFreshLink(audio: AudioPlayer, trackId: string, first: FetchedLink) {
+  const link = useRef(first);
   const [isRefreshing, setIsRefreshing] = useState(false);
-  const isStale = () => Date.parse(link.current.expiresAt) < Date.now() + expiryMarginMilliseconds;
+  const isLinkStale = () => isStale(link.current);
   const refresh = async ({ isTold }: { isTold: boolean }) => {
     if (isRefreshing) return;
     setIsRefreshing(true);
@@ -99,17 +93,22 @@ function useFreshLink(audio: AudioPlayer, trackId: string, first: PlaybackLink) 
       toast({ title: 'Audio Refreshed', body: 'Resuming playback from where you left off.' });
     }
   };
-  return { isRefreshing, refresh, isStale };
+  const renewStale = useEffectEvent(() => {
+    if (isLinkStale()) void refresh({ isTold: true });
+  });
+  // A link that ran out while it played shows as sound that fails: it goes on by itself.
+  useEffect(() => audio.onHappening((happening) => happening === 'failed' && renewStale()), [audio]);
+  return { isRefreshing, refresh, isLinkStale };
 }
 
 async function resumeWithFreshLink(
   audio: AudioPlayer,
   trackId: string,
-  link: { current: PlaybackLink },
+  link: { current: FetchedLink },
 ): Promise<boolean> {
   const position = audio.position();
   try {
-    link.current = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
+    link.current = fetchedNow(await callApi(api.tracks.createPlaybackLink, { params: { trackId } }));
   } catch {
     return false;
   }

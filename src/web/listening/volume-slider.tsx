@@ -1,5 +1,4 @@
 import { Volume, Volume1, Volume2, VolumeX } from 'lucide-react';
-import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import { volumeStep } from '#contract/business-rules.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -20,22 +19,17 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
       <IconButton label={volume === 0 ? 'Sound on' : 'Mute'} onPress={() => onChange(volume === 0 ? 1 : 0)}>
         <VolumeIcon volume={volume} />
       </IconButton>
-      <Slider
+      <input
+        type="range"
         aria-label="Volume"
-        value={volume}
-        onChange={onChange}
-        minValue={0}
-        maxValue={1}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
+        min={0}
+        max={1}
         step={volumeStep}
-        formatOptions={{ style: 'percent' }}
-        className="w-28"
-      >
-        <SliderTrack className="relative flex h-11 cursor-pointer items-center">
-          <span className="h-[3px] w-full bg-line" />
-          <span className="absolute h-[3px] bg-text" style={{ width: `${volume * 100}%` }} />
-          <SliderThumb className="top-1/2 size-3.5 rounded-full bg-text" />
-        </SliderTrack>
-      </Slider>
+        value={volume}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-28 cursor-pointer accent-text"
+      />
     </div>
   );
 }

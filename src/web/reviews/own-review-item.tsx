@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { cents } from '#contract/cents.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { AppealReview } from './appeal-review.tsx';
+import { ShownHelp } from './shown-help.tsx';
+
+const AppealReview = lazy(() =>
+  import('./appeal-review.tsx').then((module) => ({ default: module.AppealReview })),
+);
 
 const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
   pending: 'secondary',
@@ -27,6 +32,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
         <p className="max-w-prose pt-1 whitespace-pre-line">{review.comment}</p>
+        <ShownHelp answers={review.prompts} notes={review.notes} />
         {review.reason !== null && (
           <p className="max-w-prose text-sm text-rose">
             {review.reasonLabel !== null && <strong className="block">{review.reasonLabel}</strong>}
@@ -34,7 +40,11 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
           </p>
         )}
         {review.appeal !== null && <Appealed appeal={review.appeal} />}
-        {review.status === 'rejected' && review.appeal === null && <AppealReview reviewId={review.id} />}
+        {review.status === 'rejected' && review.appeal === null && (
+          <Suspense fallback={null}>
+            <AppealReview reviewId={review.id} />
+          </Suspense>
+        )}
       </div>
       <p className="text-lg font-semibold sm:text-end">
         <Money

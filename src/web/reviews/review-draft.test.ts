@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, keepDraft, readDraft } from './review-draft.ts';
+import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from './review-draft.ts';
 
 function aStore() {
   const kept = new Map<string, string>();
@@ -10,34 +10,34 @@ function aStore() {
     size: () => kept.size,
   };
 }
+const local = { draft: { ...emptyDraft, rating: 4, comment: 'The low synth' }, seen: 3, isKept: true };
 
-describe('the draft of a review', () => {
+describe('the draft of a review in the browser', () => {
   it('is not shown to another listener', () => {
     const store = aStore();
-    keepDraft('mae', 'kerosene', { rating: 4, comment: 'The low synth' }, store);
-    expect(readDraft('juno', 'kerosene', store)).toEqual(emptyDraft);
+    keepLocalDraft('mae', 'kerosene', local, store);
+    expect(readLocalDraft('juno', 'kerosene', store)).toEqual(noDraft);
   });
 
   it('is empty when what was kept cannot be read', () => {
     const store = aStore();
-    for (const broken of ['{', '7', '{"rating":9,"comment":3}']) {
+    for (const broken of ['{', '7', '{"draft":{"rating":9,"comment":3}}']) {
       store.setItem('earshot-draft:mae:kerosene', broken);
-      expect(readDraft('mae', 'kerosene', store)).toEqual(emptyDraft);
+      expect(readLocalDraft('mae', 'kerosene', store)).toEqual(noDraft);
     }
   });
 
   it('comes back for the same track', () => {
     const store = aStore();
-    const draft = { rating: 4, comment: 'The low synth' };
-    keepDraft('mae', 'kerosene', draft, store);
-    expect(readDraft('mae', 'kerosene', store)).toEqual(draft);
-    expect(readDraft('mae', 'porchlight', store)).toEqual(emptyDraft);
+    keepLocalDraft('mae', 'kerosene', local, store);
+    expect(readLocalDraft('mae', 'kerosene', store)).toEqual(local);
+    expect(readLocalDraft('mae', 'porchlight', store)).toEqual(noDraft);
   });
 
-  it('leaves nothing behind when it is emptied', () => {
+  it('leaves nothing behind when it is dropped', () => {
     const store = aStore();
-    keepDraft('mae', 'kerosene', { rating: 4, comment: '' }, store);
-    keepDraft('mae', 'kerosene', emptyDraft, store);
+    keepLocalDraft('mae', 'kerosene', local, store);
+    keepLocalDraft('mae', 'kerosene', null, store);
     expect(store.size()).toBe(0);
   });
 });

@@ -1,47 +1,60 @@
-/** What a listener has put into a review that is not submitted yet. */
-export interface ReviewDraft {
-  readonly rating: number | null;
-  readonly comment: string;
+import { ReviewDraft } from '#contract/review-drafts.ts';
+import { noAnswers } from '#contract/review-help.ts';
+
+/** A draft in this browser, with what the server knows of it. */
+export interface LocalDraft {
+  readonly draft: ReviewDraft;
+  /** The server's revision that it builds on; 0 for none. */
+  readonly seen: number;
+  /** The server has all of it. */
+  readonly isKept: boolean;
 }
 
-export const emptyDraft: ReviewDraft = { rating: null, comment: '' };
+export const emptyDraft: ReviewDraft = {
+  rating: null,
+  comment: '',
+  prompts: noAnswers,
+  notes: [],
+  setAside: null,
+};
+export const noDraft: LocalDraft = { draft: emptyDraft, seen: 0, isKept: true };
 
 /** A draft belongs to one listener and one track: a shared browser shows nobody another's words. */
 const slot = (listenerId: string, trackId: string) => `earshot-draft:${listenerId}:${trackId}`;
 
-type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function readDraft(
+export function readLocalDraft(
   listenerId: string,
   trackId: string,
   store: DraftStore = localStorage,
-): ReviewDraft {
+): LocalDraft {
   try {
-    return asDraft(JSON.parse(store.getItem(slot(listenerId, trackId)) ?? 'null'));
+    return asLocalDraft(JSON.parse(store.getItem(slot(listenerId, trackId)) ?? 'null'));
   } catch {
-    return emptyDraft;
+    return noDraft;
   }
 }
 
-/** Keeps the draft; an empty one leaves nothing behind. */
-export function keepDraft(
+/** Keeps the draft in this browser; null leaves nothing behind. */
+export function keepLocalDraft(
   listenerId: string,
   trackId: string,
-  draft: ReviewDraft,
+  local: LocalDraft | null,
   store: DraftStore = localStorage,
 ): void {
   try {
-    if (draft.comment === '' && draft.rating === null) store.removeItem(slot(listenerId, trackId));
-    else store.setItem(slot(listenerId, trackId), JSON.stringify(draft));
+    if (local === null) store.removeItem(slot(listenerId, trackId));
+    else store.setItem(slot(listenerId, trackId), JSON.stringify(local));
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // Without storage the draft lasts as long as the page, and on the server.
   }
 }
 
-function asDraft(kept: unknown): ReviewDraft {
-  if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const comment = 'comment' in kept && typeof kept.comment === 'string' ? kept.comment : '';
-  const rating = 'rating' in kept ? kept.rating : null;
-  const isStars = typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5;
-  return { comment, rating: isStars ? rating : null };
+function asLocalDraft(stored: unknown): LocalDraft {
+  if (typeof stored !== 'object' || stored === null || !('draft' in stored)) return noDraft;
+  const draft = ReviewDraft.safeParse(stored.draft);
+  if (!draft.success) return noDraft;
+  const seen = 'seen' in stored && typeof stored.seen === 'number' ? stored.seen : 0;
+  return { draft: draft.data, seen, isKept: 'isKept' in stored && stored.isKept === true };
 }

@@ -1,24 +1,27 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Lights } from '#web/ui/lights.tsx';
 import { StarRating } from '#web/ui/star-rating.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useReviewDraft } from './use-review-draft.ts';
+import { ReviewExtras } from './review-extras.tsx';
 import { useReviewSubmission } from './use-review-submission.ts';
 
 export interface ReviewFormProps {
   trackId: string;
-  listenerId: string;
-  listenedSeconds: number;
+  draft: ReviewDraft;
+  change: (part: Partial<ReviewDraft>) => void;
+  forget: () => void;
+  listening: Listening;
   /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
   onDone: () => Promise<void>;
 }
 
 /** Stars, comment and the one button that says what is still missing. */
-export function ReviewForm({ trackId, listenerId, listenedSeconds, onDone }: ReviewFormProps) {
-  const { draft, change, forget } = useReviewDraft(listenerId, trackId);
-  const submission = useReviewSubmission({ trackId, draft, listenedSeconds, onDone, forget });
+export function ReviewForm({ trackId, draft, change, forget, listening, onDone }: ReviewFormProps) {
+  const submission = useReviewSubmission({ trackId, draft, listening, onDone, forget });
   const { button, onlyStarsMiss, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -73,6 +76,13 @@ export function ReviewForm({ trackId, listenerId, listenedSeconds, onDone }: Rev
             </Button>
           </div>
         </div>
+        <ReviewExtras
+          draft={draft}
+          change={change}
+          position={listening.player.position}
+          seek={listening.player.seek}
+          isReadOnly={isSubmitting}
+        />
       </div>
     </form>
   );

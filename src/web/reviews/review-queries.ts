@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { profileQuery } from '#web/accounts/profile-queries.ts';
 import { callApi } from '#web/api.ts';
@@ -7,18 +8,12 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 /** The act of reviewing a track; its key lasts until the server's final answer. */
 export const reviewAct = (trackId: string) => `review:${trackId}`;
 
-export interface FinishedReview {
-  readonly trackId: string;
-  readonly rating: number;
-  readonly comment: string;
-}
-
 export function useSubmitReview() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (review: FinishedReview) =>
+    mutationFn: (review: Sent<typeof api.reviews.submitReview>['body']) =>
       callApi(api.reviews.submitReview, {
-        body: { trackId: review.trackId, rating: review.rating, comment: review.comment },
+        body: review,
         idempotencyKey: actKey(reviewAct(review.trackId)),
       }),
     onSuccess: async (_, { trackId }) => {

@@ -51,7 +51,8 @@ function Queue() {
     );
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
-  if (served.data === null) return <NothingWaits refresh={moveOn} isRefreshing={served.isFetching} />;
+  if (served.data === null)
+    return <NothingWaits hasReviewed={hasMovedOn} refresh={moveOn} isRefreshing={served.isFetching} />;
   return (
     <ServedTrackReview
       key={served.data.trackId}
@@ -86,7 +87,14 @@ function useQueue() {
   return { served, hasMovedOn, moveOn, serveAgain };
 }
 
-function NothingWaits({ refresh, isRefreshing }: { refresh: () => Promise<void>; isRefreshing: boolean }) {
+interface NothingWaitsProps {
+  /** The listener has just been through the last track. */
+  hasReviewed: boolean;
+  refresh: () => Promise<void>;
+  isRefreshing: boolean;
+}
+
+function NothingWaits({ hasReviewed, refresh, isRefreshing }: NothingWaitsProps) {
   return (
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
@@ -98,8 +106,9 @@ function NothingWaits({ refresh, isRefreshing }: { refresh: () => Promise<void>;
           </Button>
         }
       >
-        You have reviewed everything that waits for ears right now. New tracks come in as artists upload them,
-        so look again in a while.
+        {hasReviewed ? 'That was all for now. ' : 'Nothing waits for ears right now. '}
+        New tracks come in as artists upload them. While this page is open it looks again by itself, and the
+        next track appears here.
       </EmptyState>
     </div>
   );

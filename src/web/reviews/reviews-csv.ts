@@ -1,15 +1,19 @@
 import { csvOf } from '#contract/csv.ts';
+import { prompts } from '#contract/review-help.ts';
 import type { TrackReview } from '#contract/reviews.ts';
+import { formatDuration } from '#web/ui/duration.ts';
 
 /** Reviews as CSV with a head. */
 export const reviewsCsv = (reviews: readonly TrackReview[]): string =>
   csvOf([
-    ['date', 'listener', 'rating', 'status', 'comment'],
-    ...reviews.map(({ createdAt, listenerName, rating, status, comment }) => [
-      createdAt,
-      listenerName,
-      String(rating),
-      status,
-      comment,
+    ['date', 'listener', 'rating', 'status', 'comment', ...prompts.map(({ question }) => question), 'notes'],
+    ...reviews.map((review) => [
+      review.createdAt,
+      review.listenerName,
+      String(review.rating),
+      review.status,
+      review.comment,
+      ...prompts.map(({ name }) => review.prompts[name] ?? ''),
+      review.notes.map(({ atSecond, note }) => `${formatDuration(atSecond)} ${note}`).join('\n'),
     ]),
   ]);

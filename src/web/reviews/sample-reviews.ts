@@ -1,4 +1,5 @@
 import { cents } from '#contract/cents.ts';
+import { noAnswers } from '#contract/review-help.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 
 const sample = (
@@ -10,6 +11,8 @@ const sample = (
   artistId: id,
   earnedCents: cents(review.status === 'approved' ? 15 : 0),
   reasonLabel: null,
+  prompts: noAnswers,
+  notes: [],
   reason: null,
   appeal: null,
   createdAt: '2026-01-15T12:00:00.000Z',

@@ -1,16 +1,21 @@
 import { SkipForward } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import { useSkipTrack } from '#web/listening/queue-queries.ts';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
-import { useListening } from '#web/listening/use-listening.ts';
+import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { useReviewDraft } from './use-review-draft.ts';
+
+// The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
+const reviewForm = import('./review-form.tsx');
+const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
@@ -38,23 +43,38 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
+  const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   return (
     <article ref={useArrival(slidesIn)} className="grid gap-8">
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
-      <Player track={track} peaks={peaks} listening={listening} />
-      <ReviewForm
-        trackId={track.trackId}
-        listenerId={listenerId}
-        listenedSeconds={listening.listenedSeconds}
-        onDone={onDone}
+      <Player
+        track={track}
+        peaks={peaks}
+        listening={listening}
+        moments={draft.notes.map(({ atSecond }) => atSecond)}
       />
-      <SkipTrack trackId={track.trackId} onDone={onDone} />
+      <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
+        <ReviewForm
+          trackId={track.trackId}
+          draft={draft}
+          change={change}
+          forget={forget}
+          listening={listening}
+          onDone={onDone}
+        />
+      </Suspense>
+      <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
     </article>
   );
 }
 
-function SkipTrack({ trackId, onDone }: { trackId: string; onDone: () => Promise<void> }) {
-  const skip = useSkipTrack();
+interface SkipTrackProps extends Pick<Listening, 'settle'> {
+  trackId: string;
+  onDone: () => Promise<void>;
+}
+
+function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
+  const skip = useSkipTrack(settle);
   const press = () =>
     skip.mutate(trackId, {
       onSuccess: onDone,

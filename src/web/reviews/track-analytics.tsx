@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -14,11 +14,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwellType } from '#web/ui/swell-type.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { Waveform } from '#web/ui/waveform.tsx';
 import { Charts } from './analytics-figures.tsx';
 import { FactRow } from './fact-row.tsx';
 import { useAnalytics } from './review-queries.ts';
 import { TrackReviews } from './track-reviews.tsx';
+
+const TrackHearing = lazy(() =>
+  import('./track-hearing.tsx').then((module) => ({ default: module.TrackHearing })),
+);
 
 /** One own track: its facts and everything that was written about it. */
 export function TrackAnalytics({ trackId }: { trackId: string }) {
@@ -32,6 +35,7 @@ export function TrackAnalytics({ trackId }: { trackId: string }) {
         </Link>
       </p>
       {track !== undefined && <Facts track={track} />}
+      <Suspense fallback={null}>{track !== undefined && <TrackHearing track={track} />}</Suspense>
       {figures !== undefined && <Charts figures={figures} />}
       {track !== undefined && <TrackReviews trackId={trackId} />}
       {track === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the track" />}
@@ -68,14 +72,6 @@ function Facts({ track }: { track: OwnTrack }) {
           <Badge variant={track.status === 'deleted' ? 'deleted' : 'secondary'}>{track.status}</Badge>
         </p>
       </header>
-      <Waveform
-        peaks={peaks}
-        duration={track.durationSeconds}
-        position={0}
-        label={`Waveform of ${track.title}`}
-        gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}
-        height={96}
-      />
       <FactRow
         facts={[
           { label: 'Plays', value: track.playCount.toLocaleString('en-US') },

@@ -11,6 +11,7 @@ import { Stars } from '#web/ui/stars.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { ExportReviews } from './export-reviews.tsx';
 import { useTrackReviews } from './review-queries.ts';
+import { ShownHelp } from './shown-help.tsx';
 
 /** All reviews of one own track, newest first. */
 export function TrackReviews({ trackId }: { trackId: string }) {
@@ -97,6 +98,7 @@ function ReviewItem({ review }: { review: TrackReview }) {
         <Badge variant={review.status === 'approved' ? 'earned' : 'secondary'}>{review.status}</Badge>
       </p>
       <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
+      <ShownHelp answers={review.prompts} notes={review.notes} />
     </li>
   );
 }

@@ -1,17 +1,42 @@
-import { useState } from 'react';
-import { actDone } from '#web/idempotency-key.ts';
-import { emptyDraft, keepDraft, type ReviewDraft, readDraft } from './review-draft.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { api } from '#contract/index.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { callApi } from '#web/api.ts';
+import { actDone, isFinal } from '#web/idempotency-key.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
 import { reviewAct } from './review-queries.ts';
 
-/** The draft of one listener's review of one track, kept at every change. Changed words are a new act to the server. */
+/** The draft of one listener's review of one track. Changed words are a new act to the server. */
 export function useReviewDraft(listenerId: string, trackId: string) {
-  const [draft, setDraft] = useState<ReviewDraft>(() => readDraft(listenerId, trackId));
+  const [keeper] = useState(() => keeperOf(listenerId, trackId));
+  const draft = useSyncExternalStore(keeper.subscribe, keeper.draft);
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') keeper.saveNow();
+    };
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('online', keeper.saveNow);
+    const close = keeper.open();
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('online', keeper.saveNow);
+      close();
+    };
+  }, [keeper]);
   const change = (part: Partial<ReviewDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    keepDraft(listenerId, trackId, next);
+    keeper.change(part);
     actDone(reviewAct(trackId));
   };
-  const forget = () => keepDraft(listenerId, trackId, emptyDraft);
-  return { draft, change, forget };
+  return { draft, change, forget: keeper.forget };
+}
+
+function keeperOf(listenerId: string, trackId: string) {
+  const params = { trackId };
+  return createDraftKeeper(readLocalDraft(listenerId, trackId), {
+    read: () => callApi(api.reviews.readDraft, { params }),
+    save: (draft, seen) => callApi(api.reviews.keepDraft, { params, body: { draft, seen } }),
+    isPassing: (error) => !isFinal(error),
+    keepLocally: (local) => keepLocalDraft(listenerId, trackId, local),
+  });
 }

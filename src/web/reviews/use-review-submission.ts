@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { countWords, minimumReviewWords, reviewButton } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
+import type { Listening } from '#web/listening/use-listening.ts';
 import { toast } from '#web/ui/toast.tsx';
-import type { ReviewDraft } from './review-draft.ts';
 import { useSubmitReview } from './review-queries.ts';
 
 /** The field that the listener has to see to; a new object each time, so that it takes the focus again. */
@@ -14,17 +15,19 @@ export interface BadField {
 interface SubmissionParts {
   trackId: string;
   draft: ReviewDraft;
-  listenedSeconds: number;
+  listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
   onDone: () => Promise<void>;
   forget: () => void;
 }
 
 /** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
-export function useReviewSubmission({ trackId, draft, listenedSeconds, onDone, forget }: SubmissionParts) {
+export function useReviewSubmission({ trackId, draft, listening, onDone, forget }: SubmissionParts) {
   const { mutateAsync } = useSubmitReview();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [badField, setBadField] = useState<BadField | null>(null);
-  const { rating, comment } = draft;
+  const { rating, comment, prompts } = draft;
+  const { listenedSeconds, settle } = listening;
+  const notes = draft.notes.filter(({ note }) => note.trim() !== '');
   const buttonWith = (stars: number) =>
     reviewButton({ submitting: isSubmitting, rating: stars, comment, listenedSeconds });
   const button = buttonWith(rating ?? 0);
@@ -33,7 +36,8 @@ export function useReviewSubmission({ trackId, draft, listenedSeconds, onDone, f
   const send = async (stars: number) => {
     setIsSubmitting(true);
     try {
-      await mutateAsync({ trackId, rating: stars, comment });
+      await settle();
+      await mutateAsync({ trackId, rating: stars, comment, prompts, notes });
       forget();
       toast(submitted);
       await onDone();

@@ -46,3 +46,14 @@ export function MarkLine({ at, duration }: { at: number; duration: number }) {
     </div>
   );
 }
+
+/** Where something was said of the track: a small diamond on its lower edge. */
+export function MomentMark({ at, duration }: { at: number; duration: number }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute bottom-0 size-2.5 -translate-x-1/2 translate-y-1/2 rotate-45 border border-ground bg-text"
+      style={{ left: `${Math.min(1, at / duration) * 100}%` }}
+    />
+  );
+}

@@ -3,7 +3,7 @@ import { drawBars } from './draw-bars.ts';
 import { spokenDuration } from './duration.ts';
 import type { Peaks } from './peaks.ts';
 import { colour, useCanvas } from './use-canvas.ts';
-import { type Gate, GateLine, MarkLine } from './waveform-lines.tsx';
+import { type Gate, GateLine, MarkLine, MomentMark } from './waveform-lines.tsx';
 
 export interface WaveformProps {
   peaks: Peaks;
@@ -20,6 +20,8 @@ export interface WaveformProps {
   gate?: Gate;
   /** A thin line at this second. */
   mark?: number;
+  /** Small marks at these seconds; what they stand for is told elsewhere. */
+  moments?: readonly number[];
   /** px */
   height?: number;
   isDisabled?: boolean;
@@ -88,7 +90,7 @@ function Seek({ duration, position, label, onSeek, isDisabled = false }: Wavefor
 
 /** The waveform of a track. The played part is brass; with `onSeek` it is a slider. */
 export function Waveform(props: WaveformProps) {
-  const { duration, gate, mark, height = 140, onSeek, label } = props;
+  const { duration, gate, mark, moments = [], height = 140, onSeek, label } = props;
   const canvas = useBars(props);
   const picture = onSeek === undefined ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
@@ -96,6 +98,9 @@ export function Waveform(props: WaveformProps) {
       <canvas ref={canvas} {...picture} className="absolute inset-0 size-full" />
       {mark !== undefined && mark < duration && <MarkLine at={mark} duration={duration} />}
       {gate !== undefined && gate.at <= duration && <GateLine gate={gate} duration={duration} />}
+      {[...new Set(moments)].map((at) => (
+        <MomentMark key={at} at={at} duration={duration} />
+      ))}
       <Seek {...props} />
     </div>
   );

@@ -78,6 +78,13 @@ test('60 listeners at once share 120 tracks: none beyond its places while others
   expect(late).toMatchObject({ total: trackCount * target });
   // A place is a review or a lease: who stops after the last review still holds what comes next.
   expect(late.least_taken).toBeGreaterThanOrEqual(target - 1);
+
+  // Nothing but those leases kept tracks from their share: once they have lapsed, the next listeners get those tracks.
+  earshot.clock.advance((earshot.deps.config.leaseMinutes + 1) * 60);
+  listeners = await Promise.all(listeners.map(({ userId }) => earshot.signInAgain(userId)));
+  await everybodyReviews(1);
+  const last = await shares();
+  expect(last.least).toBeGreaterThanOrEqual(target - 1);
 }, 240_000);
 
 test('the counted leases are those that run', async () => {

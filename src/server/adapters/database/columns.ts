@@ -26,6 +26,7 @@ export const date = column<string>('date');
 export const bytes = column<Buffer>('bytea');
 export const cents = column<Cents>('bigint');
 export const textList = column<string[]>('text[]');
+export const integerList = column<number[]>('integer[]');
 
 /** A jsonb value whose shape the writer of the row guarantees. */
 export const json = <Value>(): Column<Value> => column<Value>('jsonb');

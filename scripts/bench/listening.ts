@@ -1,0 +1,91 @@
+import '../check-node.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { nextTrack } from '#contract/listening.ts';
+import { findBrowser } from '../find-browser.ts';
+import { sampleListeners, samplePassword } from '../seed/sample-people.ts';
+import { withSamples } from '../with-samples.ts';
+
+/** Milliseconds from the press on play to the sound, as the median of all servings may take on this machine. */
+const goalMilliseconds = 200;
+/** An hour's skips are twenty. */
+const servings = 20;
+/** Nobody presses play sooner than this after a track has appeared. */
+const lookMilliseconds = 600;
+
+/** Runs in the page: each start of the sound is written to it, in milliseconds since the pointer went down. */
+const watchStarts = `{
+  let pressedAt = 0;
+  addEventListener('pointerdown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    const starts = (event) => { document.body.dataset.soundAfter = String(event.timeStamp - pressedAt); };
+    this.addEventListener('playing', starts, { once: true });
+    return play.call(this);
+  };
+}`;
+
+async function signIn(page: Page, url: string): Promise<void> {
+  const listener = sampleListeners.at(-1);
+  if (!listener) throw new Error('There is no sample listener.');
+  await page.goto(`${url}/auth`);
+  await page.getByLabel('E-mail').fill(listener.email);
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app/**');
+}
+
+async function startOfSound(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('body[data-sound-after]').waitFor();
+  const milliseconds = Number(await page.locator('body').getAttribute('data-sound-after'));
+  await page.evaluate('delete document.body.dataset.soundAfter');
+  return milliseconds;
+}
+
+interface Measured {
+  readonly starts: number[];
+  readonly calls: number[];
+}
+
+async function measure(page: Page, url: string): Promise<Measured> {
+  const measured: Measured = { starts: [], calls: [] };
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname === nextTrack.path) measured.calls.push(request.timing().responseEnd);
+  });
+  await page.goto(`${url}/app/review`);
+  for (let serving = 1; serving <= servings; serving += 1) {
+    const title = (await page.locator('h1').first().textContent()) ?? '';
+    await sleep(lookMilliseconds);
+    measured.starts.push(await startOfSound(page));
+    if (serving === servings) break;
+    await page.getByRole('button', { name: 'Skip track' }).click();
+    await page.locator('h1').filter({ hasNotText: title }).first().waitFor();
+  }
+  return measured;
+}
+
+function say(what: string, milliseconds: readonly number[]): number {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  console.log(
+    `${what}: median ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms (${sorted.length} times)`,
+  );
+  return at(0.5);
+}
+
+await withSamples(async ({ url }) => {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript({ content: watchStarts });
+    await signIn(page, url);
+    const { starts, calls } = await measure(page, url);
+    const median = say('Sound after the press on play', starts);
+    say('Next track, as the browser sees the call', calls);
+    console.log(`That is ${(median / goalMilliseconds).toFixed(2)} of the goal of ${goalMilliseconds} ms.`);
+    process.exitCode = median <= goalMilliseconds ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,30 @@
+import { integer, integerList, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/**
+ * Adds whole seconds, `from` up to but not with `to`, to what a listener has heard of a track. Answers all that is heard
+ * as pairs of such ends in one list.
+ */
+export const hearSeconds = statement({
+  takes: { trackId: uuid, listenerId: uuid, from: integer, to: integer },
+  gives: { heard: integerList },
+})`insert into heard_seconds as known (track_id, listener_id, heard)
+   values (${'trackId'}, ${'listenerId'}, int4multirange(int4range(${'from'}, ${'to'})))
+   on conflict (track_id, listener_id) do update set heard = known.heard + excluded.heard
+   returning array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard`;
+
+/** The same for somebody who hears nothing new. */
+export const readHeard = statement({
+  takes: { trackId: uuid, listenerId: uuid },
+  gives: { heard: integerList },
+})`select array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard
+   from heard_seconds where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
+
+/** How many listeners heard each of a hundred parts of a track, for its artist or an admin. */
+export const readTrackRetention = statement({
+  takes: { trackId: uuid },
+  gives: { artistId: uuid, listeners: integer, parts: integerList },
+})`select track.artist_id as "artistId", coalesce(retention.listeners, 0) as listeners,
+     coalesce(retention.parts, array_fill(0, array[100])) as parts
+   from artist_tracks track left join track_retention retention on retention.track_id = track.id
+   where track.id = ${'trackId'}`;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { commentLength } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { noAnswers } from '#contract/review-help.ts';
+import { withSetAside } from './draft-rules.ts';
+
+const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({
+  rating: null,
+  comment: '',
+  prompts: noAnswers,
+  notes: [],
+  setAside: null,
+  ...part,
+});
+
+describe('a draft that did not know of another', () => {
+  it('stands as it is, and sets the other’s comment aside', () => {
+    const kept = draft({ comment: 'Written on the phone.', rating: 2 });
+    const next = withSetAside(draft({ comment: 'Written at the desk.', rating: 4 }), kept);
+    expect(next).toEqual(
+      draft({ comment: 'Written at the desk.', rating: 4, setAside: 'Written on the phone.' }),
+    );
+  });
+
+  it('sets nothing aside that it says itself', () => {
+    const kept = draft({ comment: 'The bass' });
+    expect(withSetAside(draft({ comment: 'The bass is warm.' }), kept).setAside).toBeNull();
+  });
+
+  it('takes over what it leaves empty', () => {
+    const kept = draft({
+      rating: 3,
+      prompts: { ...noAnswers, worked: 'The drums' },
+      notes: [{ atSecond: 4, note: 'Here' }],
+    });
+    expect(withSetAside(draft({}), kept)).toEqual(kept);
+  });
+
+  it('holds the notes of both and the answers that differ', () => {
+    const mine = draft({
+      prompts: { ...noAnswers, worked: 'The voice' },
+      notes: [{ atSecond: 9, note: 'Now' }],
+    });
+    const kept = draft({
+      prompts: { ...noAnswers, worked: 'The drums' },
+      notes: [{ atSecond: 4, note: 'Here' }],
+    });
+    const next = withSetAside(mine, kept);
+    expect(next.notes).toHaveLength(2);
+    expect(next.prompts.worked).toBe('The voice');
+    expect(next.setAside).toBe('What worked: The drums');
+  });
+
+  it('sets the notes aside for which there is no room', () => {
+    const notes = (word: string) =>
+      Array.from({ length: 12 }, (_, i) => ({ atSecond: i, note: `${word} ${i}` }));
+    const next = withSetAside(draft({ notes: notes('mine') }), draft({ notes: notes('other') }));
+    expect(next.notes).toHaveLength(20);
+    expect(next.setAside).toBe('other 8\n\nother 9\n\nother 10\n\nother 11');
+  });
+
+  it('never outgrows what a draft may hold', () => {
+    const kept = draft({ comment: 'a'.repeat(commentLength), setAside: 'b'.repeat(commentLength) });
+    expect(withSetAside(draft({ comment: 'mine' }), kept).setAside).toHaveLength(commentLength);
+  });
+});

@@ -1,0 +1,45 @@
+import { commentLength, notesOfReview } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { prompts } from '#contract/review-help.ts';
+
+/** The two texts, one below the other; the end is kept when both are too long for one draft. */
+const below = (earlier: string, later: string): string =>
+  [...(earlier === '' ? later : `${earlier}\n\n${later}`)].slice(-commentLength).join('');
+
+type Note = ReviewDraft['notes'][number];
+const isSame = (one: Note) => (other: Note) => one.atSecond === other.atSecond && one.note === other.note;
+
+/** The texts of the other draft that have no place of their own in this one. */
+function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note[]): string[] {
+  const answers = prompts.flatMap(({ name, question }) => {
+    const [mine, other] = [arriving.prompts[name], kept.prompts[name]];
+    return mine !== null && other !== null && mine !== other ? [`${question}: ${other}`] : [];
+  });
+  const texts = [kept.setAside ?? '', kept.comment, ...answers, ...notes.map(({ note }) => note)];
+  const own = `${arriving.comment}\n${arriving.setAside ?? ''}`;
+  return texts.map((text) => text.trim()).filter((text) => text !== '' && !own.includes(text));
+}
+
+/**
+ * What is kept when a draft arrives that was written without knowing the kept one: the one that arrives, as it stands in
+ * front of the listener, what it leaves empty from the other, and all other words of the other set aside.
+ */
+export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDraft {
+  const others = kept.notes.filter((note) => !arriving.notes.some(isSame(note)));
+  const notes = [...arriving.notes, ...others];
+  const setAside = homeless(arriving, kept, notes.slice(notesOfReview)).reduce(
+    below,
+    arriving.setAside ?? '',
+  );
+  return {
+    rating: arriving.rating ?? kept.rating,
+    comment: arriving.comment,
+    prompts: {
+      worked: arriving.prompts.worked ?? kept.prompts.worked,
+      didNotWork: arriving.prompts.didNotWork ?? kept.prompts.didNotWork,
+      toChange: arriving.prompts.toChange ?? kept.prompts.toChange,
+    },
+    notes: notes.slice(0, notesOfReview),
+    setAside: setAside === '' ? null : setAside,
+  };
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/review-drafts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { withSetAside } from './draft-rules.ts';
+import { changeDraft, lockDraft, mayDraft, startDraft } from './draft-store.ts';
+
+type Sent = z.output<typeof keepDraftCall.body>;
+
+/**
+ * Keeps a listener's unfinished review. Refuses 'not_assigned' for a track that was never served to them, and
+ * 'already_reviewed'.
+ */
+export function keepDraft(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  trackId: string,
+  { draft, seen }: Sent,
+): Promise<KeptDraft> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { served, reviewed } = await mayDraft.only(tx, { listenerId, trackId });
+    if (reviewed) refuse('already_reviewed');
+    if (!served) refuse('not_assigned');
+    const first = await startDraft.one(tx, { listenerId, trackId, draft, now });
+    if (first) return first;
+    const kept = await lockDraft.one(tx, { listenerId, trackId });
+    const next = kept && kept.revision !== seen ? withSetAside(draft, kept.draft) : draft;
+    // A submission may have dropped it meanwhile.
+    return (
+      (await changeDraft.one(tx, { listenerId, trackId, draft: next, now })) ?? refuse('already_reviewed')
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import type { KeptDraft } from '#contract/review-drafts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readKeptDraft } from './draft-store.ts';
+
+/** The listener's unfinished review of a track; revision 0 without one. */
+export async function readDraft(
+  { database }: Pick<Dependencies, 'database'>,
+  listenerId: string,
+  trackId: string,
+): Promise<KeptDraft> {
+  return (await readKeptDraft.one(database, { listenerId, trackId })) ?? { revision: 0, draft: null };
+}

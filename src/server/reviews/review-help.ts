@@ -1,0 +1,28 @@
+import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+
+/** The prompts' answers of a row. */
+export const promptsOf = ({ worked, didNotWork, toChange }: PromptAnswers): PromptAnswers => ({
+  worked,
+  didNotWork,
+  toChange,
+});
+
+const answered = (answer: string | null): string | null => (answer?.trim() ? answer.trim() : null);
+
+/** What is stored of a submitted review's help: blank answers are none, and notes lie inside the track, in its order. */
+export function helpToStore(
+  { prompts, notes }: { readonly prompts: PromptAnswers; readonly notes: readonly ReviewNote[] },
+  durationSeconds: number,
+): { prompts: PromptAnswers; notes: ReviewNote[] } {
+  const last = Math.max(0, Math.ceil(durationSeconds) - 1);
+  return {
+    prompts: {
+      worked: answered(prompts.worked),
+      didNotWork: answered(prompts.didNotWork),
+      toChange: answered(prompts.toChange),
+    },
+    notes: notes
+      .map(({ atSecond, note }) => ({ atSecond: Math.min(atSecond, last), note }))
+      .toSorted((a, b) => a.atSecond - b.atSecond),
+  };
+}

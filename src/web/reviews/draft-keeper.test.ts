@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeptDraft, ReviewDraft } from '#contract/review-drafts.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { emptyDraft, type LocalDraft, noDraft } from './review-draft.ts';
+
+const draft = (comment: string): ReviewDraft => ({ ...emptyDraft, comment });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A keeper with a server that keeps one draft, sets nothing aside, and can be out of reach. */
+function aKeeper({ local = noDraft, kept = { revision: 0, draft: null } as KeptDraft } = {}) {
+  const server = { kept, isReachable: true, saves: 0 };
+  const browser: { local: LocalDraft | null } = { local };
+  const reach = () => {
+    if (!server.isReachable) throw new Error('offline');
+  };
+  const keeper = createDraftKeeper(local, {
+    read: async () => {
+      reach();
+      return server.kept;
+    },
+    save: async (saved) => {
+      reach();
+      server.saves += 1;
+      server.kept = { revision: server.kept.revision + 1, draft: saved };
+      return server.kept;
+    },
+    isPassing: () => true,
+    keepLocally: (next) => {
+      browser.local = next;
+    },
+  });
+  return { keeper, server, browser };
+}
+
+describe('a draft in two places', () => {
+  it('is in the browser at once and on the server after a pause', async () => {
+    const { keeper, server, browser } = aKeeper();
+    keeper.change({ comment: 'The' });
+    keeper.change({ comment: 'The bass' });
+    expect(browser.local?.draft.comment).toBe('The bass');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([server.saves, server.kept.draft?.comment, browser.local?.isKept]).toEqual([1, 'The bass', true]);
+  });
+
+  it('comes from the server on a new device', async () => {
+    const { keeper } = aKeeper({ kept: { revision: 3, draft: draft('Elsewhere') } });
+    keeper.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keeper.draft().comment).toBe('Elsewhere');
+  });
+
+  it('sends words that never reached the server, rather than losing them to the server’s', async () => {
+    const local = { draft: draft('Typed on the train'), seen: 1, isKept: false };
+    const { keeper, server } = aKeeper({ local, kept: { revision: 2, draft: draft('Elsewhere') } });
+    keeper.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([keeper.draft().comment, server.kept.draft?.comment]).toEqual([
+      'Typed on the train',
+      'Typed on the train',
+    ]);
+  });
+
+  it('tries again until the server can be reached', async () => {
+    const { keeper, server } = aKeeper();
+    server.isReachable = false;
+    keeper.change({ comment: 'Offline' });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(server.saves).toBe(0);
+    server.isReachable = true;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(server.kept.draft?.comment).toBe('Offline');
+  });
+
+  it('keeps what is typed while a save is under way', async () => {
+    const { keeper, server } = aKeeper();
+    keeper.change({ comment: 'One' });
+    keeper.saveNow();
+    keeper.change({ comment: 'One two' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([keeper.draft().comment, server.kept.draft?.comment]).toEqual(['One two', 'One two']);
+  });
+
+  it('is gone after the submission, and nothing is sent any more', async () => {
+    const { keeper, server, browser } = aKeeper();
+    keeper.change({ comment: 'Done' });
+    keeper.forget();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([server.saves, browser.local]).toEqual([0, null]);
+  });
+});

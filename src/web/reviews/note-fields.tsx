@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { noteLength } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type Notes = ReviewDraft['notes'];
+
+export interface NoteFieldsProps {
+  notes: Notes;
+  change: (notes: Notes) => void;
+  seek: (seconds: number) => void;
+  /** The listener has just added a note: the last one. */
+  takesFocus: boolean;
+  isReadOnly: boolean;
+}
+
+/** Enter in a note is no submission of the review. */
+const stay = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && !(event.ctrlKey || event.metaKey)) event.preventDefault();
+};
+
+/** The notes of a review in the order in which they were made; the time of each leads back to its moment. */
+export function NoteFields({ notes, change, seek, takesFocus, isReadOnly }: NoteFieldsProps) {
+  // Those that were there when the fields appeared did not just come.
+  const [atFirst] = useState(takesFocus ? notes.length - 1 : notes.length);
+  return (
+    <ul aria-label="Notes" className="grid gap-2">
+      {notes.map((each, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note is its place, and two may be alike
+        <li key={place} className="flex items-center gap-2">
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Hear ${spokenDuration(each.atSecond)}`}
+            onPress={() => seek(each.atSecond)}
+          >
+            <span className="tabular">{formatDuration(each.atSecond)}</span>
+          </Button>
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={`Note at ${spokenDuration(each.atSecond)}`}
+              hideLabel
+              value={each.note}
+              onChange={(note) => change(notes.with(place, { ...each, note }))}
+              onKeyDown={stay}
+              autoFocus={place === notes.length - 1 && place >= atFirst}
+              isReadOnly={isReadOnly}
+              maxLength={noteLength}
+            />
+          </div>
+          <IconButton
+            label={`Remove the note at ${spokenDuration(each.atSecond)}`}
+            onPress={() => change(notes.toSpliced(place, 1))}
+            isDisabled={isReadOnly}
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { promptLength } from '#contract/business-rules.ts';
+import { type PromptAnswers, prompts } from '#contract/review-help.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+export interface PromptFieldsProps {
+  answers: PromptAnswers;
+  change: (answers: PromptAnswers) => void;
+  /** The listener has just asked for the prompts. */
+  takesFocus: boolean;
+  isReadOnly: boolean;
+}
+
+/** The three prompts. Their words are for the artist and do not count among those of the comment. */
+export function PromptFields({ answers, change, takesFocus, isReadOnly }: PromptFieldsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="pb-2 text-sm text-muted">
+        Optional, for the artist. The comment above is what counts.
+      </legend>
+      {prompts.map(({ name, question }, place) => (
+        <TextArea
+          key={name}
+          label={question}
+          value={answers[name] ?? ''}
+          onChange={(answer) => change({ ...answers, [name]: answer === '' ? null : answer })}
+          autoFocus={takesFocus && place === 0}
+          isReadOnly={isReadOnly}
+          maxLength={promptLength}
+          rows={2}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { type PromptAnswers, prompts, type ReviewNote } from '#contract/review-help.ts';
+import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
+
+export interface ShownHelpProps {
+  answers: PromptAnswers;
+  notes: readonly ReviewNote[];
+}
+
+/** A review's answers to the prompts and its notes; nothing where there are none. */
+export function ShownHelp({ answers, notes }: ShownHelpProps) {
+  const given = prompts.filter(({ name }) => answers[name] !== null);
+  if (given.length === 0 && notes.length === 0) return null;
+  return (
+    <dl className="grid max-w-prose gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      {given.map(({ name, question }) => (
+        <div key={name} className="contents">
+          <dt className="pt-1 text-muted">{question}</dt>
+          <dd className="whitespace-pre-line sm:pt-1">{answers[name]}</dd>
+        </div>
+      ))}
+      {notes.map(({ atSecond, note }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two notes may be alike
+        <div key={place} className="contents">
+          <dt className="tabular pt-1 text-brass">
+            <span aria-hidden>{formatDuration(atSecond)}</span>
+            <span className="sr-only">At {spokenDuration(atSecond)}</span>
+          </dt>
+          <dd className="sm:pt-1">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

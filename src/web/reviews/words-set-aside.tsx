@@ -1,0 +1,36 @@
+import { commentLength } from '#contract/business-rules.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { Button } from '#web/ui/button.tsx';
+
+export interface WordsSetAsideProps {
+  words: string;
+  draft: ReviewDraft;
+  change: (part: Partial<ReviewDraft>) => void;
+}
+
+/** Words of this review that were written on another device or in another tab, until the listener decides. */
+export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
+  const together = draft.comment.trim() === '' ? words : `${draft.comment}\n\n${words}`;
+  return (
+    <section
+      aria-label="Written elsewhere"
+      className="grid justify-items-start gap-2 border-s-2 border-brass ps-4"
+    >
+      <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
+      <p className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">{words}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          onPress={() => change({ comment: together, setAside: null })}
+          isDisabled={together.length > commentLength}
+        >
+          Add to my comment
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => change({ setAside: null })}>
+          Drop it
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { playFor } from './fast-motion.ts';
+import { expect, type RunningEarshot } from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+/** A comment long enough, that every approval rule finds clean. */
+export const comment =
+  'The first riff had me nodding before I knew it, and the drums underneath feel played, not programmed. In the middle ' +
+  'the low guitar hides the bass, so I would turn one of them down. I liked that quiet bar near the end a lot; give it ' +
+  'two more seconds and the last hit would land twice as hard.';
+
+/** An artist joins, uploads one of the sample tracks, and leaves. */
+export async function uploadAs(
+  page: Page,
+  earshot: Pick<RunningEarshot, 'url'>,
+  who: string,
+  title: string,
+  file: string,
+): Promise<void> {
+  await joinAs(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
+  await page.goto('/app/upload');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(join(import.meta.dirname, '../../samples/music', file));
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: /Genre/ }).click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await page.getByRole('button', { name: 'Upload Track' }).click();
+  await expect(page.getByText('Upload successful!')).toBeVisible({ timeout: 60_000 });
+  await page.close();
+}
+
+/** Plays until the review is unlocked; a slow machine drops seconds, so it may take more than one turn. */
+export async function hear(page: Page, earshot: RunningEarshot, play: () => Promise<void>): Promise<void> {
+  for (let turn = 0; turn < 8 && !(await page.getByText('Review unlocked').isVisible()); turn += 1) {
+    if (await page.getByRole('button', { name: 'Play', exact: true }).isVisible()) await play();
+    await playFor(page, earshot.clock, 33);
+  }
+  await expect(page.getByText('Review unlocked')).toBeVisible();
+}
+
+/** Whole seconds heard, as the lights say. */
+export async function secondsHeard(page: Page): Promise<number> {
+  return Number(await page.getByRole('meter', { name: 'Seconds heard' }).getAttribute('aria-valuenow'));
+}
