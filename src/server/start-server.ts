@@ -14,10 +14,10 @@ import { startJobWorker } from './adapters/jobs/job-worker.ts';
 import { fileTransport } from './adapters/mail/file-transport.ts';
 import { smtpTransport } from './adapters/mail/smtp-transport.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
-import { diskStorage } from './adapters/object-storage/disk-storage.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import { openStorage } from './open-storage.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
 import { deriveServerKeys } from './server-keys.ts';
 import { readServerSecret } from './server-secret.ts';
@@ -81,7 +81,7 @@ async function startAll(
     config,
     database,
     clock: time,
-    storage: await diskStorage({ folder: join(config.dataDirectory, 'audio') }),
+    storage: await openStorage(config),
     mail: config.smtpUrl
       ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
       : fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),

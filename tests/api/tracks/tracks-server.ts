@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { uploadContentPath } from '#contract/tracks.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import { readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { audioRoute } from '#server/http/audio-route.ts';
@@ -51,6 +52,8 @@ export async function startTracksServer(
     pace?: Pace;
     environment?: Record<string, string>;
     leastFreeShare?: number;
+    /** Instead of a folder of its own. */
+    storage?: ObjectStorage;
     idleMilliseconds?: number;
   } = {},
 ): Promise<TracksServer> {
@@ -63,10 +66,12 @@ export async function startTracksServer(
     config: readConfig({ DATA_DIR: folder, RATE_LIMITS: wideLimits, ...options.environment }),
     database: testDatabase.database,
     clock,
-    storage: diskStorage({
-      folder: join(folder, 'audio'),
-      ...(options.leastFreeShare === undefined ? {} : { leastFreeShare: options.leastFreeShare }),
-    }),
+    storage:
+      options.storage ??
+      diskStorage({
+        folder: join(folder, 'audio'),
+        ...(options.leastFreeShare === undefined ? {} : { leastFreeShare: options.leastFreeShare }),
+      }),
     mail: { send: () => Promise.reject(new Error('Tracks send no mail.')) },
     billing: localBilling({
       database: testDatabase.database,
