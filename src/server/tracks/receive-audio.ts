@@ -37,6 +37,8 @@ export async function receiveAudio(
 ): Promise<ReceivedAudio> {
   const frames = new Mp3FrameStream();
   const hashing = new HashingStream();
+  // Until the source reads it nobody listens to the body, and a client that goes before would end the process.
+  body.on('error', () => undefined);
   // The body is read from inside the source, which can only end when the body does.
   hashing.once('close', () => body.destroy());
   const source = Readable.from(wholeFile(body), { objectMode: false });
