@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/http/handlers.ts';
 import { openStorage } from '#server/open-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
@@ -47,6 +49,8 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     storage: await openStorage(config),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };
   const people = new Map<string, Caller>();

@@ -13,6 +13,8 @@ export const PlatformStats = z.strictObject({
   totalReviews: z.int(),
   pendingPayouts: z.int(),
   pendingPayoutCents: Cents,
+  /** Pending reviews and open appeals. */
+  waitingReviews: z.int(),
 });
 export type PlatformStats = z.infer<typeof PlatformStats>;
 
@@ -23,6 +25,12 @@ export const PendingPayout = z.strictObject({
   amountCents: Cents,
   status: PayoutStatus,
   createdAt: Timestamp,
+  /** Who approved it first, where two admins are needed. */
+  firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
+  /** Nothing was ever paid to this listener: it needs a full look. */
+  isFirst: z.boolean(),
+  /** The listener's password was recovered within the last 72 hours. */
+  recentlyReset: z.boolean(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 
@@ -44,10 +52,11 @@ export const readPlatformStats = call({
 export const listPendingPayouts = call({
   method: 'GET',
   path: '/api/admin/payout-requests',
-  summary: 'Pending payout requests with the display name of their listener, newest first.',
+  summary:
+    'Pending payout requests with the display name of their listener, newest first; narrowed to listeners whose name, username or e-mail begins with the search.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
-  query: PageQuery,
+  query: PageQuery.extend({ search: shownText(100).trim().min(1).optional() }),
   answer: pageOf(PendingPayout),
   status: 200,
   refusals: [],
@@ -57,7 +66,8 @@ export const decidePayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/decision',
   summary:
-    'Completes or rejects a pending payout request, once. A rejection needs a reason and returns the money.',
+    'Completes or rejects a pending payout request, once. A rejection needs a reason and returns the money. Where two ' +
+    'admins are needed the first approval leaves it pending.',
   spec: ['table payout_requests update status and processed_at by id'],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),
@@ -65,9 +75,17 @@ export const decidePayout = call({
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('rejected'), reason: shownText(500).trim().min(3) }),
   ]),
-  answer: z.strictObject({ id: Id, status: PayoutStatus, processedAt: Timestamp }),
+  answer: z.strictObject({ id: Id, status: PayoutStatus, processedAt: Timestamp.nullable() }),
   status: 200,
   limit: 'decision',
-  refusals: ['not_found', 'own_decision', 'already_decided', 'payouts_halted', 'money_owed', 'key_reused'],
+  refusals: [
+    'not_found',
+    'own_decision',
+    'already_decided',
+    'payouts_halted',
+    'money_owed',
+    'test_account',
+    'key_reused',
+  ],
   idempotencyKey: true,
 });

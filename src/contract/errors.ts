@@ -124,6 +124,10 @@ export const refusals = {
   already_reviewed: plain(409, "You've already reviewed this track."),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
 
+  not_appealed: plain(409, 'This review was not appealed.'),
+  same_admin: plain(403, 'Another admin has to decide this appeal: you rejected the review.'),
+  reward_spent: plain(409, 'The reward is no longer in the listener’s available balance.'),
+
   // Discovery
   artist_not_found: plain(404, 'Artist not found or profile is private.'),
   own_follow: plain(409, 'You cannot follow yourself.'),
@@ -135,7 +139,13 @@ export const refusals = {
     z.strictObject({ status: z.string() }),
     ({ status }) => `Somebody has decided this already: it is ${status}.`,
   ),
+  own_suspension: plain(403, 'You cannot suspend your own account.'),
   payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
+  test_account: plain(409, 'This is a test account: it is never paid out.'),
+  below_zero: plain(409, 'There is not that much available: a correction never takes a balance below zero.'),
+  second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
+  books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
+  nothing_to_export: plain(409, 'Every approved payout has been exported already.'),
   money_owed: plain(409, 'This listener owes money from a reversed review. It has to be settled first.'),
 } as const;
 

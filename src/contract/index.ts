@@ -1,6 +1,10 @@
 import * as accounts from './accounts.ts';
+import { listActivity } from './activity.ts';
 import * as admin from './admin.ts';
+import * as adminReviews from './admin-reviews.ts';
+import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
+import * as books from './books.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
@@ -38,7 +42,9 @@ export const api = {
   wallet: {
     readWallet: wallet.readWallet,
     listPayoutRequests: wallet.listPayoutRequests,
+    listMovements: wallet.listMovements,
     requestPayout: wallet.requestPayout,
+    cancelPayout: wallet.cancelPayout,
   },
   subscriptions: {
     getUploadEligibility: subscriptions.getUploadEligibility,
@@ -80,10 +86,33 @@ export const api = {
     followArtist: discovery.followArtist,
     unfollowArtist: discovery.unfollowArtist,
   },
+  books: {
+    readBooks: books.readBooks,
+    runAudit: books.runAudit,
+    liftHalt: books.liftHalt,
+    listEntries: books.listEntries,
+    findListener: books.findListener,
+    correctBalance: books.correctBalance,
+    decideCorrection: books.decideCorrection,
+    reverseReview: books.reverseReview,
+    returnPayout: books.returnPayout,
+    listPayoutExports: books.listPayoutExports,
+    exportPayouts: books.exportPayouts,
+    handOverPayouts: books.handOverPayouts,
+  },
   admin: {
     readPlatformStats: admin.readPlatformStats,
     listPendingPayouts: admin.listPendingPayouts,
     decidePayout: admin.decidePayout,
+    listReviewsToDecide: adminReviews.listReviewsToDecide,
+    decideReview: adminReviews.decideReview,
+    decideReviews: adminReviews.decideReviews,
+    undoReviewDecisions: adminReviews.undoReviewDecisions,
+    decideAppeal: adminReviews.decideAppeal,
+    listUsers: adminUsers.listUsers,
+    readUser: adminUsers.readUser,
+    setSuspension: adminUsers.setSuspension,
+    listActivity,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
   environment: { readEnvironment: environment.readEnvironment },

@@ -6,10 +6,12 @@ import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
+import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
-import { approveDueReview } from './reviews/approve-due-review.ts';
+import { approveDueReviews } from './reviews/approve-due-reviews.ts';
+import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import {
   readSubscriptionAgain,
@@ -31,7 +33,8 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
-  'approve-review': (payload) => approveDueReview(deps, ReviewPayload.parse(payload).reviewId),
+  'approve-due-reviews': () => approveDueReviews(deps),
+  [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload) =>
     readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
   'recheck-subscriptions': () => recheckOverdueSubscriptions(deps),
@@ -46,14 +49,19 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
   },
+  'audit-books': async () => {
+    await auditBooks(deps);
+  },
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
 
 const timetable = [
+  { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'audit-books', match: '11 2 * * *', options: { backfillPeriod: 86_400_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

@@ -12,11 +12,14 @@ import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { postgresNews } from '#server/adapters/news/postgres-news.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { jobTasks } from '#server/scheduled-jobs.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
+import { alarmsOf } from './alarms.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -50,14 +53,15 @@ export interface Earshot {
   readonly testDatabase: TestDatabase;
   readonly mailbox: FileTransport;
   readonly nobody: ApiUser;
-  /** A new person, signed in. */
-  signIn(person: Person): Promise<ApiUser>;
+  /** A new person, signed in, from this machine unless an address is given. */
+  signIn(person: Person, address?: string): Promise<ApiUser>;
   /** A further session of somebody. */
   signInAgain(userId: string): Promise<ApiUser>;
   /** Works on every job that is due, until there is none. */
   runJobs(): Promise<void>;
   /** Names of the stored audio files. */
   storedFiles(): Promise<string[]>;
+  /** Stops it and audits its ledger: a test file after which the books are not clean fails. */
   close(): Promise<void>;
 }
 
@@ -85,6 +89,8 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
       publicUrl: config.publicUrl,
       signingKey: keys.billingNotices,
     }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(folder, 'seals')),
     keys,
   };
   const news = postgresNews(testDatabase.address);
@@ -99,9 +105,9 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
     testDatabase,
     mailbox,
     nobody: apiUser(url, '', undefined),
-    signIn: async (person) => {
+    signIn: async (person, address) => {
       const userId = await aPerson(testDatabase.ownerDatabase, person);
-      return apiUser(url, userId, await openAccess(deps, userId));
+      return apiUser(url, userId, await openAccess(deps, userId, address));
     },
     signInAgain: async (userId) => apiUser(url, userId, await openAccess(deps, userId)),
     runJobs: () => runOnce({ pgPool: testDatabase.pool, taskList: jobTasks(deps), noHandleSignals: true }),
@@ -112,16 +118,18 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
     close: async () => {
       await app.close();
       await news.close();
+      const alarms = await alarmsOf(testDatabase.auditDatabase);
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
+      if (alarms.length > 0) throw new Error(`The audit of the ledger found: ${alarms.join('; ')}`);
     },
   };
 }
 
 /** A real session of the user; answers its access token. */
-async function openAccess(deps: Dependencies, userId: string): Promise<string> {
+async function openAccess(deps: Dependencies, userId: string, address = '127.0.0.1'): Promise<string> {
   const opened = await deps.database.transaction((tx) =>
-    openSession(tx, deps, userId, { address: '127.0.0.1', device: 'test' }),
+    openSession(tx, deps, userId, { address, device: 'test' }),
   );
   const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
   return session.accessToken;
