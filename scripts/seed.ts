@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/http/handlers.ts';
+import { openStorage } from '#server/open-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readServerSecret } from '#server/server-secret.ts';
 import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
@@ -46,7 +46,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     config,
     database,
     clock,
-    storage: diskStorage({ folder: join(config.dataDirectory, 'audio') }),
+    storage: await openStorage(config),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
     payoutService: manualPayouts,

@@ -35,7 +35,8 @@ export async function makeTrack(deps: Dependencies, caller: Caller, sample: Samp
   await storeUpload(deps, {
     caller,
     uploadId,
-    announcedBytes: undefined,
+    totalBytes: undefined,
+    firstByte: 0,
     openBody: () => createReadStream(path),
   });
   const { title, description } = sample;

@@ -91,6 +91,11 @@ export const refusals = {
   ),
   file_too_large: plain(413, 'Please upload a file smaller than 50MB.'),
   upload_interrupted: plain(400, 'The upload was cut off before the whole file arrived. Please try again.'),
+  upload_offset: detailed(
+    409,
+    z.strictObject({ receivedBytes: z.int().nonnegative() }),
+    () => 'This upload has gone on elsewhere. Please try again.',
+  ),
   storage_full: plain(507, 'There is no room for new uploads at the moment. Please try again later.'),
   file_missing: plain(409, 'Failed to get file URL'),
   same_content: detailed(

@@ -54,6 +54,8 @@ export const api = {
     customerPortal: subscriptions.customerPortal,
   },
   tracks: {
+    readUpload: tracks.readUpload,
+    cancelUpload: tracks.cancelUpload,
     createTrack: tracks.createTrack,
     listOwnTracks: tracks.listOwnTracks,
     readOwnTrack: tracks.readOwnTrack,

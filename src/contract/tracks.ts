@@ -40,9 +40,46 @@ export type StoredUpload = z.infer<typeof StoredUpload>;
 
 /**
  * The bytes themselves go to this path as a raw body; it is a streaming route of its own and no call of the contract.
- * The upload's id is chosen by the client and names the act across retries.
+ * The upload's id is chosen by the client and names the act across retries. After a cut the rest is sent with
+ * `Content-Range: bytes FIRST-LAST/TOTAL`, from the byte that `readUpload` names; without it the file begins anew.
  */
 export const uploadContentPath = (uploadId: string) => `/api/uploads/${uploadId}/content`;
+
+/** How much of a file has come. */
+export const UploadState = z.strictObject({
+  uploadId: Id,
+  /** Bytes that need not be sent again; 0 once the upload is stored. */
+  receivedBytes: z.int(),
+  /** The finished upload, or null while bytes are missing. */
+  stored: StoredUpload.nullable(),
+});
+export type UploadState = z.infer<typeof UploadState>;
+
+export const readUpload = call({
+  method: 'GET',
+  path: '/api/uploads/{uploadId}',
+  summary:
+    'How much of an upload has come, to go on after a lost connection. An upload nobody began has nothing yet.',
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: UploadState,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const cancelUpload = call({
+  method: 'DELETE',
+  path: '/api/uploads/{uploadId}',
+  summary:
+    'Removes what has come of an upload that is no track yet. Where there is nothing, nothing happens.',
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: z.strictObject({}),
+  status: 200,
+  refusals: [],
+});
 
 export const createTrack = call({
   method: 'POST',

@@ -42,6 +42,13 @@ export const settings = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
   DATABASE_POOL: count(2, 200).default(20),
+  STORAGE: z.enum(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOff.optional(),
   SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: networks.default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
@@ -101,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databasePool: values.DATABASE_POOL,
+    s3: s3Settings(values),
     serverSecret: values.SERVER_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
@@ -135,4 +143,19 @@ function stripeSettings(values: z.output<typeof settings>) {
     );
   }
   return { secretKey, webhookSecret, prices: { basic, pro, unlimited } };
+}
+
+/**
+ * The bucket for the audio, or undefined for the disk.
+ * @throws BadSetting when only a part of it is there
+ */
+function s3Settings(values: z.output<typeof settings>) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (values.STORAGE !== 's3') return undefined;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new BadSetting('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too');
+  }
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  const pathStyle = values.S3_PATH_STYLE ?? endpoint !== undefined;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle };
 }

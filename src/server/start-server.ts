@@ -16,13 +16,13 @@ import { smtpTransport } from './adapters/mail/smtp-transport.ts';
 import { makeMetrics } from './adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from './adapters/metrics/process-figures.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
-import { diskStorage } from './adapters/object-storage/disk-storage.ts';
 import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { drainBeforeClose } from './http/drain.ts';
+import { openStorage } from './open-storage.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
 import { deriveServerKeys } from './server-keys.ts';
 import { readServerSecret } from './server-secret.ts';
@@ -90,7 +90,7 @@ async function startAll(
     config,
     database,
     clock: time,
-    storage: await diskStorage({ folder: join(config.dataDirectory, 'audio') }),
+    storage: await openStorage(config),
     mail: config.smtpUrl
       ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
       : fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),

@@ -38,6 +38,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   invalid_file_type: { title: 'Invalid file type' },
   file_too_large: { title: 'File too large' },
   upload_interrupted: 'act',
+  upload_offset: 'act',
   storage_full: 'act',
   file_missing: 'act',
   same_content: 'act',

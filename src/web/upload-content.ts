@@ -7,18 +7,21 @@ export interface UploadContent {
   /** A UUID chosen by the client; names the act across retries. */
   readonly uploadId: string;
   readonly file: Blob;
-  /** Bytes sent so far, and all bytes. */
-  readonly onProgress?: (sent: number, total: number) => void;
+  /** What the server has of it already and is not sent again. */
+  readonly firstByte?: number;
+  /** Bytes of the file that are there or sent so far. */
+  readonly onProgress?: (sent: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends the bytes of one file. `fetch` cannot tell how far it is, XMLHttpRequest can.
+ * Sends the bytes of one file, or the rest of them. `fetch` cannot tell how far it is, XMLHttpRequest can.
  * Throws `ApiRefusal`, `ServerUnreachable`, or an `AbortError` when the signal stops it.
  */
 export async function uploadContent({
   uploadId,
   file,
+  firstByte = 0,
   onProgress,
   signal,
 }: UploadContent): Promise<StoredUpload> {
@@ -30,9 +33,12 @@ export async function uploadContent({
     signal?.addEventListener('abort', stop, { once: true });
     request.open('PUT', uploadContentPath(uploadId));
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    if (firstByte > 0) {
+      request.setRequestHeader('Content-Range', `bytes ${firstByte}-${file.size - 1}/${file.size}`);
+    }
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.responseType = 'text';
-    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);
+    request.upload.onprogress = (event) => onProgress?.(firstByte + event.loaded);
     request.onload = () => {
       const content = parsed(request.responseText);
       const stored = StoredUpload.safeParse(content);
@@ -42,7 +48,7 @@ export async function uploadContent({
     request.onerror = () => reject(new ServerUnreachable(null));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', stop);
-    request.send(file);
+    request.send(firstByte === 0 ? file : file.slice(firstByte));
   });
 }
 

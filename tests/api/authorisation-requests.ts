@@ -64,6 +64,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'subscriptions.checkSubscription': emptyBody,
   'subscriptions.createCheckout': { kind: 'nothing', body: () => ({ priceId: 'price_of_nobody' }) },
   'subscriptions.customerPortal': emptyBody,
+  'tracks.readUpload': { kind: 'upload' },
+  'tracks.cancelUpload': { kind: 'upload' },
   'tracks.createTrack': {
     kind: 'upload',
     body: (uploadId) => ({ uploadId, title: 'Night Bus', genre: 'indie' }),

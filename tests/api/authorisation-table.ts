@@ -44,6 +44,14 @@ subscriptions.getUploadEligibility  plain    !artist            ok              
 subscriptions.checkSubscription  plain  ok  ok  ok  ok
 subscriptions.createCheckout  plain  !artist  unknown_price  !artist  !artist
 subscriptions.customerPortal  plain  no_subscription  no_subscription  no_subscription  no_subscription
+tracks.readUpload                 own        !artist            ok                 !artist            !artist
+tracks.readUpload                 other      !artist            not_found          !artist            !artist
+tracks.readUpload                 random     !artist            ok                 !artist            !artist
+tracks.readUpload                 malformed  !artist            malformed          !artist            !artist
+tracks.cancelUpload               own        !artist            ok                 !artist            !artist
+tracks.cancelUpload               other      !artist            ok                 !artist            !artist
+tracks.cancelUpload               random     !artist            ok                 !artist            !artist
+tracks.cancelUpload               malformed  !artist            malformed          !artist            !artist
 tracks.createTrack                own        !artist            file_missing       !artist            !artist
 tracks.createTrack                other      !artist            file_missing       !artist            !artist
 tracks.createTrack                random     !artist            file_missing       !artist            !artist

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { storeUpload } from '../tracks/store-upload.ts';
 import type { CountCall } from './call-limits.ts';
+import { contentRange } from './content-range.ts';
 import type { Caller } from './handlers.ts';
 import { perUserLimit } from './per-user-limit.ts';
 import { answerBeforeBody } from './unread-body.ts';
@@ -20,7 +21,7 @@ export interface UploadRouteOptions {
 /** Uploads of one artist that may run at the same time on this server. */
 const uploadsAtOnce = 3;
 
-/** PUT of a file's bytes as the raw body, streamed into the storage; answers the stored upload. */
+/** PUT of a file's bytes, or of the rest of them, as the raw body, streamed into the storage; answers the stored upload. */
 export const uploadRoute =
   ({ deps, authenticate, countCall, pace = slowestPace }: UploadRouteOptions): FastifyPluginAsync =>
   async (app) => {
@@ -31,14 +32,16 @@ export const uploadRoute =
     app.addHook('onSend', answerBeforeBody);
     app.put<{ Params: { uploadId: string } }>(uploadContentPath(':uploadId'), async (request) => {
       const caller = await authenticate(request);
-      await countCall('upload', caller, request);
+      const sent = sentPart(request);
+      await countCall(sent.firstByte === 0 ? 'upload' : 'other', caller, request);
       const leave = running.enter(caller.userId);
       try {
         return await storeUpload(deps, {
           caller,
           uploadId: uploadIdOf(request.params.uploadId),
-          announcedBytes: announcedBytes(request),
+          ...sent,
           openBody: () => uploadBody(request.raw, pace),
+          onStep: (step) => request.log.debug({ uploadId: request.params.uploadId, step }, 'upload'),
         });
       } finally {
         leave();
@@ -53,7 +56,14 @@ function uploadIdOf(text: string): string {
     : refuse('malformed', { issues: [{ path: 'uploadId', message: 'is not a UUID' }] });
 }
 
-function announcedBytes({ headers }: FastifyRequest): number | undefined {
+/** Which bytes of the file the body has, and how many the file has, where the client says so. */
+function sentPart({ headers }: FastifyRequest): { firstByte: number; totalBytes: number | undefined } {
   const length = headers['content-length'];
-  return length === undefined ? undefined : Number(length);
+  const contentLength = length === undefined ? undefined : Number(length);
+  const header = headers['content-range'];
+  if (header === undefined) return { firstByte: 0, totalBytes: contentLength };
+  return (
+    contentRange(header, contentLength) ??
+    refuse('malformed', { issues: [{ path: 'Content-Range', message: 'is not the rest of this file' }] })
+  );
 }

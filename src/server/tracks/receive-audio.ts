@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ObjectStorage, StorageFull } from '../adapters/object-storage/object-storage.ts';
 import { refuse } from '../refusals.ts';
@@ -7,6 +7,7 @@ import { Mp3FrameStream, Mp3RefusedError } from './audio/mp3-frame-stream.ts';
 import type { Mp3Accepted } from './audio/mp3-verdict.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';
 import { UploadMeter, UploadTooLarge } from './upload-meter.ts';
+import { UploadOvertaken } from './upload-overtaken.ts';
 
 export interface ReceivedAudio {
   readonly accepted: Mp3Accepted;
@@ -15,20 +16,34 @@ export interface ReceivedAudio {
   readonly contentSha256: Buffer;
 }
 
+export interface ArrivingFile {
+  /** What the client sends now: the whole file, or the rest of one that was cut off. */
+  readonly body: Readable;
+  /** Puts before the body what came earlier. */
+  readonly wholeFile: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+  /** Of the whole file, where the client announced it. */
+  readonly totalBytes: number | undefined;
+}
+
 /**
  * Streams a file through size limit, frame walker and hash into the storage; only its MP3 frames are kept.
- * Refuses file_too_large, invalid_file_type, upload_interrupted and storage_full; then nothing is stored.
+ * Refuses file_too_large, invalid_file_type, upload_interrupted and storage_full, or throws UploadOvertaken; then
+ * nothing is stored under the key.
  */
 export async function receiveAudio(
   storage: ObjectStorage,
   storageKey: string,
-  body: Readable,
-  announcedBytes: number | undefined,
+  { body, wholeFile, totalBytes }: ArrivingFile,
 ): Promise<ReceivedAudio> {
   const frames = new Mp3FrameStream();
   const hashing = new HashingStream();
+  // Until the source reads it nobody listens to the body, and a client that goes before would end the process.
+  body.on('error', () => undefined);
+  // The body is read from inside the source, which can only end when the body does.
+  hashing.once('close', () => body.destroy());
+  const source = Readable.from(wholeFile(body), { objectMode: false });
   const [reading, writing] = await Promise.allSettled([
-    pipeline(body, new UploadMeter(announcedBytes), frames, hashing),
+    pipeline(source, new UploadMeter(totalBytes), frames, hashing),
     storage.write(storageKey, hashing),
   ]);
   if (reading.status === 'fulfilled' && writing.status === 'fulfilled') {
@@ -42,6 +57,7 @@ export async function receiveAudio(
 /** When one end fails the other does too, for the lack of it: the cause that says most is the one told. */
 function refuseFor(causes: readonly unknown[]): never {
   for (const cause of causes) {
+    if (cause instanceof UploadOvertaken) throw cause;
     if (cause instanceof StorageFull) refuse('storage_full');
     if (cause instanceof UploadTooLarge) refuse('file_too_large');
     if (cause instanceof Mp3RefusedError) refuse('invalid_file_type', { reason: cause.reason });

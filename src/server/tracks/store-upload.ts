@@ -5,59 +5,69 @@ import type { StoredUpload } from '#contract/tracks.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts';
 import { analyseUploadJob } from './analyse-upload.ts';
+import { keepParts, keptParts, type PartialUpload } from './keep-parts.ts';
+import { knownUpload } from './known-upload.ts';
+import { deletePartialUpload, readPartialUpload } from './partial-uploads-store.ts';
 import { type ReceivedAudio, receiveAudio } from './receive-audio.ts';
+import { UploadOvertaken } from './upload-overtaken.ts';
 import { newStorageKey, storageQuotaBytes } from './upload-rules.ts';
-import { insertUpload, readStoredBytes, readTitleOfContent, readUpload } from './uploads-store.ts';
+import { insertUpload, readStoredBytes, readTitleOfContent } from './uploads-store.ts';
+
+/** How far an upload has come, for the log. */
+export type UploadStep = 'begins' | 'part kept' | 'audio stored' | 'upload recorded' | 'parts removed';
 
 export interface ArrivingUpload {
   readonly caller: Caller;
   /** Chosen by the client; names the act across retries. */
   readonly uploadId: string;
-  /** Bytes the client announced, where it did. */
-  readonly announcedBytes: number | undefined;
-  /** Begins to read the file; called only when it is wanted. The stream is read to its end or destroyed. */
+  /** Bytes of the whole file, where the client announced them. */
+  readonly totalBytes: number | undefined;
+  /** Where in the file the body begins: 0, or as many bytes as were received before. */
+  readonly firstByte: number;
+  /** Begins to read the body; called only when it is wanted. The stream is read to its end or destroyed. */
   readonly openBody: () => Readable;
+  readonly onStep?: (step: UploadStep) => void;
 }
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
- * Keeps the MP3 frames of an uploaded file, to become a track. A repeat of a stored upload answers the same again.
- * Every refusal leaves neither row nor file: wrong_user_type, not_found (another artist's upload), file_too_large,
- * upload_limit_reached, storage_full, invalid_file_type, upload_interrupted, same_content.
+ * Keeps the MP3 frames of an uploaded file, to become a track. A repeat of a stored upload answers the same again, and
+ * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (another artist's upload),
+ * file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted and
+ * same_content; then there is neither row nor file, but what came before a cut waits for the rest.
  */
 export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<StoredUpload> {
-  const { caller, uploadId, announcedBytes } = upload;
+  const { caller, uploadId, totalBytes } = upload;
   if (caller.userType !== 'artist') refuse('wrong_user_type', { needed: 'artist' });
   const known = await knownUpload(deps, uploadId, caller.userId);
   if (known) return known;
-  if (announcedBytes !== undefined && announcedBytes > maximumUploadBytes) refuse('file_too_large');
+  if (totalBytes !== undefined && totalBytes > maximumUploadBytes) refuse('file_too_large');
   await refuseWithoutAllowance(deps, caller.userId);
+  const partial = await beginOrGoOn(deps, upload);
+  upload.onStep?.('begins');
 
   const storageKey = newStorageKey();
-  const audio = await receiveAudio(deps.storage, storageKey, upload.openBody(), announcedBytes);
+  const audio = await receive(deps, upload, storageKey, partial).catch((error: unknown) =>
+    afterFailure(deps, upload, error),
+  );
+  if ('uploadId' in audio) return audio;
+  upload.onStep?.('audio stored');
   const same = await readTitleOfContent.one(deps.database, { artistId: caller.userId, ...audio });
   if (!same && (await insertUploadedAudio(deps, upload, storageKey, audio))) {
-    return answer(uploadId, audio.byteLength, durationMs(audio));
+    return answer(uploadId, audio);
   }
   // An error above may hide a commit, so it leaves the file: the sweep removes it where there is no row for it.
   await deps.storage.remove(storageKey);
-  if (same) refuse('same_content', same);
+  if (same) {
+    await removePartial(deps, upload);
+    refuse('same_content', same);
+  }
   // The same upload was being sent twice at once, and the other one was stored first.
   return (await knownUpload(deps, uploadId, caller.userId)) ?? refuse('not_found');
-}
-
-async function knownUpload(
-  deps: Needs,
-  uploadId: string,
-  artistId: string,
-): Promise<StoredUpload | undefined> {
-  const known = await readUpload.one(deps.database, { uploadId });
-  if (known && known.artistId !== artistId) refuse('not_found');
-  return known && answer(uploadId, known.byteLength, known.durationMs);
 }
 
 async function refuseWithoutAllowance(deps: Needs, artistId: string): Promise<void> {
@@ -67,18 +77,72 @@ async function refuseWithoutAllowance(deps: Needs, artistId: string): Promise<vo
   if (stored.byteLength + maximumUploadBytes > storageQuotaBytes) refuse('storage_full');
 }
 
+/** The rest of a file must begin where its beginning ended; the file from its first byte takes the place of both. */
+async function beginOrGoOn(deps: Needs, upload: ArrivingUpload): Promise<PartialUpload> {
+  const { caller, uploadId, firstByte, totalBytes } = upload;
+  const known = await readPartialUpload.one(deps.database, { uploadId });
+  if (known && known.artistId !== caller.userId) refuse('not_found');
+  const sent = { uploadId, artistId: caller.userId, firstByte };
+  if (firstByte === 0) {
+    if (known) await removePartial(deps, upload);
+    return { ...sent, partialId: randomUUID(), totalBytes: totalBytes ?? null };
+  }
+  const receivedBytes = known?.receivedBytes ?? 0;
+  const isOfOneLength = known?.totalBytes === null || known?.totalBytes === totalBytes;
+  if (!known || firstByte !== receivedBytes || !isOfOneLength) {
+    return refuse('upload_offset', { receivedBytes });
+  }
+  return { ...sent, partialId: known.id, totalBytes: known.totalBytes };
+}
+
+function receive(
+  deps: Needs,
+  { openBody, totalBytes, onStep }: ArrivingUpload,
+  storageKey: string,
+  partial: PartialUpload,
+): Promise<ReceivedAudio> {
+  async function* wholeFile(body: AsyncIterable<Buffer>) {
+    yield* keptParts(deps, partial);
+    yield* keepParts(deps, partial, body, () => onStep?.('part kept'));
+  }
+  return receiveAudio(deps.storage, storageKey, { body: openBody(), wholeFile, totalBytes });
+}
+
+/** A file that can never be stored leaves nothing; where another sender was quicker, the answer is about the other. */
+async function afterFailure(deps: Needs, upload: ArrivingUpload, error: unknown): Promise<StoredUpload> {
+  const { uploadId, caller } = upload;
+  if (error instanceof UploadOvertaken) {
+    const stored = await knownUpload(deps, uploadId, caller.userId);
+    if (stored) return stored;
+    const other = await readPartialUpload.one(deps.database, { uploadId });
+    return refuse('upload_offset', { receivedBytes: other?.receivedBytes ?? 0 });
+  }
+  const isHopeless =
+    error instanceof Refusal && (error.code === 'invalid_file_type' || error.code === 'file_too_large');
+  if (isHopeless) await removePartial(deps, upload);
+  throw error;
+}
+
+async function removePartial(
+  { database, storage }: Needs,
+  { uploadId, caller }: ArrivingUpload,
+): Promise<void> {
+  const parts = await deletePartialUpload.all(database, { uploadId, artistId: caller.userId });
+  for (const { storageKey } of parts) await storage.remove(storageKey);
+}
+
 /** Both rows and the job that measures the audio, or nothing when the upload is there already. */
-function insertUploadedAudio(
-  { database, clock }: Needs,
-  { caller, uploadId }: ArrivingUpload,
+async function insertUploadedAudio(
+  { database, clock, storage }: Needs,
+  { caller, uploadId, onStep }: ArrivingUpload,
   storageKey: string,
   audio: ReceivedAudio,
 ): Promise<boolean> {
-  const audioFileId = randomUUID();
-  return database.transaction(async (transaction) => {
+  const [artistId, audioFileId] = [caller.userId, randomUUID()];
+  const parts = await database.transaction(async (transaction) => {
     const inserted = await insertUpload.run(transaction, {
       uploadId,
-      artistId: caller.userId,
+      artistId,
       audioFileId,
       storageKey,
       byteLength: audio.byteLength,
@@ -88,17 +152,22 @@ function insertUploadedAudio(
       contentSha256: audio.contentSha256,
       now: clock.now(),
     });
-    if (inserted === 0) return false;
+    if (inserted === 0) return undefined;
     await enqueue(transaction, { name: analyseUploadJob, payload: { audioFileId }, key: audioFileId });
-    return true;
+    return deletePartialUpload.all(transaction, { uploadId, artistId });
   });
+  if (!parts) return false;
+  onStep?.('upload recorded');
+  for (const part of parts) await storage.remove(part.storageKey);
+  onStep?.('parts removed');
+  return true;
 }
 
 const durationMs = ({ accepted }: ReceivedAudio) =>
   Math.round((accepted.samples * 1000) / accepted.sampleRate);
 
-const answer = (uploadId: string, byteLength: number, milliseconds: number): StoredUpload => ({
+const answer = (uploadId: string, audio: ReceivedAudio): StoredUpload => ({
   uploadId,
-  byteLength,
-  durationSeconds: milliseconds / 1000,
+  byteLength: audio.byteLength,
+  durationSeconds: durationMs(audio) / 1000,
 });

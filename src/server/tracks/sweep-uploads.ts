@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { audioPrefix, givenUpBefore, orphanedBefore } from './upload-rules.ts';
+import { deleteUntouched } from './partial-uploads-store.ts';
+import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
 /** The job's name in the queue; it runs every hour. */
@@ -12,17 +13,20 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 export interface SweptUploads {
   /** Uploads that never became a track, with row and file. */
   readonly givenUp: number;
+  /** Uploads that were cut off and never went on, with all their parts. */
+  readonly partial: number;
   /** Stored files that no row knows. */
   readonly orphans: number;
   /** Files that were never written to their end. */
   readonly unfinished: number;
 }
 
-/** Removes what uploads left behind: given up ones after a day, files without a row after an hour. */
+/** Removes what uploads left behind: given up and cut off ones after a day, files without a row after an hour. */
 export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   const now = deps.clock.now();
   return {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
+    partial: await removePartial(deps, givenUpBefore(now)),
     orphans: await removeOrphans(deps, orphanedBefore(now)),
     unfinished: await deps.storage.removeUnfinished(orphanedBefore(now)),
   };
@@ -47,14 +51,26 @@ async function removeGivenUp({ database, storage }: Needs, before: Date): Promis
   }
 }
 
+async function removePartial({ database, storage }: Needs, before: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const parts = await deleteUntouched.all(database, { before });
+    for (const { storageKey } of parts) await storage.remove(storageKey);
+    removed += new Set(parts.map(({ partialId }) => partialId)).size;
+    if (parts.length === 0) return removed;
+  }
+}
+
 async function removeOrphans(deps: Needs, before: Date): Promise<number> {
   let removed = 0;
   let old: string[] = [];
-  for await (const { key, modifiedAt } of deps.storage.list(audioPrefix)) {
-    if (modifiedAt < before) old.push(key);
-    if (old.length < keysAtOnce) continue;
-    removed += await removeUnknown(deps, old);
-    old = [];
+  for (const prefix of objectPrefixes) {
+    for await (const { key, modifiedAt } of deps.storage.list(prefix)) {
+      if (modifiedAt < before) old.push(key);
+      if (old.length < keysAtOnce) continue;
+      removed += await removeUnknown(deps, old);
+      old = [];
+    }
   }
   return removed + (await removeUnknown(deps, old));
 }

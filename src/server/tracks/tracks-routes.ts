@@ -1,13 +1,17 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { cancelUpload } from './cancel-upload.ts';
 import { createPlaybackLink } from './create-playback-link.ts';
 import { createTrack } from './create-track.ts';
 import { deleteTrack } from './delete-track.ts';
 import { editTrack } from './edit-track.ts';
 import { listOwnTracks } from './list-own-tracks.ts';
 import { readOwnTrack } from './read-own-track.ts';
+import { readUpload } from './read-upload.ts';
 
 export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
+  readUpload: ({ caller, params }) => readUpload(deps, caller.userId, params.uploadId),
+  cancelUpload: ({ caller, params }) => cancelUpload(deps, caller.userId, params.uploadId),
   createTrack: ({ caller, body }) => createTrack(deps, caller.userId, body),
   listOwnTracks: ({ caller, query }) => listOwnTracks(deps, caller.userId, query.cursor),
   readOwnTrack: ({ caller, params }) => readOwnTrack(deps, caller.userId, params.trackId),

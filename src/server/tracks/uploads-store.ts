@@ -11,7 +11,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-export const readUpload = statement({
+export const readStoredUpload = statement({
   takes: { uploadId: uuid },
   gives: { artistId: uuid, durationMs: bigint, byteLength: bigint },
 })`
@@ -20,7 +20,9 @@ export const readUpload = statement({
      where upload.id = ${'uploadId'}`;
 
 export const readStoredBytes = statement({ takes: { artistId: uuid }, gives: { byteLength: bigint } })`
-    select coalesce(sum(byte_length), 0)::bigint as "byteLength" from audio_files where artist_id = ${'artistId'}`;
+    select (select coalesce(sum(byte_length), 0) from audio_files where artist_id = ${'artistId'})::bigint
+         + (select coalesce(sum(received_bytes), 0) from partial_uploads where artist_id = ${'artistId'})::bigint
+           as "byteLength"`;
 
 export const readTitleOfContent = statement({
   takes: { artistId: uuid, contentSha256: bytes },
@@ -95,8 +97,18 @@ export const deleteGivenUp = statement({
        order by created_at limit 100 for update skip locked)
     returning audio_file_id as "audioFileId"`;
 
+/** One upload that is no track yet. */
+export const deleteUnfinished = statement({
+  takes: { uploadId: uuid, artistId: uuid },
+  gives: { audioFileId: nullable(uuid) },
+})`
+    delete from uploads
+     where id = ${'uploadId'} and artist_id = ${'artistId'} and track_id is null
+    returning audio_file_id as "audioFileId"`;
+
 export const deleteAudioFile = statement({ takes: { audioFileId: uuid }, gives: { storageKey: text } })`
     delete from audio_files where id = ${'audioFileId'} returning storage_key as "storageKey"`;
 
 export const readKnownKeys = statement({ takes: { keys: textList }, gives: { storageKey: text } })`
-    select storage_key as "storageKey" from audio_files where storage_key = any(${'keys'})`;
+    select storage_key as "storageKey" from audio_files where storage_key = any(${'keys'})
+     union all select storage_key from upload_parts where storage_key = any(${'keys'})`;

@@ -1,16 +1,14 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { descriptionLength, genreKeys, genreLabel, titleLength } from '#contract/business-rules.ts';
+import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { GenreField } from './genre-field.tsx';
 import { useEditTrack } from './track-queries.ts';
-
-const genreOptions = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
 
 /** Changes what people read of a track; the recording stays as it is. */
 export function EditTrack({ track, close }: { track: OwnTrack; close: () => void }) {
@@ -60,7 +58,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           maxLength={titleLength}
           error={isMissing ? 'A track needs a title.' : undefined}
         />
-        <SelectField label="Genre" options={genreOptions} value={genre} onChange={setGenre} />
+        <GenreField value={genre} onChange={setGenre} />
         <TextArea
           label="Description (Optional)"
           value={description}

@@ -1,20 +1,25 @@
 import { FileAudio, X } from 'lucide-react';
 import { useId } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { Peaks } from '#web/ui/peaks.ts';
+import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
 
 export interface FileDropProps {
   file: File | null;
   /** Null: the file was taken out again. */
   onChoose: (file: File | null) => void;
+  /** Of the chosen file, as far as it is known. */
+  waveform: Peaks | null;
+  /** A file is being held over the page, which takes it anywhere. */
+  isOver: boolean;
   error?: string | undefined;
   isDisabled: boolean;
 }
 
 /** Where the MP3 goes: dropped, pasted or chosen. */
-export function FileDrop({ file, onChoose, error, isDisabled }: FileDropProps) {
+export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }: FileDropProps) {
   const label = useId();
   const choose = (chosen: File | undefined) => {
     if (chosen !== undefined) onChoose(chosen);
@@ -24,22 +29,15 @@ export function FileDrop({ file, onChoose, error, isDisabled }: FileDropProps) {
       <span id={label} className="text-sm font-semibold">
         Track (MP3)
       </span>
-      <DropZone
-        aria-label="Drop an MP3 here"
-        isDisabled={isDisabled}
-        getDropOperation={() => 'copy'}
-        onDrop={async ({ items }) => {
-          const dropped = items.find((item) => item.kind === 'file');
-          if (dropped?.kind === 'file') choose(await dropped.getFile());
-        }}
-        className={`grid min-h-36 place-items-center border border-dashed p-5 data-drop-target:border-brass data-drop-target:bg-raised data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-brass ${error === undefined ? 'border-rest' : 'border-rose'}`}
+      <div
+        className={`grid min-h-36 place-items-center border border-dashed p-5 ${isOver ? 'border-brass bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
         {file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
-          <ChosenFile file={file} remove={() => onChoose(null)} isDisabled={isDisabled} />
+          <ChosenFile file={file} waveform={waveform} remove={() => onChoose(null)} isDisabled={isDisabled} />
         )}
-      </DropZone>
+      </div>
       {error !== undefined && <p className="text-sm font-medium text-rose">{error}</p>}
     </fieldset>
   );
@@ -63,17 +61,30 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
 
 const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
 
-function ChosenFile({ file, remove, isDisabled }: { file: File; remove: () => void; isDisabled: boolean }) {
+interface ChosenFileProps {
+  file: File;
+  waveform: Peaks | null;
+  remove: () => void;
+  isDisabled: boolean;
+}
+
+const noWaveform: Peaks = [];
+
+/** The waveform's place is kept from the start, so that nothing moves when it comes. */
+function ChosenFile({ file, waveform, remove, isDisabled }: ChosenFileProps) {
   return (
-    <div className="flex w-full items-center gap-4">
-      <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass" />
-      <div className="min-w-0 grow">
-        <p className="truncate font-semibold">{file.name}</p>
-        <p className="tabular text-sm text-muted">{megabytes(file.size)}</p>
+    <div className="grid w-full gap-3">
+      <div className="flex items-center gap-4">
+        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass" />
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{file.name}</p>
+          <p className="tabular text-sm text-muted">{megabytes(file.size)}</p>
+        </div>
+        <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
+          <X aria-hidden size={20} strokeWidth={1.75} />
+        </IconButton>
       </div>
-      <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
-        <X aria-hidden size={20} strokeWidth={1.75} />
-      </IconButton>
+      <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { descriptionLength, genreKeys, genreLabel, titleLength } from '#contract/business-rules.ts';
+import { lazy, type SubmitEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
+import type { TrackTags } from './id3-tags.ts';
 import { checkFields, checkFile, type UploadFault } from './upload-checks.ts';
 import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { useFilePreview } from './use-file-preview.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { UploadLimitExceeded, useUpload } from './use-upload.ts';
 
@@ -20,9 +22,26 @@ interface Fields {
   readonly title: string;
   readonly genre: string | null;
   readonly description: string;
+  /** What the file's tags have put into the fields. */
+  readonly fromTags: { readonly title: string; readonly genre: string | null };
 }
-const blank: Fields = { file: null, title: '', genre: null, description: '' };
-const genreOptions = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
+const blank: Fields = {
+  file: null,
+  title: '',
+  genre: null,
+  description: '',
+  fromTags: { title: '', genre: null },
+};
+// A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
+const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
+
+/** What the artist has typed stays; what came from another file's tags goes with it. */
+const prefilled = (known: Fields, tags: TrackTags): Fields => ({
+  ...known,
+  title: known.title === known.fromTags.title ? (tags.title ?? '').slice(0, titleLength) : known.title,
+  genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
+  fromTags: { title: (tags.title ?? '').slice(0, titleLength), genre: tags.genre },
+});
 
 export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   const [fields, setFields] = useState(blank);
@@ -44,13 +63,19 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
     submit();
   };
   const isBusy = stage !== null;
-  usePageDrop(choose, isBusy);
+  const isOver = usePageDrop(choose, isBusy);
+  const waveform = useFilePreview(
+    fields.file,
+    useCallback((tags) => setFields((known) => prefilled(known, tags)), []),
+  );
   return (
     <form ref={form} onSubmit={submitForm} aria-label="Upload a track" className="grid gap-6">
       <div data-field="file">
         <FileDrop
           file={fields.file}
           onChoose={choose}
+          waveform={waveform}
+          isOver={isOver}
           error={fault?.field === 'file' ? fault.body : undefined}
           isDisabled={isBusy}
         />
@@ -72,14 +97,9 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
           />
         </div>
         <div data-field="genre">
-          <SelectField
-            label="Genre"
-            options={genreOptions}
-            value={fields.genre}
-            onChange={(genre) => change({ genre })}
-            placeholder="Select genre"
-            isDisabled={isBusy}
-          />
+          <Suspense fallback={<Skeleton className="h-19 w-full" label="Loading genres" />}>
+            <GenreField value={fields.genre} onChange={(genre) => change({ genre })} isDisabled={isBusy} />
+          </Suspense>
         </div>
       </div>
       <TextArea
@@ -105,7 +125,7 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
 
 function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: () => void }) {
   const percent = uploadPercent(stage);
-  const canCancel = stage.name === 'checking' || stage.name === 'sending';
+  const canCancel = ['checking', 'sending', 'waiting'].includes(stage.name);
   return (
     <div className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />

@@ -2,6 +2,8 @@
 export type UploadStage =
   | { readonly name: 'checking' }
   | { readonly name: 'sending'; readonly sent: number; readonly total: number }
+  /** The connection is lost. */
+  | { readonly name: 'waiting'; readonly sent: number; readonly total: number }
   | { readonly name: 'stored' }
   | { readonly name: 'adding' }
   | { readonly name: 'added' }
@@ -15,7 +17,8 @@ export function uploadPercent(stage: UploadStage): number {
   switch (stage.name) {
     case 'checking':
       return 0;
-    case 'sending': {
+    case 'sending':
+    case 'waiting': {
       const part = stage.total === 0 ? 0 : Math.min(1, stage.sent / stage.total);
       return Math.floor(afterCheck + part * (afterStoring - afterCheck));
     }
@@ -40,6 +43,8 @@ export function uploadStageText(stage: UploadStage): string {
       return stage.sent < stage.total
         ? `Sending ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB`
         : 'Checking the recording';
+    case 'waiting':
+      return `Connection lost. Going on from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when it is back`;
     case 'stored':
     case 'adding':
       return 'Adding your track';

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { profileQuery } from '#web/accounts/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
-import { uploadContent } from '#web/upload-content.ts';
+import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
 import type { UploadStage } from './upload-progress.ts';
 
@@ -29,7 +29,7 @@ interface FileOnItsWay {
 
 /**
  * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with false when it was cancelled and
- * throws what refused it.
+ * throws what refused it; started again with the same file it goes on where it stopped.
  */
 export function useUpload() {
   const queries = useQueryClient();
@@ -63,7 +63,11 @@ export function useUpload() {
     } catch (error) {
       setStage(null);
       if (isRefusal(error, 'file_missing')) onItsWay.current = undefined;
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) {
+        onItsWay.current = undefined;
+        forget(upload.uploadId);
+        return false;
+      }
       throw error;
     }
   };
@@ -77,16 +81,20 @@ async function sendBytes(
 ): Promise<void> {
   const total = upload.file.size;
   if (!upload.isStored) {
-    tell({ name: 'sending', sent: 0, total });
-    await uploadContent({
-      uploadId: upload.uploadId,
-      file: upload.file,
+    await sendUpload({
+      ...upload,
       onProgress: (sent) => tell({ name: 'sending', sent, total }),
+      onWait: (sent) => tell({ name: 'waiting', sent, total }),
       signal,
     });
     upload.isStored = true;
   }
   tell({ name: 'stored' });
+}
+
+/** What has come is not wanted any more. Where that cannot be said now, the server forgets it after a day. */
+function forget(uploadId: string): void {
+  callApi(api.tracks.cancelUpload, { params: { uploadId } }).catch(() => undefined);
 }
 
 function addTrack(uploadId: string, { title, genre, description }: NewTrack) {

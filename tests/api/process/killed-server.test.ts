@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { uploadContentPath } from '#contract/tracks.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import type { UploadStep } from '#server/tracks/store-upload.ts';
+import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { sql } from '#tests/support/sql.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
+import { withOwnerDatabase } from '../../../scripts/owner-database.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
-const start = async () => {
-  server = await startServerProcess({ DATA_DIR: folder, PORT: '0' });
+const start = async (settings: Record<string, string> = {}) => {
+  server = await startServerProcess({ DATA_DIR: folder, PORT: '0', ...settings });
   return server;
 };
 
@@ -48,6 +55,78 @@ test('what a server acknowledged before it was killed is there when it starts ag
     })
     .not.toBeNull();
 }, 120_000);
+
+const steps: readonly UploadStep[] = [
+  'begins',
+  'part kept',
+  'audio stored',
+  'upload recorded',
+  'parts removed',
+];
+
+/** Sends a file and kills the server at the first sign that the upload has come to this step. */
+async function killAt(running: ServerProcess, step: UploadStep, send: () => Promise<Response>) {
+  const sent = send().catch(() => undefined);
+  await expect
+    .poll(() => running.output().includes(`"step":"${step}"`), { interval: 1, timeout: 20_000 })
+    .toBe(true);
+  await running.kill();
+  await sent;
+}
+
+/** Sweeps as a server would a day later; answers the keys of rows without a file and of files without a row. */
+async function unmatchedAfterSweep() {
+  const storage = diskStorage({ folder: join(folder, 'audio') });
+  process.env.DATA_DIR = folder;
+  let unmatched: { rows: string[]; files: string[] } | undefined;
+  await withOwnerDatabase(async ({ database, owner, clock }) => {
+    const later = { ...clock, now: () => new Date(clock.now().getTime() + 25 * 3_600_000) };
+    await sweepUploads({ database, storage, clock: later });
+    const rows = (await sql(owner, 'select storage_key as key from audio_files')).map(({ key }) =>
+      String(key),
+    );
+    const files = await Array.fromAsync(storage.list(''), ({ key }) => key);
+    unmatched = {
+      rows: rows.filter((key) => !files.includes(key)),
+      files: files.filter((key) => !rows.includes(key)),
+    };
+  });
+  return unmatched;
+}
+
+test('an upload whose server is killed at any step goes on after the restart, and leaves no file without a row', async () => {
+  const settings = { LOG_LEVEL: 'debug', FREE_CREDITS_PER_MONTH: '20', RATE_LIMITS: wideLimits };
+  let running = await start(settings);
+  let artist = await joinAt(running, 'ada@example.org');
+  await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });
+  for (const step of steps) {
+    const uploadId = randomUUID();
+    const file = anMp3({ seconds: 130, bitrate: 320, mark: step });
+    await killAt(running, step, () => artist.upload(file, uploadId));
+    running = await start(settings);
+    artist = await signInAt(running.url, 'ada@example.org');
+    const { receivedBytes, stored } = await artist.get(api.tracks.readUpload, { params: { uploadId } });
+    if (stored === null) {
+      const rest = await artist.fetch(uploadContentPath(uploadId), {
+        method: 'PUT',
+        body: file.subarray(receivedBytes),
+        headers: { 'content-range': `bytes ${receivedBytes}-${file.length - 1}/${file.length}` },
+      });
+      expect([step, rest.status]).toEqual([step, 200]);
+    }
+    const made = await artist.get(api.tracks.createTrack, { body: { uploadId, title: step, genre: 'jazz' } });
+    const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: made.id } });
+    const heard = Buffer.from(await (await artist.fetch(link.url)).arrayBuffer());
+    expect([step, heard.equals(Buffer.from(file))]).toEqual([step, true]);
+  }
+  const givenUp = anMp3({ seconds: 130, bitrate: 320, mark: 'given up' });
+  await killAt(running, 'part kept', () => artist.upload(givenUp));
+  running = await start(settings);
+  expect(await unmatchedAfterSweep()).toEqual({ rows: [], files: [] });
+  artist = await signInAt(running.url, 'ada@example.org');
+  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+  expect(items.map(({ title }) => title).toReversed()).toEqual(steps);
+}, 180_000);
 
 test('a server that is asked to stop ends with 0 and takes its database along', async () => {
   const running = await start();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { ownerDatabase } = server.testDatabase;
   await sql(
     ownerDatabase,
-    'truncate uploads, artist_tracks, audio_files, assignments, upload_limits cascade',
+    'truncate uploads, partial_uploads, artist_tracks, audio_files, assignments, upload_limits cascade',
   );
   for await (const { key } of server.deps.storage.list('')) await server.deps.storage.remove(key);
   artist = await server.signIn({ userType: 'artist' });
@@ -86,9 +86,9 @@ test('an MP3 of exactly 50 MiB is stored', async () => {
   expect([response.status, await response.json()]).toMatchObject([200, { byteLength: FIFTY_MEBIBYTES }]);
 });
 
-test('an upload whose connection breaks leaves nothing', async () => {
+test('an upload whose connection breaks before anything worth keeping has come leaves nothing', async () => {
   const file = anMp3({ seconds: 60 });
-  for (const part of [0, 1, 5000, file.length - 1]) {
+  for (const part of [0, 1, 5000]) {
     const sending = startSending(file.length);
     sending.write(file.subarray(0, part));
     await sleep(50);
@@ -170,7 +170,6 @@ test('only three uploads of one artist run at a time', async () => {
   const fourth = await server.upload(artist, anMp3());
   expect([fourth.status, await codeOf(fourth)]).toEqual([429, 'too_many_requests']);
   for (const sending of open) sending.destroy();
-  await expect.poll(() => server.leftovers()).toEqual(nothing);
   await expect.poll(async () => (await server.upload(artist, anMp3())).status).toBe(200);
 });
 

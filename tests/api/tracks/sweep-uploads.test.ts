@@ -50,10 +50,10 @@ test('the sweep removes uploads given up for a day and files without a row for a
   const before = await server.leftovers();
   await createTrack(server.deps, artist.userId, { uploadId: kept, title: 'Kept', genre: 'pop' });
   await server.deps.storage.write(orphan, Readable.from([Buffer.from('x')]));
-  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 0, orphans: 0, unfinished: 0 });
+  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 0, partial: 0, orphans: 0, unfinished: 0 });
 
   server.clock.advance(3600 + 60);
-  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 0, orphans: 1, unfinished: 0 });
+  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 0, partial: 0, orphans: 1, unfinished: 0 });
   expect(await server.leftovers()).toEqual(before);
 
   server.clock.advance(23 * 3600);
@@ -62,7 +62,7 @@ test('the sweep removes uploads given up for a day and files without a row for a
   ]);
   await server.upload(artist, anMp3({ mark: 'fresh' }), fresh);
   const [keptKey, freshKey] = [await audioFile(kept), await audioFile(fresh)].map((row) => row.storage_key);
-  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 1, orphans: 0, unfinished: 0 });
+  expect(await sweepUploads(server.deps)).toEqual({ givenUp: 1, partial: 0, orphans: 0, unfinished: 0 });
   const stored = await Array.fromAsync(server.deps.storage.list('tracks/'), ({ key }) => key);
   expect(stored).toEqual(expect.arrayContaining([keptKey, freshKey]));
   await expect(audioFile(givenUp)).rejects.toThrow('No row');

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import { uploadContentPath } from '#contract/tracks.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { readConfig } from '#server/config.ts';
@@ -34,6 +37,10 @@ export interface TracksServer {
   signIn(person: Person): Promise<Caller>;
   /** PUTs a file as this caller. */
   upload(caller: Caller, file: BodyInit, uploadId?: string): Promise<Response>;
+  /** Begins to PUT a file, or what is left of it, and breaks the connection after so many bytes of it have gone. */
+  cutUpload(caller: Caller, cut: CutUpload): Promise<void>;
+  /** PUTs the rest of a file as this caller. */
+  goOn(caller: Caller, uploadId: string, file: Uint8Array<ArrayBuffer>, firstByte: number): Promise<Response>;
   /** Rows and files that uploads of this artist left, files of everybody. */
   leftovers(): Promise<{ rows: number; files: string[] }>;
   close(): Promise<void>;
@@ -47,6 +54,8 @@ export async function startTracksServer(
     pace?: Pace;
     environment?: Record<string, string>;
     leastFreeShare?: number;
+    /** Instead of a folder of its own. */
+    storage?: ObjectStorage;
     idleMilliseconds?: number;
   } = {},
 ): Promise<TracksServer> {
@@ -59,10 +68,12 @@ export async function startTracksServer(
     config: readConfig({ DATA_DIR: folder, RATE_LIMITS: wideLimits, ...options.environment }),
     database: testDatabase.database,
     clock,
-    storage: diskStorage({
-      folder: join(folder, 'audio'),
-      ...(options.leastFreeShare === undefined ? {} : { leastFreeShare: options.leastFreeShare }),
-    }),
+    storage:
+      options.storage ??
+      diskStorage({
+        folder: join(folder, 'audio'),
+        ...(options.leastFreeShare === undefined ? {} : { leastFreeShare: options.leastFreeShare }),
+      }),
     mail: { send: () => Promise.reject(new Error('Tracks send no mail.')) },
     billing: localBilling({
       database: testDatabase.database,
@@ -107,10 +118,18 @@ export async function startTracksServer(
         body,
         headers: { ...bearer(caller), 'content-type': 'audio/mpeg' },
       }),
+    cutUpload: (caller, cut) => cutUpload(url, caller, cut),
+    goOn: (caller, uploadId, file, firstByte) =>
+      fetch(`${url}${uploadContentPath(uploadId)}`, {
+        method: 'PUT',
+        body: file.subarray(firstByte),
+        headers: { ...bearer(caller), 'content-range': restOf(file, firstByte) },
+      }),
     leftovers: async () => {
       const { rows } = await sqlRow(
         testDatabase.ownerDatabase,
-        'select (select count(*) from uploads)::int + (select count(*) from audio_files)::int as rows',
+        `select (select count(*) from uploads)::int + (select count(*) from audio_files)::int
+              + (select count(*) from partial_uploads)::int + (select count(*) from upload_parts)::int as rows`,
       );
       const entries = await readdir(join(folder, 'audio'), { recursive: true, withFileTypes: true }).catch(
         () => [],
@@ -134,6 +153,39 @@ async function aSignedIn({ ownerDatabase }: TestDatabase, person: Person, now: D
     [sessionId, userId, now],
   );
   return { userId, sessionId, userType: person.userType ?? null, isAdmin: person.admin ?? false };
+}
+
+export const restOf = (file: Uint8Array, firstByte: number): string =>
+  `bytes ${firstByte}-${file.length - 1}/${file.length}`;
+
+export interface CutUpload {
+  readonly uploadId: string;
+  readonly file: Uint8Array;
+  readonly firstByte?: number;
+  /** The last byte that goes out is the one before this. */
+  readonly until: number;
+}
+
+async function cutUpload(
+  url: string,
+  caller: Caller,
+  { uploadId, file, firstByte = 0, until }: CutUpload,
+): Promise<void> {
+  const sending = request(`${url}${uploadContentPath(uploadId)}`, {
+    method: 'PUT',
+    headers: {
+      ...bearer(caller),
+      'content-length': file.length - firstByte,
+      'content-range': restOf(file, firstByte),
+    },
+  });
+  // What the server still has to say does not reach a client that has gone.
+  sending.on('error', () => undefined);
+  await new Promise<void>((resolve) => sending.write(file.subarray(firstByte, until), () => resolve()));
+  // Not destroyed: a reset would take away what the server has not read yet.
+  const closed = new Promise((resolve) => sending.once('close', resolve));
+  sending.socket?.end();
+  await closed;
 }
 
 /** The refusal's code in an answer. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { objectKey } from './object-key.ts';
 import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
 
 export interface DiskStorageOptions {
@@ -13,15 +14,10 @@ export interface DiskStorageOptions {
 
 const incoming = '.incoming';
 const readBytes = 64 * 1024;
-/** Segments that begin with a letter or digit: no `..`, nothing hidden, no absolute path, none of another system's. */
-const validKey = /^[a-z0-9][a-z0-9_.-]{0,99}(?:\/[a-z0-9][a-z0-9_.-]{0,99}){0,9}$/;
 
 /** Objects as files: an object is there whole and synced to the disk, or it is not there. */
 export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOptions): ObjectStorage {
-  const pathOf = (key: string) => {
-    if (!validKey.test(key)) throw new RangeError(`Not a key of an object: ${JSON.stringify(key)}`);
-    return join(folder, ...key.split('/'));
-  };
+  const pathOf = (key: string) => join(folder, ...objectKey(key).split('/'));
   return {
     write: async (key, content, options = {}) => {
       // Until the file is open nobody listens, and a stream that fails would end the process.

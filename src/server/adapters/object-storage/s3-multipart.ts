@@ -1,0 +1,66 @@
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+
+export interface Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+}
+
+/** Writes a large object part by part and makes it whole at the end, or leaves nothing. Answers its bytes. */
+export async function writeMultipart(
+  { client, name }: Bucket,
+  key: string,
+  first: Buffer,
+  rest: AsyncIterable<Buffer>,
+): Promise<number> {
+  const place = { Bucket: name, Key: key };
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+  const upload = { ...place, UploadId };
+  try {
+    const parts: CompletedPart[] = [];
+    let byteLength = 0;
+    const send = async (Body: Buffer) => {
+      const PartNumber = parts.length + 1;
+      const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
+      parts.push({ ETag, PartNumber });
+      byteLength += Body.length;
+    };
+    await send(first);
+    for await (const part of rest) await send(part);
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    return byteLength;
+  } catch (error) {
+    // What cannot be taken back now is found by the sweep.
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Takes back the large objects that were begun before this moment and never made whole; answers how many. */
+export async function removeMultipartUploads({ client, name }: Bucket, before: Date): Promise<number> {
+  let removed = 0;
+  let page: ListMultipartUploadsCommandOutput | undefined;
+  do {
+    page = await client.send(
+      new ListMultipartUploadsCommand({
+        Bucket: name,
+        KeyMarker: page?.NextKeyMarker,
+        UploadIdMarker: page?.NextUploadIdMarker,
+      }),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Initiated === undefined || Initiated >= before) continue;
+      await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key, UploadId }));
+      removed += 1;
+    }
+  } while (page.IsTruncated === true);
+  return removed;
+}

@@ -1,0 +1,131 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { objectKey } from './object-key.ts';
+import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
+import { type Bucket, removeMultipartUploads, writeMultipart } from './s3-multipart.ts';
+
+export interface S3StorageOptions {
+  /** Address of the service, for example https://s3.example.com; Amazon's own when not given. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket in the path instead of the host name, as most services but Amazon's want it. */
+  readonly pathStyle: boolean;
+}
+
+/** Bytes of one request, and what a write holds in memory; the least that S3 takes as a part of a larger object. */
+const partBytes = 5 * 1024 * 1024;
+
+/** A listener's stream holds a connection as long as it plays. */
+const connections = { keepAlive: true, maxSockets: 1000 };
+const timeouts = { connectionTimeout: 5000, socketTimeout: 60_000 };
+
+/**
+ * Objects in a bucket of Amazon S3 or of a service that speaks the same.
+ * @throws when the bucket cannot be reached with these settings
+ */
+export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
+  const client = clientOf(options);
+  await client.send(new HeadBucketCommand({ Bucket: options.bucket }));
+  const bucket: Bucket = { client, name: options.bucket };
+  const at = (key: string) => ({ Bucket: options.bucket, Key: objectKey(key) });
+  return {
+    write: async (key, content, { signal } = {}) => {
+      // Until it is read nobody listens, and a stream that fails would end the process.
+      content.on('error', ignore);
+      const place = at(key);
+      // A content that stalls notices the signal only when it is destroyed by it.
+      if (signal) addAbortSignal(signal, content);
+      try {
+        return { byteLength: await writeObject(bucket, place, content) };
+      } catch (error) {
+        content.destroy();
+        throw isOutOfRoom(error) ? new StorageFull('The bucket is full.', { cause: error }) : error;
+      }
+    },
+    read: async (key, range) => {
+      const bytes = range && { Range: `bytes=${range.first}-${range.last}` };
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...at(key), ...bytes }));
+        if (Body instanceof Readable) return Body;
+        throw new Error(`The storage answered no content for ${key}.`);
+      } catch (error) {
+        if (!(error instanceof NoSuchKey)) throw error;
+        throw new ObjectMissing(`There is no object ${key}.`, { cause: error });
+      }
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    list: (prefix) => listObjects(bucket, prefix),
+    removeUnfinished: (before) => removeMultipartUploads(bucket, before),
+  };
+}
+
+const ignore = () => undefined;
+
+const clientOf = (options: S3StorageOptions): S3Client =>
+  new S3Client({
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: options.pathStyle,
+    // Services other than Amazon's do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { ...timeouts, httpAgent: connections, httpsAgent: connections },
+  });
+
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  (error.name === 'QuotaExceeded' || error.$metadata.httpStatusCode === 507);
+
+/** What fits into one request goes in one; S3 shows neither before it is whole. Answers the bytes. */
+async function writeObject(
+  bucket: Bucket,
+  place: { Bucket: string; Key: string },
+  content: Readable,
+): Promise<number> {
+  const parts = inParts(content);
+  const first = (await parts.next()).value ?? Buffer.alloc(0);
+  if (first.length === partBytes) return writeMultipart(bucket, place.Key, first, parts);
+  await bucket.client.send(new PutObjectCommand({ ...place, Body: first }));
+  return first.length;
+}
+
+/** The content in pieces of 5 MiB, the last one shorter; nothing of an empty one. */
+async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    waiting.push(chunk);
+    length += chunk.length;
+    while (length >= partBytes) {
+      const whole = Buffer.concat(waiting);
+      yield whole.subarray(0, partBytes);
+      const rest = whole.subarray(partBytes);
+      [waiting, length] = [rest.length === 0 ? [] : [rest], rest.length];
+    }
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<StoredObject> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
+    for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      if (Key === undefined || LastModified === undefined) continue;
+      yield { key: Key, byteLength: Size ?? 0, modifiedAt: LastModified };
+    }
+  }
+}

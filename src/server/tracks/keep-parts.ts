@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { Dependencies } from '../dependencies.ts';
+import { insertPart, readParts } from './partial-uploads-store.ts';
+import { UploadInterrupted } from './upload-interrupted.ts';
+import { UploadOvertaken } from './upload-overtaken.ts';
+import { newPartKey } from './upload-rules.ts';
+
+/** An upload on its way: who sends which file, and from which byte on. */
+export interface PartialUpload {
+  /** Of this attempt: who begins the upload anew has another one. */
+  readonly partialId: string;
+  readonly uploadId: string;
+  readonly artistId: string;
+  /** Null when the client did not say. */
+  readonly totalBytes: number | null;
+  readonly firstByte: number;
+}
+
+/** So much is lost at most when the server dies, and is held in memory for each upload. */
+const partBytes = 2 * 1024 * 1024;
+/** A shorter rest is sooner sent again than kept. */
+const leastPartBytes = 16 * 1024;
+
+type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
+
+/** The bytes that came before this body, in their order. */
+export async function* keptParts(
+  { database, storage }: Needs,
+  { partialId, firstByte }: PartialUpload,
+): AsyncGenerator<Buffer> {
+  if (firstByte === 0) return;
+  for (const { storageKey } of await readParts.all(database, { partialId })) {
+    yield* await storage.read(storageKey);
+  }
+}
+
+/**
+ * Passes the body on, and keeps it part by part, each durable before the next bytes are read. What came before an
+ * interruption is kept too; a body that ends well leaves its last stretch to the finished object.
+ * Throws UploadOvertaken when another sender was quicker, and whatever the body fails with.
+ */
+export async function* keepParts(
+  { database, storage, clock }: Needs,
+  partial: PartialUpload,
+  body: AsyncIterable<Buffer>,
+  onKept: () => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  let firstByte = partial.firstByte;
+  let waiting: Buffer[] = [];
+  let byteLength = 0;
+  const keep = async () => {
+    const storageKey = newPartKey();
+    await storage.write(storageKey, Readable.from(waiting));
+    const part = { ...partial, firstByte, byteLength, storageKey, now: clock.now() };
+    if ((await insertPart.run(database, part)) === 0) {
+      await storage.remove(storageKey);
+      throw new UploadOvertaken();
+    }
+    firstByte += byteLength;
+    [waiting, byteLength] = [[], 0];
+    onKept();
+  };
+  try {
+    for await (const chunk of body) {
+      waiting.push(chunk);
+      byteLength += chunk.length;
+      if (byteLength >= partBytes) await keep();
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof UploadInterrupted && byteLength >= leastPartBytes) await keep();
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readTags } from './id3-tags.ts';
+
+const bytes = (...parts: (string | number[] | Uint8Array)[]) =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  );
+const big = (size: number) => [(size >>> 24) & 255, (size >>> 16) & 255, (size >>> 8) & 255, size & 255];
+const seven = (size: number) => [(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127];
+
+/** A text frame of ID3v2.3 or 2.4. */
+const frame = (name: string, content: Uint8Array, { major = 3, flags = [0, 0] } = {}) =>
+  bytes(name, major === 4 ? seven(content.length) : big(content.length), flags, content);
+const tag = (major: number, flags: number, ...frames: Uint8Array[]) => {
+  const content = bytes(...frames);
+  return bytes('ID3', [major, 0, flags], seven(content.length), content);
+};
+const text = (encoding: number, content: Uint8Array) => bytes([encoding], content);
+const latin = (content: string) => text(0, bytes(content));
+const read = (...parts: Uint8Array[]) => readTags(new Blob([bytes(...parts, new Uint8Array(500))]));
+const id3v1 = (title: string, genre: number) =>
+  readTags(
+    new Blob([bytes(new Uint8Array(500), 'TAG', title.padEnd(30, '\0'), new Uint8Array(94), [genre])]),
+  );
+const utf16 = (words: string) => Buffer.from(words, 'utf16le');
+
+describe('the tags of a file', () => {
+  it.each([
+    ['ID3v2.3 in Latin 1', tag(3, 0, frame('TIT2', latin('Caf\xe9')), frame('TCON', latin('Rock'))), 'Café'],
+    [
+      'ID3v2.4 in UTF-8',
+      tag(4, 0, frame('TIT2', text(3, Buffer.from('夜のバス')), { major: 4 })),
+      '夜のバス',
+    ],
+    ['UTF-16 with a mark', tag(3, 0, frame('TIT2', text(1, bytes([0xff, 0xfe], utf16('Bus Ω\0'))))), 'Bus Ω'],
+    [
+      'UTF-16 with the other mark',
+      tag(3, 0, frame('TIT2', text(1, bytes([0xfe, 0xff], utf16('Bus').swap16())))),
+      'Bus',
+    ],
+    ['UTF-16 big-endian', tag(4, 0, frame('TIT2', text(2, utf16('Bus').swap16()), { major: 4 })), 'Bus'],
+    ['ID3v2.2', bytes('ID3', [2, 0, 0], seven(10), 'TT2', [0, 0, 4], [0], 'Bus'), 'Bus'],
+    ['two titles', tag(3, 0, frame('TIT2', latin('First\0Second')), frame('TIT2', latin('Third'))), 'First'],
+    [
+      'a tag with an extended header',
+      tag(3, 0x40, bytes(big(6), new Uint8Array(6)), frame('TIT2', latin('Bus'))),
+      'Bus',
+    ],
+    [
+      'an unsynchronised frame',
+      tag(4, 0, frame('TIT2', latin('B\xff\0us'), { major: 4, flags: [0, 2] })),
+      'Bÿus',
+    ],
+  ])('give the title of %s', async (_name, tagged, title) => {
+    expect((await read(tagged)).title).toBe(title);
+  });
+
+  it.each([
+    ['Hip-Hop', 'hip hop'],
+    ['R&B', 'r&b'],
+    ['rnb', 'r&b'],
+    ['(17)', 'rock'],
+    ['17', 'rock'],
+    ['(7)Rap', 'hip hop'],
+    ['Indie Rock', 'indie'],
+    ['Gregorian Dubstep', null],
+    ['(255)', null],
+    ['', null],
+  ])('the genre %j becomes %j', async (given, genre) => {
+    expect((await read(tag(3, 0, frame('TCON', latin(given))))).genre).toBe(genre);
+  });
+
+  it('come from the end of the file where its beginning has none', async () => {
+    expect(await id3v1('Night Bus', 8)).toEqual({ title: 'Night Bus', genre: 'jazz' });
+    expect(await id3v1('', 200)).toEqual({ title: null, genre: null });
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a page', bytes('<html>TIT2')],
+    ['a tag of version 9', tag(9, 0, frame('TIT2', latin('Bus')))],
+    ['a tag that claims 256 MB', bytes('ID3', [3, 0, 0, 127, 127, 127, 127])],
+    ['a frame that claims 4 GB', tag(3, 0, bytes('TIT2', [255, 255, 255, 255, 0, 0, 3]))],
+    [
+      'ten thousand empty frames',
+      tag(3, 0, ...Array.from({ length: 10_000 }, () => frame('TXXX', latin('')))),
+    ],
+    ['a compressed title', tag(3, 0, frame('TIT2', latin('Bus'), { flags: [0, 0x80] }))],
+    ['an encrypted title', tag(4, 0, frame('TIT2', latin('Bus'), { major: 4, flags: [0, 4] }))],
+    ['an encoding that does not exist', tag(3, 0, frame('TIT2', text(9, bytes('Bus'))))],
+    ['control characters only', tag(3, 0, frame('TIT2', latin('\x01\x02\x1b')))],
+    ['an extended header that claims all', tag(3, 0x40, bytes([255, 255, 255, 255]))],
+  ])('of %s are none', async (_name, file) => {
+    expect(await read(file)).toEqual({ title: null, genre: null });
+  });
+
+  it('of any bytes behind a header never throw', async () => {
+    let state = 7;
+    const random = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    };
+    for (let round = 0; round < 500; round++) {
+      const content = Uint8Array.from({ length: 300 }, random);
+      const frames = bytes('ID3', [2 + (round % 3), 0, random()], seven(300), 'TIT2', content);
+      await expect(read(frames)).resolves.toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { isPassing, isRefusal } from '#web/api-failures.ts';
+import { uploadContent } from '#web/upload-content.ts';
+import { resumeDelayMilliseconds } from './upload-resume.ts';
+
+export interface SentFile {
+  readonly file: File;
+  readonly uploadId: string;
+  /** Bytes that the server has, so far as is known. */
+  readonly onProgress: (sent: number) => void;
+  /** The connection is lost, and the upload waits to go on. */
+  readonly onWait: (sent: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a file and goes on where it stopped when the connection is lost, until it is through, is refused, or the
+ * connection stays away; the same upload id then goes on later. Throws what refused it, or an `AbortError`.
+ */
+export async function sendUpload(upload: SentFile): Promise<void> {
+  const { file, uploadId, signal } = upload;
+  let firstByte = 0;
+  let failures = 0;
+  for (let isFirst = true; ; isFirst = false) {
+    const begun = firstByte;
+    try {
+      const known = await callApi(api.tracks.readUpload, { params: { uploadId } }, { signal });
+      if (known.stored !== null) return;
+      firstByte = known.receivedBytes;
+      upload.onProgress(firstByte);
+      await uploadContent({ uploadId, file, firstByte, onProgress: upload.onProgress, signal });
+      return;
+    } catch (error) {
+      // Whoever has got on is not stuck, however often it is cut.
+      failures = firstByte > begun || isFirst ? 1 : failures + 1;
+      const delay = resumeDelayMilliseconds(failures);
+      const goesOn =
+        isPassing(error) || isRefusal(error, 'upload_offset') || isRefusal(error, 'upload_interrupted');
+      if (signal.aborted || !goesOn || delay === null) throw error;
+      upload.onWait(firstByte);
+      await untilOnlineOr(delay, signal);
+    }
+  }
+}
+
+/** Ends as soon as the browser says that it is online again, or after so long. */
+function untilOnlineOr(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(resolve), milliseconds);
+    const online = () => settle(resolve);
+    const aborted = () => settle(() => reject(new DOMException('The upload was stopped.', 'AbortError')));
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      window.removeEventListener('online', online);
+      signal.removeEventListener('abort', aborted);
+      done();
+    };
+    window.addEventListener('online', online);
+    signal.addEventListener('abort', aborted);
+  });
+}

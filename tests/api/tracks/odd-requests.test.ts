@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let audioPath: string;
+
+beforeAll(async () => {
+  earshot = await startEarshot({ FREE_CREDITS_PER_MONTH: '1000' });
+  artist = await earshot.signIn({ userType: 'artist' });
+  const uploadId = randomUUID();
+  await artist.upload(anMp3({ seconds: 5 }), uploadId);
+  const track = await artist.get(api.tracks.createTrack, {
+    body: { uploadId, title: 'Odd', genre: 'other' },
+  });
+  const { url } = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: track.id } });
+  audioPath = url;
+});
+afterAll(() => earshot.close());
+
+/** Writes bytes to a connection of its own and closes that side; answers every status that came back. */
+function exchange(text: string): Promise<number[]> {
+  const { hostname, port } = new URL(earshot.url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.end(text, 'latin1'));
+    socket.setTimeout(20_000, () => socket.destroy(new Error('hangs')));
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    let hangs = false;
+    socket.on('error', ({ message }) => {
+      hangs = message === 'hangs';
+    });
+    socket.on('close', () => {
+      const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+      resolve(hangs ? [599] : statuses);
+    });
+  });
+}
+
+const head = (first: string, ...headers: string[]) =>
+  `${[first, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+const numbers = [
+  '0',
+  '1',
+  '-1',
+  '99',
+  '1e3',
+  '0x10',
+  '80000',
+  '18446744073709551616',
+  ' 5',
+  '+5',
+  '',
+  '٣',
+  'NaN',
+];
+const units = ['bytes', 'Bytes', 'items', '', 'bytes '];
+
+const ranges = numbers.flatMap((first) =>
+  numbers.flatMap((last) => [`bytes=${first}-${last}`, `bytes=${first}-${last},0-0`]),
+);
+const oddUnits = units.flatMap((unit) => ['0-', '-1', '0-0', '=0-0', '5-1'].map((rest) => `${unit}=${rest}`));
+
+const put = (uploadId: string, ...headers: string[]) =>
+  head(
+    `PUT /api/uploads/${uploadId}/content HTTP/1.1`,
+    `Authorization: Bearer ${artist.accessToken}`,
+    'Content-Type: audio/mpeg',
+    ...headers,
+  );
+
+async function eachIn(texts: readonly string[], allowed: readonly number[]): Promise<void> {
+  const unexpected: unknown[] = [];
+  for (let at = 0; at < texts.length; at += 20) {
+    const batch = texts.slice(at, at + 20);
+    const answers = await Promise.all(batch.map(exchange));
+    answers.forEach((statuses, index) => {
+      if (statuses.some((status) => !allowed.includes(status))) unexpected.push([batch[index], statuses]);
+    });
+  }
+  expect(unexpected).toEqual([]);
+}
+
+test('odd Range headers are answered with the whole, one part, or that there is none', async () => {
+  const requests = [...ranges, ...oddUnits].map((range) =>
+    head(`GET ${audioPath} HTTP/1.1`, `Range: ${Buffer.from(range).toString('latin1')}`, 'Connection: close'),
+  );
+  expect(requests.length).toBeGreaterThan(350);
+  // 429: a user has six streams at a time.
+  await eachIn(requests, [200, 206, 400, 416, 429]);
+});
+
+test('odd lengths, encodings and methods of an upload are refused, and nothing is smuggled behind them', async () => {
+  const smuggled = head('GET /api/openapi.json HTTP/1.1', 'Connection: close');
+  const lengths = numbers.flatMap((length) => [
+    put(randomUUID(), `Content-Length: ${length}`),
+    put(randomUUID(), `Content-Length: ${length}`, 'Transfer-Encoding: chunked') + smuggled,
+    put(randomUUID(), 'Content-Length: 3', `Content-Length: ${length}`) + smuggled,
+  ]);
+  const encodings = [
+    'chunked',
+    'gzip',
+    'identity',
+    'chunked, chunked',
+    'gzip, chunked',
+    'xchunked',
+    ' chunked',
+    '',
+  ].flatMap((encoding) =>
+    ['0\r\n\r\n', 'zz\r\n', '-1\r\n', 'ffffffffffffffff\r\n', '5\r\nab'].map(
+      (body) => put(randomUUID(), `Transfer-Encoding: ${encoding}`) + body + smuggled,
+    ),
+  );
+  const contentRanges = numbers.flatMap((number) =>
+    [
+      `${put(randomUUID(), `Content-Range: bytes ${number}-9/10`, 'Content-Length: 5')}abcde`,
+      `${put(randomUUID(), `Content-Range: bytes 0-4/${number}`, 'Content-Length: 5')}abcde`,
+    ].map((text) => Buffer.from(text).toString('latin1')),
+  );
+  const methods = [
+    'GET',
+    'POST',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'CONNECT',
+    'PROPFIND',
+    'get',
+    'G ET',
+    '',
+  ].flatMap((method) => [
+    head(`${method} /api/uploads/${randomUUID()}/content HTTP/1.1`, 'Connection: close'),
+    head(`${method} ${audioPath} HTTP/1.1`, 'Connection: close'),
+  ]);
+  const requests = [...lengths, ...encodings, ...contentRanges, ...methods];
+  expect(requests.length).toBeGreaterThan(120);
+  const clientErrors = Array.from({ length: 52 }, (_, index) => 400 + index);
+  await eachIn(requests, [200, ...clientErrors]);
+  expect(await artist.call(api.tracks.listOwnTracks, { query: {} })).toMatchObject({ status: 200 });
+  expect(await earshot.storedFiles()).toHaveLength(1);
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uploadContentPath } from '#contract/tracks.ts';
+import type { Caller } from '#server/http/handlers.ts';
+import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
+import { cancelUpload } from '#server/tracks/cancel-upload.ts';
+import { createTrack } from '#server/tracks/create-track.ts';
+import { readUpload } from '#server/tracks/read-upload.ts';
+import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
+import {
+  anMp3,
+  anMp3OfExactly,
+  anMp3WithTags,
+  bytesOf,
+  FIFTY_MEBIBYTES,
+  noise,
+} from '#tests/support/audio-files.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { bearer, codeOf, restOf, startTracksServer, type TracksServer } from './tracks-server.ts';
+
+let server: TracksServer;
+let artist: Caller;
+let uploadId: string;
+const nothing = { rows: 0, files: [] };
+const partBytes = 2 * 1024 * 1024;
+
+beforeAll(async () => {
+  server = await startTracksServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql(
+    server.testDatabase.ownerDatabase,
+    'truncate uploads, partial_uploads, artist_tracks, audio_files, assignments, upload_limits cascade',
+  );
+  for await (const { key } of server.deps.storage.list('')) await server.deps.storage.remove(key);
+  artist = await server.signIn({ userType: 'artist' });
+  uploadId = randomUUID();
+});
+
+const received = async (caller = artist) =>
+  (await readUpload(server.deps, caller.userId, uploadId)).receivedBytes;
+
+/** Sends less than one part of a file up to about this byte; answers how far the server has kept it. */
+async function cutAt(file: Uint8Array, until: number, firstByte = 0): Promise<number> {
+  await server.cutUpload(artist, { uploadId, file, firstByte, until });
+  await expect.poll(() => received(), { timeout: 10_000 }).toBeGreaterThan(firstByte);
+  const reached = await received();
+  expect(reached).toBeGreaterThan(until - 250_000);
+  expect(reached).toBeLessThanOrEqual(until);
+  return reached;
+}
+
+/** Another recording of the same length: the sound of the frame behind this byte differs. */
+function alteredAt(file: Uint8Array<ArrayBuffer>, at: number): Uint8Array<ArrayBuffer> {
+  const other = file.slice();
+  const frame = Buffer.from(other.buffer).indexOf(other.subarray(0, 2), at);
+  other.fill(0x55, frame + 100, frame + 120);
+  return other;
+}
+
+async function storedBytes(): Promise<Buffer> {
+  const { key } = await sqlRow(
+    server.testDatabase.ownerDatabase,
+    'select storage_key as key from audio_files where artist_id = $1',
+    [artist.userId],
+  );
+  return Buffer.concat(await (await server.deps.storage.read(String(key))).toArray());
+}
+
+test('an upload that was cut at 30 % goes on there, and again at 60 %, and is the same as one that was not', async () => {
+  const file = anMp3WithTags({ seconds: 400 });
+  const third = await cutAt(file, Math.floor(file.length * 0.3));
+  const more = await cutAt(file, Math.floor(file.length * 0.6), third);
+  const response = await server.goOn(artist, uploadId, file, more);
+  const frames = anMp3({ seconds: 400 });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { uploadId, byteLength: frames.length, durationSeconds: expect.closeTo(400, 0) },
+  ]);
+  expect((await storedBytes()).equals(frames)).toBe(true);
+  expect(await server.leftovers()).toMatchObject({ rows: 2, files: [expect.stringMatching(/\.mp3$/)] });
+});
+
+test.each([
+  ['the beginning once more', -20_000],
+  ['one byte twice', -1],
+  ['one byte left out', 1],
+  ['the end', 600_000],
+])('the rest that begins elsewhere is refused with the place to go on from: %s', async (_what, away) => {
+  const file = anMp3({ seconds: 60 });
+  const receivedBytes = await cutAt(file, 300_000);
+  const response = await server.goOn(artist, uploadId, file, receivedBytes + away);
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { error: { code: 'upload_offset', details: { receivedBytes } } },
+  ]);
+  expect((await server.goOn(artist, uploadId, file, receivedBytes)).status).toBe(200);
+});
+
+test('the rest of a file of another length, and of an upload that nobody began, is refused', async () => {
+  const file = anMp3({ seconds: 60 });
+  const place = await cutAt(file, 300_000);
+  const longer = await server.goOn(artist, uploadId, anMp3({ seconds: 61 }), place);
+  expect([longer.status, await codeOf(longer)]).toEqual([409, 'upload_offset']);
+  const unknown = await server.goOn(artist, randomUUID(), file, place);
+  expect([unknown.status, await codeOf(unknown)]).toEqual([409, 'upload_offset']);
+});
+
+test.each([
+  'bytes 300000-1000/960000',
+  'bytes 300000-*/960000',
+  'bytes 5-9/10, 1-2/10',
+  'bytes=300000-959999',
+  'nonsense',
+])('Content-Range: %s is malformed', async (range) => {
+  const response = await fetch(`${server.url}${uploadContentPath(uploadId)}`, {
+    method: 'PUT',
+    body: anMp3(),
+    headers: { ...bearer(artist), 'content-range': range },
+  });
+  expect([response.status, await codeOf(response)]).toEqual([400, 'malformed']);
+  expect(await server.leftovers()).toEqual(nothing);
+});
+
+test('a file that says to be larger than 50 MiB is refused, wherever the body begins', async () => {
+  const response = await fetch(`${server.url}${uploadContentPath(uploadId)}`, {
+    method: 'PUT',
+    body: anMp3(),
+    headers: {
+      ...bearer(artist),
+      'content-range': `bytes ${FIFTY_MEBIBYTES + 1 - anMp3().length}-${FIFTY_MEBIBYTES}/${FIFTY_MEBIBYTES + 1}`,
+    },
+  });
+  expect([response.status, await codeOf(response)]).toEqual([413, 'file_too_large']);
+});
+
+test('of two who go on at the same time one is stored, and the file is of one piece', async () => {
+  const file = anMp3OfExactly(9_000_000);
+  const place = await cutAt(file, 1_000_000);
+  const other = alteredAt(file, 5_000_000);
+  const [first, second] = await Promise.all([
+    server.goOn(artist, uploadId, file, place),
+    server.goOn(artist, uploadId, other, place),
+  ]);
+  const statuses = [first, second].map(({ status }) => status);
+  expect(statuses).toContain(200);
+  for (const loser of [first, second].filter(({ status }) => status !== 200)) {
+    expect(await codeOf(loser)).toBe('upload_offset');
+  }
+  const stored = await storedBytes();
+  expect(stored.equals(file) || stored.equals(other)).toBe(true);
+  await expect.poll(() => server.leftovers()).toMatchObject({ rows: 2, files: [expect.any(String)] });
+});
+
+test('an upload that began anew is not mixed with what its first sender still sends', async () => {
+  const file = anMp3OfExactly(7_000_000);
+  const other = alteredAt(file, 3_000_000);
+  const slow = request(`${server.url}${uploadContentPath(uploadId)}`, {
+    method: 'PUT',
+    headers: { ...bearer(artist), 'content-range': restOf(file, 0), 'content-length': file.length },
+  });
+  slow.on('error', () => undefined);
+  const status = new Promise((resolve) => slow.once('response', (response) => resolve(response.statusCode)));
+  slow.write(file.subarray(0, 2_500_000));
+  await expect.poll(() => received()).toBeGreaterThanOrEqual(partBytes);
+  const kept = await received();
+  const place = await cutAt(other, 1_500_000);
+  expect(place).not.toBe(kept);
+  slow.end(file.subarray(2_500_000));
+  expect(await status).toBe(409);
+  expect((await server.goOn(artist, uploadId, other, place)).status).toBe(200);
+  expect((await storedBytes()).equals(Buffer.from(other))).toBe(true);
+});
+
+test("another artist's partial upload is neither seen, continued, begun anew nor cancelled", async () => {
+  const file = anMp3({ seconds: 60 });
+  const place = await cutAt(file, 300_000);
+  const other = await server.signIn({ userType: 'artist' });
+  await expect(received(other)).rejects.toMatchObject({ code: 'not_found' });
+  for (const firstByte of [0, place]) {
+    const response = await server.goOn(other, uploadId, file, firstByte);
+    expect([response.status, await codeOf(response)]).toEqual([404, 'not_found']);
+  }
+  await cancelUpload(server.deps, other.userId, uploadId);
+  expect(await received()).toBe(place);
+});
+
+test('a beginning that turns out to be no music is forgotten, with all its parts', async () => {
+  const file = bytesOf(anMp3({ seconds: 20 }), noise(900_000));
+  const response = await server.goOn(artist, uploadId, file, await cutAt(file, 280_000));
+  expect([response.status, await codeOf(response)]).toEqual([415, 'invalid_file_type']);
+  expect(await server.leftovers()).toEqual(nothing);
+});
+
+test('a finished upload is stored once however often its end is sent, and becomes one track that consumes once', async () => {
+  await sql(
+    server.testDatabase.ownerDatabase,
+    "insert into upload_limits (user_id, remaining, period_start) values ($1, 5, date_trunc('month', now()))",
+    [artist.userId],
+  );
+  const file = anMp3({ seconds: 60 });
+  const place = await cutAt(file, 300_000);
+  const answers = [];
+  for (const _ of [1, 2]) answers.push(await (await server.goOn(artist, uploadId, file, place)).json());
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await readUpload(server.deps, artist.userId, uploadId)).toEqual({
+    uploadId,
+    receivedBytes: 0,
+    stored: answers[0],
+  });
+  const track = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
+  const made = await Promise.all([1, 2].map(() => createTrack(server.deps, artist.userId, track)));
+  expect(made[1]?.id).toBe(made[0]?.id);
+  expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
+});
+
+test('cancelling removes all that has come, of a cut upload as of a stored one, and twice is no error', async () => {
+  const file = anMp3({ seconds: 60 });
+  await cutAt(file, 300_000);
+  for (const _ of [1, 2]) await cancelUpload(server.deps, artist.userId, uploadId);
+  expect(await server.leftovers()).toEqual(nothing);
+  await server.upload(artist, file, uploadId);
+  await cancelUpload(server.deps, artist.userId, uploadId);
+  expect(await server.leftovers()).toEqual(nothing);
+});
+
+test('cancelling takes no track away', async () => {
+  await server.upload(artist, anMp3(), uploadId);
+  await createTrack(server.deps, artist.userId, { uploadId, title: 'Night Bus', genre: 'indie' });
+  await cancelUpload(server.deps, artist.userId, uploadId);
+  expect((await storedBytes()).length).toBeGreaterThan(0);
+});
+
+test('two hundred uploads that were cut off are gone after a day, and none of their files is left', async () => {
+  const file = anMp3({ seconds: 60 });
+  const artists = await Promise.all(Array.from({ length: 10 }, () => server.signIn({ userType: 'artist' })));
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(
+      artists.map((caller) =>
+        server.cutUpload(caller, { uploadId: randomUUID(), file, until: 300_000 + round * 1000 }),
+      ),
+    );
+  }
+  const { rows } = await server.leftovers();
+  expect(rows).toBeGreaterThan(0);
+  server.clock.advance(23 * 3600);
+  expect((await sweepUploads(server.deps)).partial).toBe(0);
+  // The last of them may still be on their way to the disk.
+  const sweepADayLater = async () => {
+    server.clock.advance(25 * 3600);
+    await sweepUploads(server.deps);
+    return server.leftovers();
+  };
+  await expect.poll(sweepADayLater, { timeout: 20_000 }).toEqual(nothing);
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+test.use({ world: 'upload' });
+
+const music = join(import.meta.dirname, '../../samples/music/metal-madness.mp3');
+
+/** The recording with a tag in front: ID3v2.3, a title in UTF-16 and a genre by its number. */
+async function taggedMusic(): Promise<Buffer> {
+  const frame = (name: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(name), Buffer.from([0, 0, 0, content.length, 0, 0]), content]);
+  const title = Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from('Kitchen Mëtal', 'utf16le')]);
+  const frames = Buffer.concat([frame('TIT2', title), frame('TCON', Buffer.from('\0(9)'))]);
+  const header = Buffer.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, frames.length]);
+  return Buffer.concat([header, frames, await readFile(music)]);
+}
+
+/** Lets the first bytes of the next upload reach the server, then cuts the connection for both. */
+async function cutNextUpload(page: Page, file: Buffer, until: number): Promise<void> {
+  await page.route(
+    '**/api/uploads/*/content',
+    async (route) => {
+      const { authorization = '' } = route.request().headers();
+      const sending = request(route.request().url(), {
+        method: 'PUT',
+        headers: { authorization, 'content-length': file.length },
+      });
+      // The answer does not reach a client that has gone.
+      sending.on('error', () => undefined);
+      await new Promise<void>((resolve) => sending.write(file.subarray(0, until), () => resolve()));
+      const closed = new Promise((resolve) => sending.once('close', resolve));
+      sending.socket?.end();
+      await closed;
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+test('an upload prefilled from its tags goes on after a lost connection', async ({ page, earshot }) => {
+  const expectQuietConsole = watchConsole(page);
+  await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
+  await page.goto('/app/upload');
+  const file = { name: 'take 3.mp3', mimeType: 'audio/mpeg', buffer: await taggedMusic() };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByLabel('Title')).toHaveValue('Kitchen Mëtal');
+  await expect(page.getByRole('button', { name: /Genre/ })).toContainText('Metal');
+
+  await cutNextUpload(page, file.buffer, Math.floor(file.buffer.length * 0.3));
+  const rest = page.waitForRequest((request) => request.headers()['content-range'] !== undefined);
+  await page.getByRole('button', { name: 'Upload Track' }).click();
+  await expect(page.getByText(/^Connection lost\. Going on from/)).toBeVisible();
+  expect((await rest).headers()['content-range']).toMatch(/^bytes [1-9]\d{4,}-/);
+  await expect(page.getByText('Upload successful!')).toBeVisible({ timeout: 15_000 });
+  await page.waitForURL('**/app/tracks');
+  await expect(page.getByRole('heading', { name: 'Kitchen Mëtal' })).toBeVisible();
+  expectQuietConsole();
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs a real S3 server, for `npm run test:s3`. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/s3/**/*.test.ts'],
+    globalSetup: ['tests/support/database-setup.ts'],
+    teardownTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
