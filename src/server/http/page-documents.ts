@@ -11,17 +11,22 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 
 type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
 
+/** Reads the document of the built web once. */
+export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
+  const everyPage = encode(await readPageDocument(webRoot, config));
+  return (request, reply) => send(request, reply, everyPage);
+}
+
 /**
- * Reads the documents of the built web once and fills in what the deployment decides.
+ * The web's one document, with what the deployment decides filled in.
  * @throws Error when the web is not built
  */
-export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
+export async function readPageDocument(webRoot: string, config: DocumentConfig): Promise<string> {
   const index = join(webRoot, 'index.html');
   if (!existsSync(index)) {
     throw new Error(`The web is not built: ${index} is missing. Run "npm run build".`);
   }
-  const everyPage = encode(fill(await readFile(index, 'utf8'), config));
-  return (request, reply) => send(request, reply, everyPage);
+  return fill(await readFile(index, 'utf8'), config);
 }
 
 function fill(html: string, { publicUrl, demoMode }: DocumentConfig): string {
