@@ -26,3 +26,7 @@ create index artist_tracks__featured on artist_tracks ((rating_sum::numeric / re
 create index artist_tracks__featured_of_genre
   on artist_tracks (genre, (rating_sum::numeric / review_count) desc, review_count desc, id)
   where status = 'active' and review_count >= 3 and rating_sum >= 4 * review_count;
+
+-- Those few whose tracks are not counted.
+create index profiles__private on profiles (user_id) where is_private;
+create index users__suspended on users (id) where suspended_at is not null;

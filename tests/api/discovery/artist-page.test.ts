@@ -109,6 +109,8 @@ test('a private profile is like one that does not exist, but for the artist and 
     await earshot.nobody.get(api.discovery.searchTracks, { query: { words: 'Hermit' } }),
   ]);
   expect(everywhere).not.toMatch(/Hermit|Hidden/);
+  const { genres } = await earshot.nobody.get(api.discovery.readDiscovery, { query: {} });
+  expect(genres.find(({ genre }) => genre === 'folk')).toEqual({ genre: 'folk', trackCount: 0 });
   const params = { artistId: artist.userId };
   expect((await fan.call(api.discovery.followArtist, { params })).code).toBe('artist_not_found');
 });
@@ -210,4 +212,12 @@ test('discovery counts every genre, and features only what three reviews liked',
   expect(discovery.newReleases).toHaveLength(2);
   expect(discovery.genres).toHaveLength(16);
   expect(discovery.genres.find(({ genre }) => genre === 'blues')).toEqual({ genre: 'blues', trackCount: 2 });
+});
+
+test('the tracks of suspended artists are not counted', async () => {
+  await aTrack(owner(), { genre: 'reggae' });
+  await aTrack(owner(), { genre: 'reggae', status: 'deleted' });
+  await aTrack(owner(), { genre: 'reggae', artistId: await anArtist(owner(), { suspended: true }) });
+  const { genres } = await earshot.nobody.get(api.discovery.readDiscovery, { query: {} });
+  expect(genres.find(({ genre }) => genre === 'reggae')).toEqual({ genre: 'reggae', trackCount: 1 });
 });
