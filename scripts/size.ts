@@ -22,7 +22,8 @@ const allowances: Readonly<Record<string, number>> = {
 /** Pages for everybody weigh less: nobody waits for code in front of a door. */
 const pagesForEverybody = ['front-door-page', 'health-page', 'artist-page'];
 const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
-  [/front-door-page|health-page|artist-page|demo-page/],
+  [/front-door-page|health-page|demo-page/],
+  [/artist-page/, 'shell/entry-frame.tsx'],
   [/auth-page|callback-page|recover|reset/, 'shell/entry-frame.tsx', 'shell/toasts.tsx'],
   [/./, 'shell/app-frame.tsx', 'shell/toasts.tsx'],
 ];

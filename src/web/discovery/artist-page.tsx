@@ -1,21 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
-import { useProfile } from '#web/accounts/profile-queries.ts';
+import { useSession } from '#web/accounts/session.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwellType } from '#web/ui/swell-type.tsx';
-import { artistQuery, artistTracksQuery } from './discovery-queries.ts';
-import { FollowButton } from './follow-button.tsx';
+import { artistQuery, artistTracksQuery } from './artist-queries.ts';
 import { TrackWall } from './track-wall.tsx';
+
+/** Loaded for whoever is signed in: others are spared what only members can do. */
+const ArtistForMember = lazy(() =>
+  import('./artist-for-member.tsx').then((module) => ({ default: module.ArtistForMember })),
+);
 
 /** The page of one artist, for everybody. */
 export function ArtistPage() {
@@ -26,23 +29,76 @@ export function ArtistPage() {
   }, [artist]);
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-10 px-4 py-8 sm:px-8">
-      {artist !== undefined && <Artist artist={artist} />}
+      {artist !== undefined && <ArtistByRole artist={artist} />}
       {artist === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the artist" />}
       {artist === undefined && isError && <ArtistNotFound />}
     </div>
   );
 }
 
-function Artist({ artist }: { artist: PublicArtist }) {
+function ArtistByRole({ artist }: { artist: PublicArtist }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.status === 'signedOut') {
+    return (
+      <Artist
+        artist={artist}
+        canListen={false}
+        follow={
+          <Link to="/auth" search={{ next: pathname }} className={buttonStyle({ variant: 'quiet' })}>
+            Follow
+          </Link>
+        }
+      />
+    );
+  }
+  const asYet = <Artist artist={artist} canListen={false} follow={<FollowToBe />} />;
+  if (session.status === 'restoring') return asYet;
+  return (
+    <Suspense fallback={asYet}>
+      <ArtistForMember artist={artist} userId={session.user.id} />
+    </Suspense>
+  );
+}
+
+/** Keeps the place until it is known who looks. */
+const FollowToBe = () => (
+  <button type="button" disabled className={buttonStyle({ variant: 'quiet' })}>
+    Follow
+  </button>
+);
+
+interface ArtistProps {
+  artist: PublicArtist;
+  canListen: boolean;
+  /** What stands where one follows. */
+  follow: ReactNode;
+}
+
+export function Artist({ artist, canListen, follow }: ArtistProps) {
   const query = useInfiniteQuery(artistTracksQuery(artist.artistId));
-  const canListen = useProfile().data?.userType === 'listener';
   const tracks = query.data?.pages.flatMap((page) => page.items);
   const top = tracks === undefined ? undefined : topTrack(tracks);
   return (
     <>
-      <Hero artist={artist} top={top} canListen={canListen} />
+      {artist.isPrivate && (
+        <p role="note" className="border-s-4 border-brass bg-panel px-4 py-3">
+          This profile is private. Nobody but the artist and administrators sees this page.
+        </p>
+      )}
+      <Hero artist={artist} top={top} canListen={canListen} follow={follow} />
       {artist.bio !== null && <p className="max-w-prose whitespace-pre-line text-lg">{artist.bio}</p>}
-      {tracks === undefined && <Skeleton className="h-60 w-full" label="Loading tracks" />}
+      {tracks === undefined && !query.isError && <Skeleton className="h-60 w-full" label="Loading tracks" />}
+      {tracks === undefined && query.isError && (
+        <EmptyState
+          title="The tracks did not load"
+          action={
+            <PlainButton onClick={() => void query.refetch()} isBusy={query.isFetching}>
+              Retry
+            </PlainButton>
+          }
+        />
+      )}
       {tracks?.length === 0 && (
         <EmptyState title="No tracks yet">Follow to hear of the first one.</EmptyState>
       )}
@@ -52,27 +108,48 @@ function Artist({ artist }: { artist: PublicArtist }) {
           tracks={tracks}
           canListen={canListen}
           listenLabel="Listen & Review"
+          showsArtist={false}
           isLarge
         />
       )}
       {query.hasNextPage && (
         <div>
-          <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          <PlainButton onClick={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
             Load more
-          </Button>
+          </PlainButton>
         </div>
       )}
     </>
   );
 }
 
-interface HeroProps {
-  artist: PublicArtist;
-  top: PublicTrack | undefined;
-  canListen: boolean;
+interface PlainButtonProps {
+  onClick: () => void;
+  isBusy: boolean;
+  children: ReactNode;
 }
 
-function Hero({ artist, top, canListen }: HeroProps) {
+/** The browser's own button: the kit's weighs more than this page may. */
+function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onClick();
+      }}
+      className={buttonStyle({ variant: 'quiet' })}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface HeroProps extends ArtistProps {
+  top: PublicTrack | undefined;
+}
+
+function Hero({ artist, top, canListen, follow }: HeroProps) {
   const peaks = useMemo(() => trackPeaks(top?.peaks ?? null), [top?.peaks]);
   const { displayName, trackCount, totalPlays, averageRating, reviewCount, followerCount, genres } = artist;
   const facts = [
@@ -104,7 +181,7 @@ function Hero({ artist, top, canListen }: HeroProps) {
             Play Top Track
           </Link>
         )}
-        <FollowButton artistId={artist.artistId} name={displayName} />
+        {follow}
       </div>
     </header>
   );

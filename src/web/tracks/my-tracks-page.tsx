@@ -1,20 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { RequireRole } from '#web/accounts/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { EditTrack } from './edit-track.tsx';
-import { useDeleteTrack, useOwnTracks } from './track-queries.ts';
+import { useOwnTracks } from './track-queries.ts';
 import { TrackRow } from './track-row.tsx';
 import { useTrackPlayback } from './use-track-playback.ts';
+
+/** Dialogs, loaded when one opens. */
+const EditTrack = lazy(() => import('./edit-track.tsx').then((module) => ({ default: module.EditTrack })));
+const DeleteTrack = lazy(() =>
+  import('./delete-track.tsx').then((module) => ({ default: module.DeleteTrack })),
+);
 
 export function MyTracksPage() {
   return (
@@ -48,14 +52,13 @@ function MyTracks() {
 
   if (tracks === undefined && query.isError) {
     return (
-      <Panel tone="wrong" title="Error loading tracks">
-        <div className="grid justify-items-start gap-4">
-          <p>{failureText(query.error)}</p>
-          <Button variant="quiet" onPress={() => query.refetch()} isPending={query.isFetching}>
-            Retry
-          </Button>
-        </div>
-      </Panel>
+      <LoadFailure
+        title="Error loading tracks"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {failureText(query.error)}
+      </LoadFailure>
     );
   }
   if (tracks === undefined) return <TracksSkeleton />;
@@ -89,55 +92,19 @@ function TrackList({ tracks }: { tracks: readonly OwnTrack[] }) {
           />
         ))}
       </ul>
-      {edited !== null && <EditTrack key={edited.id} track={edited} close={() => setEdited(null)} />}
-      <DeleteTrack
-        track={doomed}
-        close={() => setDoomed(null)}
-        onDeleted={({ id }) => {
-          if (playback.trackId === id) playback.stop();
-        }}
-      />
+      <Suspense fallback={null}>
+        {edited !== null && <EditTrack key={edited.id} track={edited} close={() => setEdited(null)} />}
+        {doomed !== null && (
+          <DeleteTrack
+            track={doomed}
+            close={() => setDoomed(null)}
+            onDeleted={({ id }) => {
+              if (playback.trackId === id) playback.stop();
+            }}
+          />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-interface DeleteTrackProps {
-  track: OwnTrack | null;
-  close: () => void;
-  onDeleted: (track: OwnTrack) => void;
-}
-
-function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
-  const deletion = useDeleteTrack();
-  const confirm = (doomed: OwnTrack) =>
-    deletion.mutate(doomed, {
-      onSuccess: () => {
-        onDeleted(doomed);
-        toast({ title: 'Track deleted', body: 'Your track has been removed successfully.' });
-      },
-      onError: (error) => toast(toastFor(error, { title: 'Delete failed' })),
-      onSettled: close,
-    });
-  return (
-    <ConfirmDialog
-      isOpen={track !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close();
-      }}
-      title="Are you sure you want to delete this track?"
-      confirmLabel="Delete"
-      cancelLabel="Cancel"
-      tone="danger"
-      isPending={deletion.isPending}
-      onConfirm={() => {
-        if (track !== null) confirm(track);
-      }}
-    >
-      <p>
-        “{track?.title}” will no longer be heard by anybody. Its reviews stay with you, and listeners are
-        still paid for theirs.
-      </p>
-    </ConfirmDialog>
   );
 }
 

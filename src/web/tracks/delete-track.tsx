@@ -1,0 +1,44 @@
+import type { OwnTrack } from '#contract/tracks.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useDeleteTrack } from './track-queries.ts';
+
+interface DeleteTrackProps {
+  track: OwnTrack;
+  close: () => void;
+  onDeleted: (track: OwnTrack) => void;
+}
+
+/** Asks before a track goes for good. */
+export function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
+  const deletion = useDeleteTrack();
+  const confirm = () =>
+    deletion.mutate(track, {
+      onSuccess: () => {
+        onDeleted(track);
+        toast({ title: 'Track deleted', body: 'Your track has been removed successfully.' });
+      },
+      onError: (error) => toast(toastFor(error, { title: 'Delete failed' })),
+      onSettled: close,
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title="Are you sure you want to delete this track?"
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      tone="danger"
+      isPending={deletion.isPending}
+      onConfirm={confirm}
+    >
+      <p>
+        “{track.title}” will no longer be heard by anybody. Its reviews stay with you, and listeners are still
+        paid for theirs.
+      </p>
+    </ConfirmDialog>
+  );
+}
