@@ -22,7 +22,7 @@ export async function serveArtistHead(
   deps: Pick<Dependencies, 'database' | 'config'>,
   webRoot: string,
 ): Promise<void> {
-  const page = await readPageDocument(webRoot, deps.config);
+  const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {

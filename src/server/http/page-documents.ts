@@ -6,31 +6,39 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Sends the page that the address asks for: the web's one document, which finds its page itself. */
+/** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
 
-/** Reads the document of the built web once. */
+/** Reads the documents of the built web once. */
 export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
-  const everyPage = encode(await readPageDocument(webRoot, config));
-  return (request, reply) => send(request, reply, everyPage);
+  const everyPage = encode(await readPageDocument(webRoot, 'index.html', config));
+  const frontDoor = encode(await readPageDocument(webRoot, 'front-door.html', config));
+  return (request, reply) => send(request, reply, pathOf(request) === '/' ? frontDoor : everyPage);
 }
 
 /**
- * The web's one document, with what the deployment decides filled in.
+ * One document of the built web, with what the deployment decides filled in.
  * @throws Error when the web is not built
  */
-export async function readPageDocument(webRoot: string, config: DocumentConfig): Promise<string> {
-  const index = join(webRoot, 'index.html');
-  if (!existsSync(index)) {
-    throw new Error(`The web is not built: ${index} is missing. Run "npm run build".`);
-  }
-  return fill(await readFile(index, 'utf8'), config);
+export async function readPageDocument(
+  webRoot: string,
+  file: 'index.html' | 'front-door.html',
+  config: DocumentConfig,
+): Promise<string> {
+  const path = join(webRoot, file);
+  if (!existsSync(path)) throw new Error(`The web is not built: ${path} is missing. Run "npm run build".`);
+  return fill(await readFile(path, 'utf8'), config);
 }
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];
+
 function fill(html: string, { publicUrl, demoMode }: DocumentConfig): string {
-  return html.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
+  return html
+    .replaceAll('%PUBLIC_URL%', publicUrl)
+    .replaceAll('%SITE_LABEL%', new URL(publicUrl).host)
+    .replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
 }
 
 interface Encoded {
