@@ -23,7 +23,7 @@ export function Totals({ figures }: { figures: Analytics }) {
   const ratingNow =
     averageRating.thisMonth === null
       ? 'no reviews this month'
-      : `${averageRating.thisMonth.toFixed(1)} this month`;
+      : `${averageRating.thisMonth.toFixed(1)} from ${whole(reviews.thisMonth)} this month`;
   return (
     <FactRow
       facts={[
@@ -65,10 +65,13 @@ export function Charts({ figures }: { figures: Analytics }) {
         />
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
-        <div className="grid content-start gap-2">
-          <BarChart title="Ratings" of="Stars" measure="Reviews" bars={starBars(stars)} />
-          <p className="text-sm text-muted">{ratingSentence(figures)}</p>
-        </div>
+        <BarChart
+          title="Ratings"
+          of="Stars"
+          measure="Reviews"
+          bars={starBars(stars)}
+          note={ratingSentence(figures)}
+        />
         <BarChart
           title="When people listen"
           of="Hour, your time"
