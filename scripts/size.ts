@@ -11,11 +11,7 @@ const allowances: Readonly<Record<string, number>> = {
   'tracks/upload-page': 236_000,
   'admin/admin-page': 208_000,
   'reviews/review-queue-page': 201_000,
-  'reviews/analytics-page': 224_000,
-  'reviews/my-reviews-page': 194_000,
-  'tracks/my-tracks-page': 229_000,
   'accounts/auth-page': 198_000,
-  'discovery/artist-page': 168_000,
   styles: 7_200,
 };
 

@@ -1,6 +1,6 @@
 import type { PublicArtist } from '#contract/discovery.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
-import { Artist } from './artist-page.tsx';
+import { Artist } from './artist.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 /** An artist's page for whoever is signed in: listeners listen, and everybody else's page can be followed. */
