@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { api } from '#contract/index.ts';
+import { apiUser } from '#tests/support/earshot.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 import { reviewNext } from './reviewers.ts';
@@ -17,6 +19,7 @@ const second =
   'recorded, and think about a calmer opening so that the chorus arrives as a surprise.';
 
 test('an artist uploads a track and follows its first reviews, from My Tracks to the figures', async ({
+  browser,
   page,
   earshot,
 }) => {
@@ -76,6 +79,22 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     const csv = readFileSync(await (await download).path(), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).toContain(`"'=HYPERLINK`);
+  });
+
+  await test.step('a visitor who is not signed in reads the artist page as it came, without a call', async () => {
+    const nobody = apiUser(earshot.url, '', undefined);
+    const { items } = await nobody.get(api.discovery.getAllPublicTracks, { body: {} });
+    const visitor = await browser.newPage();
+    const calls: string[] = [];
+    visitor.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await visitor.goto(`${earshot.url}/artist/${items[0]?.artistId}`);
+    await expect(visitor.getByRole('heading', { name: 'Kitchen Metal II' })).toBeVisible();
+    await expect(visitor).toHaveTitle('Ada | Earshot');
+    await expect(visitor.getByRole('link', { name: 'Follow' })).toBeVisible();
+    expect(calls).toEqual([]);
+    await visitor.close();
   });
 });
 

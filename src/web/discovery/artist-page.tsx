@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
@@ -19,9 +19,7 @@ const ArtistForMember = lazy(() =>
 export function ArtistPage() {
   const { artistId = '' } = useParams({ strict: false });
   const { data: artist, isError } = useQuery(artistQuery(artistId));
-  useEffect(() => {
-    if (artist !== undefined) document.title = `${artist.displayName} | ${product.name}`;
-  }, [artist]);
+  useWindowTitle(artist?.displayName);
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-10 px-4 py-8 sm:px-8">
       {artist !== undefined && <ArtistByRole artist={artist} />}
@@ -29,6 +27,19 @@ export function ArtistPage() {
       {artist === undefined && isError && <ArtistNotFound />}
     </div>
   );
+}
+
+/** The artist's name, also where the page was there before the router said that it is. */
+function useWindowTitle(name: string | undefined): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (name === undefined) return;
+    const show = () => {
+      document.title = `${name} | ${product.name}`;
+    };
+    show();
+    return router.subscribe('onRendered', show);
+  }, [name, router]);
 }
 
 function ArtistByRole({ artist }: { artist: PublicArtist }) {
