@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import { readAnalytics } from './analytics.ts';
+import * as books from './books.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
@@ -38,7 +39,9 @@ export const api = {
   wallet: {
     readWallet: wallet.readWallet,
     listPayoutRequests: wallet.listPayoutRequests,
+    listMovements: wallet.listMovements,
     requestPayout: wallet.requestPayout,
+    cancelPayout: wallet.cancelPayout,
   },
   subscriptions: {
     getUploadEligibility: subscriptions.getUploadEligibility,
@@ -77,6 +80,20 @@ export const api = {
     readFollow: discovery.readFollow,
     followArtist: discovery.followArtist,
     unfollowArtist: discovery.unfollowArtist,
+  },
+  books: {
+    readBooks: books.readBooks,
+    runAudit: books.runAudit,
+    liftHalt: books.liftHalt,
+    listEntries: books.listEntries,
+    findListener: books.findListener,
+    correctBalance: books.correctBalance,
+    decideCorrection: books.decideCorrection,
+    reverseReview: books.reverseReview,
+    returnPayout: books.returnPayout,
+    listPayoutExports: books.listPayoutExports,
+    exportPayouts: books.exportPayouts,
+    handOverPayouts: books.handOverPayouts,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,

@@ -17,6 +17,7 @@ export const rateLimits = {
   upload: { most: 10, seconds: hour },
   payout: { most: 5, seconds: day },
   decision: { most: 120, seconds: minute },
+  audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
