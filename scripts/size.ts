@@ -12,6 +12,7 @@ const allowances: Readonly<Record<string, number>> = {
   'admin/admin-page': 208_000,
   'reviews/review-queue-page': 201_000,
   'accounts/auth-page': 198_000,
+  'reviews/my-reviews-page': 194_000,
   styles: 7_200,
 };
 
