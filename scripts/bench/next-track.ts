@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Database } from '#server/adapters/database/database.ts';
-import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { assignTrack } from '#server/listening/assignment-store.ts';
 import { chooseTrack, takeTurn } from '#server/listening/choose-track.ts';
 import { nextWithPlaces } from '#server/listening/queue-store.ts';
+import { median, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures what the next track costs as the queue and a listener's history grow.
 
@@ -119,8 +113,7 @@ async function measure(owner: Client, database: Database, reviews: number, calls
     if (i > 0) times.push(performance.now() - started);
     await reviewed(owner, listenerId, trackId);
   }
-  times.sort((a, b) => a - b);
-  return { median: times[Math.floor(times.length / 2)] ?? 0, pages: await pagesRead(owner, listenerId) };
+  return { median: median(times), pages: await pagesRead(owner, listenerId) };
 }
 
 async function main(): Promise<number> {
@@ -136,17 +129,7 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
-  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
-  const { address, stop } = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'pg'),
-    throwAway: true,
-  });
-  await migrate({ address, folder: join(import.meta.dirname, '../../migrations') });
-  const owner = new Client(clientConfig(address, 'earshot_owner'));
-  await owner.connect();
-  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 2, throwAway: true });
-  try {
+  return withBenchDatabase(async ({ owner, database }) => {
     await makeArtists(owner);
     let first: { median: number; pages: number } | undefined;
     let worst = 0;
@@ -165,12 +148,7 @@ async function main(): Promise<number> {
       }
     }
     return worst <= most ? 0 : 1;
-  } finally {
-    await owner.end();
-    await database.close();
-    await stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 process.exitCode = await main();

@@ -70,7 +70,7 @@ export async function runScript(
   await inTransaction(pool, async (tx) => {
     const open = await openAssignment.only(tx, { listenerId });
     await lockClock.one(tx, { listenerId });
-    await addListening.only(tx, { id: open.id, creditedMs: 0, unlockMs: 60_000, leasedUntil, now });
+    await addListening.only(tx, { id: open.id, grownMs: 0, unlockMs: 60_000, leasedUntil, now });
     const sessionId = sessions[place] ?? '';
     await setClock.run(tx, {
       listenerId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Id } from './primitives.ts';
 import { TrackReview } from './reviews.ts';
+import { Genre } from './tracks.ts';
 
 const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
 /** Null while there are no reviews. */
@@ -28,6 +29,7 @@ export const Analytics = z.strictObject({
       averageRating: mean,
     }),
   ),
+  /** The five newest; empty when the figures are those of one track, whose reviews are a list of their own. */
   recentReviews: z.array(ReceivedReview),
   /** The last twelve months in UTC, oldest first, each as YYYY-MM. */
   months: z.array(
@@ -41,6 +43,16 @@ export const Analytics = z.strictObject({
   hours: z.array(z.int()).length(24),
   /** Listeners of the artist in the last 30 days. A person who comes back on several days counts on each. */
   listeners: z.strictObject({ new: z.int(), returning: z.int() }),
+  /**
+   * Genres that the artist's latest listeners like, 100 of them at most, by how many do. Null while they are so few that
+   * it would tell what one of them likes, and when the figures are those of one track.
+   */
+  likedGenres: z
+    .strictObject({
+      listeners: z.int(),
+      genres: z.array(z.strictObject({ genre: Genre, likedBy: z.int() })),
+    })
+    .nullable(),
 });
 export type Analytics = z.infer<typeof Analytics>;
 

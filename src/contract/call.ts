@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { RefusalCode } from './errors.ts';
 import type { LimitName } from './rate-limits.ts';
 
-/** Who may make a call. `owner`: signed in, and the thing named by the path must be the caller's own. */
-export type Who = 'public' | 'signed_in' | 'artist' | 'listener' | 'admin' | 'owner';
+/**
+ * Who may make a call. `owner`: signed in, and the thing named by the path must be the caller's own. `everybody`: signed
+ * in or not, but who is signed in may be answered more; `public` calls never learn who calls.
+ */
+export type Who = 'public' | 'everybody' | 'signed_in' | 'artist' | 'listener' | 'admin' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -44,15 +44,17 @@ export const PublicArtist = z.strictObject({
   /** Over all reviews of the active tracks; null until there is one. */
   averageRating: z.number().nullable(),
   followerCount: z.int(),
+  /** Nobody else sees this page. */
+  isPrivate: z.boolean(),
 });
 export type PublicArtist = z.infer<typeof PublicArtist>;
 
 export const getPublicArtistProfile = call({
   method: 'POST',
   path: '/api/rpc/get_public_artist_profile',
-  summary: 'What everybody may know of an artist.',
+  summary: 'What everybody may know of an artist. A private one is there for the artist and admins only.',
   spec: ['rpc get_public_artist_profile'],
-  who: 'public',
+  who: 'everybody',
   body: z.strictObject({ artistId: Id }),
   answer: PublicArtist,
   status: 200,
@@ -64,7 +66,7 @@ export const getPublicArtistTracks = call({
   path: '/api/rpc/get_public_artist_tracks',
   summary: "An artist's active tracks, newest first; never their audio.",
   spec: ['rpc get_public_artist_tracks'],
-  who: 'public',
+  who: 'everybody',
   body: z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
   answer: pageOf(PublicTrack),
   status: 200,
@@ -136,7 +138,8 @@ export const readDiscovery = call({
 export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',
-  summary: 'Active tracks whose title or artist holds the words, newest first.',
+  summary:
+    'Active tracks whose title or artist holds the words, newest first; two letters only at the beginning.',
   spec: [],
   who: 'public',
   query: z.strictObject({ words: shownText(100).trim().min(2) }),

@@ -8,17 +8,21 @@ interface LoadFailureProps {
   /** The server's message. */
   children: ReactNode;
   onRetry: () => void;
+  isRetrying?: boolean;
+  level?: 2 | 3;
 }
 
 /** In the place of what could not be loaded: what happened, and Retry. */
-export function LoadFailure({ title, children, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, children, onRetry, isRetrying = false, level = 2 }: LoadFailureProps) {
   return (
     <div role="alert">
-      <Panel title={title} tone="wrong">
-        <p className="pb-4 text-muted">{children}</p>
-        <Button variant="quiet" onPress={onRetry}>
-          Retry
-        </Button>
+      <Panel title={title} tone="wrong" level={level}>
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">{children}</p>
+          <Button variant="quiet" onPress={onRetry} isPending={isRetrying}>
+            Retry
+          </Button>
+        </div>
       </Panel>
     </div>
   );

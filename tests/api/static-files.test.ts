@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>the page of %PUBLIC_URL%, demo %DEMO_MODE%');
+  await writeFile(join(folder, 'front-door.html'), '<!doctype html>the front door of %PUBLIC_URL%');
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'the code');
   app = fastify();
   await serveWeb(app, folder, await readPageDocuments(folder, deployment));
@@ -22,25 +23,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(['/', '/app/wallet?tab=1', '/no/such/page'])(
-  '%s is a page of the web, with or without compression',
-  async (url) => {
-    const plain = await app.inject({ url });
-    expect(plain).toMatchObject({
-      statusCode: 200,
-      body: '<!doctype html>the page of https://earshot.example, demo off',
-    });
-    expect(plain.headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': expect.stringContaining('text/html'),
-    });
-    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-    expect(packed.headers).toMatchObject({
-      'content-encoding': 'br',
-      'content-type': expect.stringContaining('text/html'),
-    });
-  },
-);
+const [frontDoor, everyPage] = [
+  '<!doctype html>the front door of https://earshot.example',
+  '<!doctype html>the page of https://earshot.example, demo off',
+];
+test.each([
+  ['/', frontDoor],
+  ['/?from=mail', frontDoor],
+  ['/app/wallet?tab=1', everyPage],
+  ['/no/such/page', everyPage],
+])('%s is a page of the web, with or without compression', async (url, body) => {
+  const plain = await app.inject({ url });
+  expect(plain).toMatchObject({ statusCode: 200, body });
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('text/html'),
+  });
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('text/html'),
+  });
+});
 
 test('a file with its hash in its name is kept for a year', async () => {
   const { headers } = await app.inject({ url: '/assets/app-1a2b3c.js' });

@@ -1,8 +1,17 @@
-import { bigint, integer, nullable, text, textList, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  nullable,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** An artist in good standing: no row for listeners without tracks, for the suspended and for nobody. */
-export const readPublicArtist = statement({
+export const readShownArtist = statement({
   takes: { artistId: uuid },
   gives: {
     artistId: uuid,
@@ -14,12 +23,14 @@ export const readPublicArtist = statement({
     reviewCount: integer,
     ratingSum: integer,
     followerCount: integer,
+    isPrivate: boolean,
   },
 })`
     select artist.user_id as "artistId", artist.display_name as "displayName", artist.bio,
            tracks.genres, tracks.count as "trackCount", tracks.plays as "totalPlays",
            tracks.reviews as "reviewCount", tracks.stars as "ratingSum",
-           (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount"
+           (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount",
+           artist.is_private as "isPrivate"
       from profiles artist
       join users on users.id = artist.user_id and users.suspended_at is null
      cross join lateral (
@@ -54,7 +65,7 @@ export const readUploadedTrack = statement({
       from artist_tracks track
       join profiles artist on artist.user_id = track.artist_id
       join users on users.id = track.artist_id
-     where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null`;
+     where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null and not artist.is_private`;
 
 /** Some followers behind the given one, in the order of their ids. */
 export const readFollowers = statement({

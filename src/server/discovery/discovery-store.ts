@@ -20,17 +20,12 @@ export const readPublicTracks = statement({
   takes: { createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
-    select track.id, track.title, track.genre, track.review_count as "reviewCount",
-           track.rating_sum as "ratingSum", track.play_count as "playCount", file.duration_ms as "durationMs",
-           file.peaks, track.created_at as "createdAt", track.artist_id as "artistId",
-           artist.display_name as "artistName"
-      from artist_tracks track
-      join audio_files file on file.id = track.audio_file_id
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-       and track.created_at <= ${'createdAt'} and (track.created_at < ${'createdAt'} or track.id > ${'id'})
-     order by track.created_at desc, track.id
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from public_tracks
+     where created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})
+     order by created_at desc, id
      limit ${'most'}::integer`;
 
 // A statement of its own, because one for both would be planned once and serve one of the two badly.
@@ -38,74 +33,77 @@ export const readPublicTracksOfGenre = statement({
   takes: { genre: text, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
-    select track.id, track.title, track.genre, track.review_count as "reviewCount",
-           track.rating_sum as "ratingSum", track.play_count as "playCount", file.duration_ms as "durationMs",
-           file.peaks, track.created_at as "createdAt", track.artist_id as "artistId",
-           artist.display_name as "artistName"
-      from artist_tracks track
-      join audio_files file on file.id = track.audio_file_id
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-       and track.genre = ${'genre'}
-       and track.created_at <= ${'createdAt'} and (track.created_at < ${'createdAt'} or track.id > ${'id'})
-     order by track.created_at desc, track.id
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from public_tracks
+     where genre = ${'genre'} and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})
+     order by created_at desc, id
      limit ${'most'}::integer`;
 
-export const readTracksOfPublicArtist = statement({
+/** Of an artist whose page the reader may see: a private one has a page, too, for the artist. */
+export const readTracksOfShownArtist = statement({
   takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
-    select track.id, track.title, track.genre, track.review_count as "reviewCount",
-           track.rating_sum as "ratingSum", track.play_count as "playCount", file.duration_ms as "durationMs",
-           file.peaks, track.created_at as "createdAt", track.artist_id as "artistId",
-           artist.display_name as "artistName"
-      from artist_tracks track
-      join audio_files file on file.id = track.audio_file_id
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-       and track.artist_id = ${'artistId'}
-       and track.created_at <= ${'createdAt'} and (track.created_at < ${'createdAt'} or track.id > ${'id'})
-     order by track.created_at desc, track.id
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from shown_tracks
+     where artist_id = ${'artistId'} and created_at <= ${'createdAt'}
+       and (created_at < ${'createdAt'} or id > ${'id'})
+     order by created_at desc, id
      limit ${'most'}::integer`;
 
-/** At least 3 reviews and 4 stars on average; the best first, then the most reviewed. A null genre means all. */
-export const readFeaturedTracks = statement({
-  takes: { genre: nullable(text), most: integer },
+/** At least 3 reviews and 4 stars on average; the best first, then the most reviewed. */
+export const readFeaturedTracks = statement({ takes: { most: integer }, gives: publicTrack })`
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from public_tracks
+     where review_count >= 3 and rating_sum >= 4 * review_count
+     order by rating_sum::numeric / review_count desc, review_count desc, id
+     limit ${'most'}::integer`;
+
+export const readFeaturedTracksOfGenre = statement({
+  takes: { genre: text, most: integer },
   gives: publicTrack,
 })`
-    select track.id, track.title, track.genre, track.review_count as "reviewCount",
-           track.rating_sum as "ratingSum", track.play_count as "playCount", file.duration_ms as "durationMs",
-           file.peaks, track.created_at as "createdAt", track.artist_id as "artistId",
-           artist.display_name as "artistName"
-      from artist_tracks track
-      join audio_files file on file.id = track.audio_file_id
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-       and track.review_count >= 3 and track.rating_sum >= 4 * track.review_count
-       and (${'genre'}::text is null or track.genre = ${'genre'})
-     order by track.rating_sum::numeric / track.review_count desc, track.review_count desc, track.id
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from public_tracks
+     where genre = ${'genre'} and review_count >= 3 and rating_sum >= 4 * review_count
+     order by rating_sum::numeric / review_count desc, review_count desc, id
      limit ${'most'}::integer`;
 
-/** Words are found anywhere in title or name, without regard to case; the pattern escapes what LIKE would read. */
+/**
+ * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
+ * own; the pattern escapes what LIKE would read.
+ */
 export const findTracks = statement({ takes: { pattern: text, most: integer }, gives: publicTrack })`
-    select track.id, track.title, track.genre, track.review_count as "reviewCount",
-           track.rating_sum as "ratingSum", track.play_count as "playCount", file.duration_ms as "durationMs",
-           file.peaks, track.created_at as "createdAt", track.artist_id as "artistId",
-           artist.display_name as "artistName"
-      from artist_tracks track
-      join audio_files file on file.id = track.audio_file_id
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-       and (track.title ilike ${'pattern'} or artist.display_name ilike ${'pattern'})
-     order by track.created_at desc, track.id
+    with found as (
+      (select id from public_tracks where title ilike ${'pattern'}
+        order by created_at desc, id limit ${'most'}::integer)
+      union
+      (select id from public_tracks where artist_name ilike ${'pattern'}
+        order by created_at desc, id limit ${'most'}::integer))
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from found join public_tracks using (id)
+     order by created_at desc, id
      limit ${'most'}::integer`;
 
+/** What `public_tracks` has of each genre. All active tracks less the hidden ones, because few artists are hidden. */
 export const countTracksByGenre = statement({ takes: {}, gives: { genre: text, trackCount: integer } })`
-    select track.genre, count(*)::integer as "trackCount"
-      from artist_tracks track join users on users.id = track.artist_id
-     where track.status = 'active' and users.suspended_at is null
-     group by track.genre`;
+    with hidden as (
+      select user_id from profiles where is_private
+      union
+      select id from users where suspended_at is not null
+    ), counted as (
+      select genre, count(*) as tracks from artist_tracks where status = 'active' group by genre
+      union all
+      select genre, -count(*) from hidden join artist_tracks on artist_id = user_id and status = 'active'
+       group by genre)
+    select genre, sum(tracks)::integer as "trackCount" from counted group by genre`;

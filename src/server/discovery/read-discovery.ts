@@ -6,6 +6,7 @@ import {
   countTracksByGenre,
   findTracks,
   readFeaturedTracks,
+  readFeaturedTracksOfGenre,
   readPublicTracks,
   readPublicTracksOfGenre,
 } from './discovery-store.ts';
@@ -20,7 +21,9 @@ type Needs = Pick<Dependencies, 'database'>;
 export async function readDiscovery({ database }: Needs, genre: string | undefined): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
-    readFeaturedTracks.all(database, { genre: genre ?? null, most: featuredCount }),
+    genre
+      ? readFeaturedTracksOfGenre.all(database, { genre, most: featuredCount })
+      : readFeaturedTracks.all(database, { most: featuredCount }),
     genre
       ? readPublicTracksOfGenre.all(database, { genre, ...newest })
       : readPublicTracks.all(database, newest),
@@ -34,9 +37,16 @@ export async function readDiscovery({ database }: Needs, genre: string | undefin
   };
 }
 
-/** Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. */
+/** Fewer letters are in nearly every title, and no index finds them. */
+const lettersFoundAnywhere = 3;
+
+/**
+ * Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. Words of two
+ * letters have to stand at the beginning.
+ */
 export async function searchTracks({ database }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
-  const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
   const rows = await findTracks.all(database, { pattern, most: mostFound });
   return { items: rows.map(toPublicTrack) };
 }

@@ -4,28 +4,42 @@ import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { averageRating } from '../tracks/track-rules.ts';
-import { readPublicArtist as readRow } from './artists-store.ts';
-import { readTracksOfPublicArtist } from './discovery-store.ts';
+import { readShownArtist } from './artists-store.ts';
+import { readTracksOfShownArtist } from './discovery-store.ts';
 import { toPublicTrack } from './public-track.ts';
 
 const pageSize = 24;
 type Needs = Pick<Dependencies, 'database'>;
+/** Who looks; undefined for somebody who is not signed in. */
+export type Reader = { readonly userId: string; readonly isAdmin: boolean } | undefined;
 
-/** What everybody may know of an artist. Refuses artist_not_found. */
-export async function readPublicArtist({ database }: Needs, artistId: string): Promise<PublicArtist> {
-  const row = await readRow.one(database, { artistId });
-  if (!row) return refuse('artist_not_found');
-  const { ratingSum, ...same } = row;
-  return { ...same, avatarUrl: null, averageRating: averageRating(ratingSum, row.reviewCount) };
+/**
+ * What everybody may know of an artist. One with a private profile is there for the artist and for admins only, and to
+ * all others like one who does not exist. Refuses artist_not_found.
+ */
+export async function readPublicArtist(
+  { database }: Needs,
+  artistId: string,
+  reader: Reader,
+): Promise<PublicArtist> {
+  const { ratingSum, ...same } = await shownTo(database, artistId, reader);
+  return { ...same, avatarUrl: null, averageRating: averageRating(ratingSum, same.reviewCount) };
 }
 
 /** A page of the artist's active tracks, newest first. Refuses artist_not_found, malformed for a broken cursor. */
 export async function listArtistTracks(
   { database }: Needs,
   { artistId, cursor }: { artistId: string; cursor?: string | undefined },
+  reader: Reader,
 ): Promise<Answer<typeof getPublicArtistTracks>> {
   const position = decodeCursor(cursor);
-  if (!(await readRow.one(database, { artistId }))) refuse('artist_not_found');
-  const rows = await readTracksOfPublicArtist.all(database, { artistId, ...position, most: pageSize + 1 });
+  await shownTo(database, artistId, reader);
+  const rows = await readTracksOfShownArtist.all(database, { artistId, ...position, most: pageSize + 1 });
   return pageOfRows(rows, pageSize, toPublicTrack);
+}
+
+async function shownTo(database: Needs['database'], artistId: string, reader: Reader) {
+  const artist = (await readShownArtist.one(database, { artistId })) ?? refuse('artist_not_found');
+  const maySee = !artist.isPrivate || reader?.isAdmin === true || reader?.userId === artistId;
+  return maySee ? artist : refuse('artist_not_found');
 }

@@ -1,40 +1,43 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
 import { Refusal } from '../refusals.ts';
+import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
 
 const ArtistId = z.uuid();
 const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
 
-/** An artist's page comes with title, description and picture in its head, for previews of links. Never with audio. */
+/**
+ * An artist's page comes with title, description and picture in its head, for previews of links, and with what it shows
+ * first. Never with audio, and with nothing of an artist whose profile is private.
+ */
 export async function serveArtistHead(
   app: FastifyInstance,
   deps: Pick<Dependencies, 'database' | 'config'>,
   webRoot: string,
 ): Promise<void> {
-  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
-      const artist = await artistOf(deps, request.params.artistId);
+      const shown = await documentOf(deps, request.params.artistId);
       return reply
-        .code(artist ? 200 : 404)
+        .code(shown ? 200 : 404)
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(artist ? withHead(page, artist, publicUrl) : page);
+        .send(shown ? withArtist(page, shown, publicUrl) : page);
     });
   }
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
-    const artist = await artistOf(deps, request.params.artistId);
-    if (!artist) return reply.code(404).send();
-    const { items } = await listArtistTracks(deps, artist);
+    const shown = await documentOf(deps, request.params.artistId);
+    if (!shown) return reply.code(404).send();
+    const { items } = shown.tracks;
     const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
     return reply
       .header('cache-control', 'public, max-age=3600')
@@ -43,16 +46,20 @@ export async function serveArtistHead(
   });
 }
 
-async function artistOf(
+/** As somebody sees it who is not signed in. */
+async function documentOf(
   deps: Pick<Dependencies, 'database'>,
   artistId: string,
-): Promise<PublicArtist | undefined> {
+): Promise<ArtistDocument | undefined> {
   const id = ArtistId.safeParse(artistId);
   if (!id.success) return undefined;
-  return readPublicArtist(deps, id.data).catch((error: unknown) => {
+  try {
+    const artist = await readPublicArtist(deps, id.data, undefined);
+    return { artist, tracks: await listArtistTracks(deps, { artistId: id.data }, undefined) };
+  } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
-  });
+  }
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -71,7 +78,8 @@ function descriptionOf({ bio, trackCount, genres, averageRating, reviewCount }: 
     .join(' ');
 }
 
-function withHead(page: string, artist: PublicArtist, publicUrl: string): string {
+function withArtist(page: string, shown: ArtistDocument, publicUrl: string): string {
+  const { artist } = shown;
   const title = `${artist.displayName} | ${product.name}`;
   const address = `${publicUrl}/artist/${artist.artistId}`;
   const description = descriptionOf(artist);
@@ -94,7 +102,13 @@ function withHead(page: string, artist: PublicArtist, publicUrl: string): string
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
   ];
+  // A data block: browsers never run it, and no text in it can end it.
+  const data = JSON.stringify(shown).replaceAll('<', '\\u003c');
   return page
-    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/\s*<meta (?:name="(?:description|twitter:card)"|property="og:)[^>]*>/g, '')
+    .replace(
+      '</head>',
+      () => `  <script type="application/json" id="${artistDocumentId}">${data}</script>\n  </head>`,
+    )
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
 }

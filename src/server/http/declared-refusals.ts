@@ -4,7 +4,8 @@ import type { RefusalCode } from '#contract/errors.ts';
 /** The refusals a call may answer: those it declares and those that come with who may make it. */
 export function refusalsOf(call: Call): readonly RefusalCode[] {
   const standard: RefusalCode[] = ['malformed', 'unavailable', 'broken', 'too_many_requests'];
-  if (call.who !== 'public') standard.push('not_authenticated', 'invalid_token', 'account_suspended');
+  if (call.who !== 'public' && call.who !== 'everybody')
+    standard.push('not_authenticated', 'invalid_token', 'account_suspended');
   if (call.who === 'artist' || call.who === 'listener') standard.push('wrong_user_type');
   if (call.who === 'admin') standard.push('access_denied');
   return [...new Set([...call.refusals, ...standard])];

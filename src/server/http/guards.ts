@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
-import { refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Caller } from './handlers.ts';
 
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;
@@ -11,6 +11,9 @@ export function guard(who: Who, authenticate: Authenticate): Guard {
   switch (who) {
     case 'public':
       return async () => undefined;
+    case 'everybody':
+      return async (request) =>
+        request.headers.authorization ? callerOrNobody(request, authenticate) : undefined;
     case 'signed_in':
     case 'owner':
       return authenticate;
@@ -28,6 +31,19 @@ export function guard(who: Who, authenticate: Authenticate): Guard {
     default:
       // A call without a declaration stops the server from starting.
       throw new Error(`Nobody may make this call: ${String(who)}`);
+  }
+}
+
+/** Where everybody may go on, a token that no longer holds makes nobody of its bearer. */
+async function callerOrNobody(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Caller | undefined> {
+  try {
+    return await authenticate(request);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }
 

@@ -26,7 +26,7 @@ export interface RefreshCookie {
 }
 
 export type Request<C extends Call> = Received<C> & {
-  readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
+  readonly caller: C['who'] extends 'public' | 'everybody' ? Caller | undefined : Caller;
   readonly client: Client;
   readonly refreshCookie: RefreshCookie;
 } & (C['idempotencyKey'] extends true

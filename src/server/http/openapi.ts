@@ -38,7 +38,7 @@ function operation(concept: string, name: string, call: Call): Json {
     summary: call.summary,
     'x-who': call.who,
     'x-spec': call.spec,
-    ...(call.who === 'public' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(call),
     parameters: parameters(call),
     ...(call.body && {
       requestBody: {
@@ -133,4 +133,10 @@ function refusalResponses(codes: readonly RefusalCode[]): Json {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
+}
+
+/** A list of alternatives; the empty one is to come without a session. */
+function securityOf({ who }: Call): object {
+  if (who === 'public') return {};
+  return { security: who === 'everybody' ? [{}, { session: [] }] : [{ session: [] }] };
 }

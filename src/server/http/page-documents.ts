@@ -11,19 +11,25 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 
 type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
 
+/** Reads the documents of the built web once. */
+export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
+  const everyPage = encode(await readPageDocument(webRoot, 'index.html', config));
+  const frontDoor = encode(await readPageDocument(webRoot, 'front-door.html', config));
+  return (request, reply) => send(request, reply, pathOf(request) === '/' ? frontDoor : everyPage);
+}
+
 /**
- * Reads the documents of the built web once and fills in what the deployment decides.
+ * One document of the built web, with what the deployment decides filled in.
  * @throws Error when the web is not built
  */
-export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
-  const index = join(webRoot, 'index.html');
-  if (!existsSync(index)) {
-    throw new Error(`The web is not built: ${index} is missing. Run "npm run build".`);
-  }
-  const read = async (file: string) => encode(fill(await readFile(join(webRoot, file), 'utf8'), config));
-  const everyPage = await read('index.html');
-  const frontDoor = await read('front-door.html');
-  return (request, reply) => send(request, reply, pathOf(request) === '/' ? frontDoor : everyPage);
+export async function readPageDocument(
+  webRoot: string,
+  file: 'index.html' | 'front-door.html',
+  config: DocumentConfig,
+): Promise<string> {
+  const path = join(webRoot, file);
+  if (!existsSync(path)) throw new Error(`The web is not built: ${path} is missing. Run "npm run build".`);
+  return fill(await readFile(path, 'utf8'), config);
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];

@@ -18,6 +18,13 @@ test('three reviews say little, three hundred say much, and the interval holds t
   expect(width([0, 0, 0, 150, 150])).toBeLessThan(0.2);
 });
 
+test('the interval is that of the formula it names: four fives and a four', () => {
+  // The counts with one imagined review each: 1, 1, 1, 2, 5; their mean 3.9, their variance 1.89 over 11.
+  const { low, high } = ratingInterval([0, 0, 0, 1, 4]) ?? { low: 0, high: 0 };
+  expect(low).toBeCloseTo(3.9 - 1.96 * Math.sqrt(1.89 / 11), 10);
+  expect(high).toBeCloseTo(4.8, 10);
+});
+
 test('an interval never leaves the five stars', () => {
   expect(ratingInterval([400, 0, 0, 0, 0])?.low).toBeGreaterThanOrEqual(1);
   expect(ratingInterval([0, 0, 0, 0, 400])?.high).toBeLessThanOrEqual(5);

@@ -9,6 +9,8 @@ export function meanStars(stars: readonly number[]): number | null {
 /**
  * Where the true average lies in 19 of 20 cases: the counts with one imagined review for each number of stars, so that a
  * few reviews say little. It always holds the mean itself. Null without reviews.
+ * Source: Evan Miller, "Ranking Items With Star Ratings", the credible interval of the mean under a flat Dirichlet prior
+ * (https://www.evanmiller.org/ranking-items-with-star-ratings.html), here with both of its ends.
  */
 export function ratingInterval(stars: readonly number[]): { low: number; high: number } | null {
   const mean = meanStars(stars);

@@ -1,5 +1,5 @@
 import {
-  boolean,
+  bigint,
   date,
   integer,
   integerList,
@@ -11,50 +11,70 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Every track of an artist, or one of them, with its counts. */
-export const readCountedTracks = statement({
+/** Sums over the tracks of an artist, deleted ones too, or those of one track. */
+export const readTrackSums = statement({
   takes: { artistId: uuid, trackId: nullable(uuid), monthStart: timestamp },
-  gives: {
-    id: uuid,
-    title: text,
-    isActive: boolean,
-    isNew: boolean,
-    playCount: integer,
-    reviewCount: integer,
-    ratingSum: integer,
-  },
+  gives: { tracks: integer, plays: bigint, reviews: integer, activeTracks: integer, newTracks: integer },
 })`
-    select id, title, status = 'active' as "isActive", created_at >= ${'monthStart'} as "isNew",
-           play_count as "playCount", review_count as "reviewCount", rating_sum as "ratingSum"
+    select count(*)::integer as tracks, coalesce(sum(play_count), 0)::bigint as plays,
+           coalesce(sum(review_count), 0)::integer as reviews,
+           (count(*) filter (where status = 'active'))::integer as "activeTracks",
+           (count(*) filter (where status = 'active' and created_at >= ${'monthStart'}))::integer as "newTracks"
       from artist_tracks
      where artist_id = ${'artistId'} and (${'trackId'}::uuid is null or id = ${'trackId'})`;
 
-/** Sums per month from that day on; months without anything are not there. */
+export const readTopTracks = statement({
+  takes: { artistId: uuid, most: integer },
+  gives: { trackId: uuid, title: text, playCount: integer, reviewCount: integer, ratingSum: integer },
+})`
+    select id as "trackId", title, play_count as "playCount", review_count as "reviewCount",
+           rating_sum as "ratingSum"
+      from artist_tracks where artist_id = ${'artistId'}
+     order by play_count desc, review_count desc, created_at desc, id limit ${'most'}::integer`;
+
+/** Sums of every month, oldest first; months without anything are not there. */
 export const readMonths = statement({
-  takes: { artistId: uuid, trackId: nullable(uuid), since: date },
+  takes: { artistId: uuid, trackId: nullable(uuid) },
   gives: { month: text, plays: integer, stars: integerList, hours: integerList },
 })`
-    select to_char(day.day, 'YYYY-MM') as month, sum(day.plays)::integer as plays,
+    select to_char(kept.month, 'YYYY-MM') as month, sum(kept.plays)::integer as plays,
            array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::integer[] as stars,
            array[sum(hours[1]), sum(hours[2]), sum(hours[3]), sum(hours[4]), sum(hours[5]), sum(hours[6]),
                  sum(hours[7]), sum(hours[8]), sum(hours[9]), sum(hours[10]), sum(hours[11]), sum(hours[12]),
                  sum(hours[13]), sum(hours[14]), sum(hours[15]), sum(hours[16]), sum(hours[17]), sum(hours[18]),
                  sum(hours[19]), sum(hours[20]), sum(hours[21]), sum(hours[22]), sum(hours[23]),
                  sum(hours[24])]::integer[] as hours
-      from artist_tracks track join track_days day on day.track_id = track.id
+      from artist_tracks track join track_months kept on kept.track_id = track.id
      where track.artist_id = ${'artistId'} and (${'trackId'}::uuid is null or track.id = ${'trackId'})
-       and day.day >= ${'since'}
-     group by month`;
+     group by kept.month order by kept.month`;
 
-/** All reviews by their stars. */
-export const readStars = statement({
-  takes: { artistId: uuid, trackId: nullable(uuid) },
-  gives: { stars: integerList },
+/**
+ * Of the latest listeners of an artist, how many like each genre: they count it among their favourites, or gave it four
+ * stars or more in one of their latest reviews. The most liked first.
+ */
+export const readLikedGenres = statement({
+  takes: { artistId: uuid, mostListeners: integer, mostReviews: integer },
+  gives: { listeners: integer, genre: nullable(text), likedBy: integer },
 })`
-    select array[coalesce(sum(stars[1]), 0), coalesce(sum(stars[2]), 0), coalesce(sum(stars[3]), 0),
-                 coalesce(sum(stars[4]), 0), coalesce(sum(stars[5]), 0)]::integer[] as stars
-      from artist_tracks track join track_days day on day.track_id = track.id
-     where track.artist_id = ${'artistId'} and (${'trackId'}::uuid is null or track.id = ${'trackId'})`;
+    with latest as (
+      select listener_id from artist_listeners where artist_id = ${'artistId'}
+       order by last_day desc, listener_id limit ${'mostListeners'}::integer
+    ), liked as (
+      select listener_id, unnest(profile.genres) as genre
+        from latest join profiles profile on profile.user_id = latest.listener_id
+      union
+      select latest.listener_id, track.genre
+        from latest
+       cross join lateral (
+         select track_id, rating from reviews
+          where listener_id = latest.listener_id and status in ('pending', 'approved')
+          order by created_at desc, id limit ${'mostReviews'}::integer) review
+        join artist_tracks track on track.id = review.track_id
+       where review.rating >= 4
+    )
+    select (select count(*)::integer from latest) as listeners, genre, count(liked.genre)::integer as "likedBy"
+      from (select) once left join liked on true
+     group by genre order by "likedBy" desc, genre`;
 
 export const readListenerDays = statement({
   takes: { artistId: uuid, since: date },
@@ -65,7 +85,7 @@ export const readListenerDays = statement({
       from artist_days where artist_id = ${'artistId'} and day >= ${'since'}`;
 
 export const readRecentReviews = statement({
-  takes: { artistId: uuid, trackId: nullable(uuid), most: integer },
+  takes: { artistId: uuid, most: integer },
   gives: {
     id: uuid,
     trackId: uuid,
@@ -84,5 +104,4 @@ export const readRecentReviews = statement({
       join artist_tracks track on track.id = review.track_id
       join profiles listener on listener.user_id = review.listener_id
      where review.artist_id = ${'artistId'} and review.status in ('pending', 'approved')
-       and (${'trackId'}::uuid is null or review.track_id = ${'trackId'})
      order by review.created_at desc, review.id limit ${'most'}::integer`;

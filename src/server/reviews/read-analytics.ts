@@ -4,24 +4,30 @@ import { refuse } from '../refusals.ts';
 import { averageRating } from '../tracks/track-rules.ts';
 import { lastMonths, meanStars, ratingInterval, reviewsOf, sumLists } from './analytics-rules.ts';
 import {
-  readCountedTracks,
+  readLikedGenres,
   readListenerDays,
   readMonths,
   readRecentReviews,
-  readStars,
+  readTopTracks,
+  readTrackSums,
 } from './analytics-store.ts';
 
 const shownMonths = 12;
 const shownTracks = 5;
 const shownReviews = 5;
+const shownGenres = 6;
 const listenerDays = 30;
 const dayMilliseconds = 24 * 3600 * 1000;
+/** Whose taste counts: bounds what one look reads. */
+const askedListeners = { mostListeners: 100, mostReviews: 10 };
+/** Of fewer listeners no taste is told: it would be that of a person. */
+const fewestListeners = 5;
 
-type CountedTrack = Awaited<ReturnType<typeof readCountedTracks.all>>[number];
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** The figures of all tracks of an artist, or of one. They come from sums per day, never from single plays. Refuses not_found. */
+/** The figures of all tracks of an artist, or of one. They come from sums per month, never from single plays. Refuses not_found. */
 export async function readAnalytics(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Needs,
   artistId: string,
   wanted: string | undefined,
 ): Promise<Analytics> {
@@ -29,60 +35,70 @@ export async function readAnalytics(
   const trackId = wanted ?? null;
   const names = lastMonths(now, shownMonths);
   const thisMonth = names.at(-1) ?? '';
-  const [tracks, rows, all, listeners, recent] = await Promise.all([
-    readCountedTracks.all(database, { artistId, trackId, monthStart: new Date(`${thisMonth}-01T00:00:00Z`) }),
-    readMonths.all(database, { artistId, trackId, since: `${names[0]}-01` }),
-    readStars.only(database, { artistId, trackId }),
+  const [sums, kept, listeners, ofAllTracks] = await Promise.all([
+    readTrackSums.only(database, { artistId, trackId, monthStart: new Date(`${thisMonth}-01T00:00:00Z`) }),
+    readMonths.all(database, { artistId, trackId }),
     readListenerDays.only(database, { artistId, since: dayBefore(now, listenerDays - 1) }),
-    readRecentReviews.all(database, { artistId, trackId, most: shownReviews }),
+    trackId === null ? readLists(database, artistId) : noLists,
   ]);
-  if (wanted !== undefined && tracks.length === 0) refuse('not_found');
+  if (wanted !== undefined && sums.tracks === 0) refuse('not_found');
   const months = names.map(
-    (month) => rows.find((row) => row.month === month) ?? { month, plays: 0, stars: [], hours: [] },
+    (month) => kept.find((row) => row.month === month) ?? { month, plays: 0, stars: [], hours: [] },
   );
   const current = months.at(-1);
   const newStars = current?.stars ?? [];
-  const activeTracks = tracks.filter((track) => track.isActive);
+  const stars = sumLists(
+    kept.map((row) => row.stars),
+    5,
+  );
   return {
-    plays: { total: sum(tracks, (track) => track.playCount), thisMonth: current?.plays ?? 0 },
-    reviews: { total: sum(tracks, (track) => track.reviewCount), thisMonth: reviewsOf(newStars) },
-    averageRating: { total: meanStars(all.stars), thisMonth: meanStars(newStars) },
-    activeTracks: {
-      total: activeTracks.length,
-      thisMonth: activeTracks.filter((track) => track.isNew).length,
-    },
-    topTracks: trackId === null ? topTracks(tracks) : [],
-    recentReviews: recent.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    months: months.map(({ month, plays, stars }) => ({
-      month,
-      plays,
-      reviews: reviewsOf(stars),
-      averageRating: meanStars(stars),
+    plays: { total: sums.plays, thisMonth: current?.plays ?? 0 },
+    reviews: { total: sums.reviews, thisMonth: reviewsOf(newStars) },
+    averageRating: { total: meanStars(stars), thisMonth: meanStars(newStars) },
+    activeTracks: { total: sums.activeTracks, thisMonth: sums.newTracks },
+    months: months.map((row) => ({
+      month: row.month,
+      plays: row.plays,
+      reviews: reviewsOf(row.stars),
+      averageRating: meanStars(row.stars),
     })),
-    stars: all.stars,
-    ratingInterval: ratingInterval(all.stars),
+    stars,
+    ratingInterval: ratingInterval(stars),
     hours: sumLists(
       months.map(({ hours }) => hours),
       24,
     ),
     listeners: { new: listeners.fresh, returning: listeners.returning },
+    ...ofAllTracks,
   };
 }
 
-const sum = (tracks: readonly CountedTrack[], figure: (track: CountedTrack) => number): number =>
-  tracks.reduce((total, track) => total + figure(track), 0);
+type Lists = Pick<Analytics, 'topTracks' | 'recentReviews' | 'likedGenres'>;
+const noLists: Lists = { topTracks: [], recentReviews: [], likedGenres: null };
 
-const topTracks = (tracks: readonly CountedTrack[]): Analytics['topTracks'] =>
-  tracks
-    .toSorted((a, b) => b.playCount - a.playCount || b.reviewCount - a.reviewCount)
-    .slice(0, shownTracks)
-    .map(({ id, title, playCount, reviewCount, ratingSum }) => ({
-      trackId: id,
-      title,
-      playCount,
-      reviewCount,
-      averageRating: averageRating(ratingSum, reviewCount),
-    }));
+/** What only the figures of all tracks have. */
+async function readLists(database: Needs['database'], artistId: string): Promise<Lists> {
+  const [top, recent, liked] = await Promise.all([
+    readTopTracks.all(database, { artistId, most: shownTracks }),
+    readRecentReviews.all(database, { artistId, most: shownReviews }),
+    readLikedGenres.all(database, { artistId, ...askedListeners }),
+  ]);
+  return {
+    topTracks: top.map(({ ratingSum, ...track }) => ({
+      ...track,
+      averageRating: averageRating(ratingSum, track.reviewCount),
+    })),
+    recentReviews: recent.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    likedGenres: likedGenresOf(liked),
+  };
+}
+
+function likedGenresOf(rows: Awaited<ReturnType<typeof readLikedGenres.all>>): Lists['likedGenres'] {
+  const listeners = rows[0]?.listeners ?? 0;
+  if (listeners < fewestListeners) return null;
+  const genres = rows.flatMap(({ genre, likedBy }) => (genre === null ? [] : [{ genre, likedBy }]));
+  return { listeners, genres: genres.slice(0, shownGenres) };
+}
 
 const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);

@@ -3,11 +3,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { genreKeys, genreLabel } from '#contract/business-rules.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { discoveryQuery, genreTracksQuery } from './discovery-queries.ts';
 import { GenreChips } from './genre-chips.tsx';
@@ -93,16 +93,9 @@ function GenreTracks({ genre, canListen }: { genre: string; canListen: boolean }
 function Samples(props: { message: string; isFetching: boolean; onRetry: () => void }) {
   return (
     <>
-      <div role="alert">
-        <Panel title="Sample data" tone="wrong">
-          <div className="grid justify-items-start gap-4">
-            <p>The tracks did not load. These are samples, not real tracks. {props.message}</p>
-            <Button variant="quiet" onPress={props.onRetry} isPending={props.isFetching}>
-              Retry
-            </Button>
-          </div>
-        </Panel>
-      </div>
+      <LoadFailure title="Sample data" onRetry={props.onRetry} isRetrying={props.isFetching}>
+        The tracks did not load. These are samples, not real tracks. {props.message}
+      </LoadFailure>
       <TrackWall title="Sample tracks" tracks={sampleTracks} canListen={false} isSample isLarge />
     </>
   );

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import { useSession } from '#web/accounts/session.ts';
 import { callApi } from '#web/api.ts';
+import { artistQuery } from './artist-queries.ts';
 
 /** Featured and new tracks, of one genre or of all, and the number of tracks of each genre. */
 export const discoveryQuery = (genre: string | null) =>
@@ -39,37 +39,14 @@ export const searchQuery = (words: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const artistQuery = (artistId: string) =>
-  queryOptions({
-    queryKey: ['discovery', 'artist', artistId],
-    queryFn: ({ signal }) =>
-      callApi(api.discovery.getPublicArtistProfile, { body: { artistId } }, { signal }),
-  });
-
-export const artistTracksQuery = (artistId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['discovery', 'artist', artistId, 'tracks'],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        api.discovery.getPublicArtistTracks,
-        { body: pageParam === null ? { artistId } : { artistId, cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
-    getNextPageParam: (page) => page.nextCursor,
-  });
-
 const followKey = (artistId: string) => ['discovery', 'follow', artistId];
 
-/** Whether the signed-in user follows the artist; not asked while signed out. */
-export function useFollow(artistId: string) {
-  const isSignedIn = useSession().status === 'signedIn';
-  return useQuery({
+/** Whether the signed-in user follows the artist. */
+export const useFollow = (artistId: string) =>
+  useQuery({
     queryKey: followKey(artistId),
     queryFn: ({ signal }) => callApi(api.discovery.readFollow, { params: { artistId } }, { signal }),
-    enabled: isSignedIn,
   });
-}
 
 export function useChangeFollow(artistId: string) {
   const queries = useQueryClient();

@@ -1,25 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { useSession } from '#web/accounts/session.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useChangeFollow, useFollow } from './discovery-queries.ts';
 
-/** Follows and unfollows; signed out it leads to sign-in and back; on one's own page there is none. */
+/** Follows and unfollows. */
 export function FollowButton({ artistId, name }: { artistId: string; name: string }) {
-  const session = useSession();
-  const { pathname } = useLocation();
   const follow = useFollow(artistId).data;
   const change = useChangeFollow(artistId);
-  if (session.status === 'signedOut') {
-    return (
-      <Link to="/auth" search={{ next: pathname }} className={buttonStyle({ variant: 'quiet' })}>
-        Follow
-      </Link>
-    );
-  }
-  if (session.status === 'signedIn' && session.user.id === artistId) return null;
   const isFollowing = follow?.following === true;
   const toggle = () =>
     change.mutate(!isFollowing, {

@@ -13,12 +13,15 @@ export interface TrackCardProps {
   track: PublicTrack;
   canListen: boolean;
   listenLabel?: string;
+  /** Not on the artist's own page. */
+  showsArtist?: boolean;
   /** A sample leads nowhere. */
   isSample?: boolean;
 }
 
 /** A track on the wall. Listeners get the link that has it served to them. */
-export function TrackCard({ track, canListen, listenLabel = 'Listen', isSample = false }: TrackCardProps) {
+export function TrackCard(props: TrackCardProps) {
+  const { track, canListen, listenLabel = 'Listen', showsArtist = true, isSample = false } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
@@ -29,18 +32,7 @@ export function TrackCard({ track, canListen, listenLabel = 'Listen', isSample =
             {track.title}
           </h3>
           <p className="flex gap-2 text-muted">
-            {isSample ? (
-              <span className="truncate">{track.artistName}</span>
-            ) : (
-              <Link
-                to="/app/artist/$artistId"
-                params={{ artistId: track.artistId }}
-                className={`${linkStyle} truncate`}
-              >
-                {track.artistName}
-              </Link>
-            )}
-            <span aria-hidden>/</span>
+            {showsArtist && <ArtistName track={track} isSample={isSample} />}
             <span className="shrink-0">{genreLabel(track.genre)}</span>
           </p>
         </div>
@@ -56,6 +48,27 @@ export function TrackCard({ track, canListen, listenLabel = 'Listen', isSample =
         </div>
       </div>
     </article>
+  );
+}
+
+function ArtistName({
+  track: { artistId, artistName },
+  isSample,
+}: {
+  track: PublicTrack;
+  isSample: boolean;
+}) {
+  return (
+    <>
+      {isSample ? (
+        <span className="truncate">{artistName}</span>
+      ) : (
+        <Link to="/app/artist/$artistId" params={{ artistId }} className={`${linkStyle} truncate`}>
+          {artistName}
+        </Link>
+      )}
+      <span aria-hidden>/</span>
+    </>
   );
 }
 

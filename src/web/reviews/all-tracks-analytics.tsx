@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import type { Analytics } from '#contract/analytics.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { useAllOwnTracks } from '#web/tracks/track-queries.ts';
+import { useOwnTracks } from '#web/tracks/track-queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
@@ -19,7 +20,8 @@ import { useAnalytics } from './review-queries.ts';
 /** The figures of all own tracks, and the way to each. */
 export function AllTracksAnalytics() {
   const { data: figures, isError, error, refetch } = useAnalytics(undefined);
-  const tracks = useAllOwnTracks().data;
+  const list = useOwnTracks();
+  const tracks = list.data?.pages.flatMap((page) => page.items);
   useEffect(() => {
     if (isError) toast(toastFor(error, { title: 'Error loading analytics' }));
   }, [isError, error]);
@@ -33,7 +35,7 @@ export function AllTracksAnalytics() {
           <TopTracks tracks={figures.topTracks} />
           <RecentReviews reviews={figures.recentReviews} />
           <Charts figures={figures} />
-          <Audience listeners={figures.listeners} />
+          <Audience figures={figures} />
           <section aria-labelledby="choose-track" className="grid gap-4">
             <h2 id="choose-track" className="text-2xl">
               All tracks
@@ -46,6 +48,17 @@ export function AllTracksAnalytics() {
                 </li>
               ))}
             </ul>
+            {list.hasNextPage && (
+              <div>
+                <Button
+                  variant="quiet"
+                  onPress={() => list.fetchNextPage()}
+                  isPending={list.isFetchingNextPage}
+                >
+                  Load more
+                </Button>
+              </div>
+            )}
           </section>
         </>
       )}

@@ -18,12 +18,14 @@ interface BarChartProps {
   bars: readonly Bar[];
   /** The value of a full bar; without it the largest of all. */
   most?: number;
+  /** A sentence below the bars. */
+  note?: string;
 }
 
 const [barHeight, slot, gap] = [100, 24, 4];
 
 /** Bars as SVG for the eye; the same figures as a table for who opens it or cannot see the bars. */
-export function BarChart({ title, of, measure, bars, most }: BarChartProps) {
+export function BarChart({ title, of, measure, bars, most, note }: BarChartProps) {
   const titleId = useId();
   const largest = most ?? Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -31,16 +33,21 @@ export function BarChart({ title, of, measure, bars, most }: BarChartProps) {
       aria-labelledby={titleId}
       className="grid content-start gap-3 border border-line bg-panel p-4 sm:p-5"
     >
-      <h3 id={titleId} className="text-xl">
-        {title}
-      </h3>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 id={titleId} className="text-xl">
+          {title}
+        </h3>
+        <p aria-hidden="true" className="tabular text-sm text-muted">
+          full bar: {largest.toLocaleString('en-US')}
+        </p>
+      </div>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${bars.length * slot} ${barHeight + 18}`}
         preserveAspectRatio="none"
         className="h-40 w-full"
       >
-        {bars.map(({ name, value }, place) => {
+        {bars.map(({ name, value, text }, place) => {
           const height = value === 0 ? 1 : Math.max(2, (value / largest) * barHeight);
           return (
             <rect
@@ -50,7 +57,9 @@ export function BarChart({ title, of, measure, bars, most }: BarChartProps) {
               width={slot - gap}
               height={height}
               className={value === 0 ? 'fill-line' : 'fill-brass'}
-            />
+            >
+              <title>{`${name}: ${text}`}</title>
+            </rect>
           );
         })}
       </svg>
@@ -61,6 +70,7 @@ export function BarChart({ title, of, measure, bars, most }: BarChartProps) {
           </span>
         ))}
       </div>
+      {note !== undefined && <p className="text-sm text-muted">{note}</p>}
       <details>
         <summary className="cursor-pointer py-1 text-sm text-muted">As a table</summary>
         <table className="tabular mt-2 w-full text-start text-sm">

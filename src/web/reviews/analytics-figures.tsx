@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { genreLabel } from '#contract/business-rules.ts';
 import { hourBars, monthBars, ratingSentence, starBars } from './analytics-bars.ts';
 import { BarChart } from './analytics-charts.tsx';
 import { FactRow } from './fact-row.tsx';
@@ -22,7 +23,7 @@ export function Totals({ figures }: { figures: Analytics }) {
   const ratingNow =
     averageRating.thisMonth === null
       ? 'no reviews this month'
-      : `${averageRating.thisMonth.toFixed(1)} this month`;
+      : `${averageRating.thisMonth.toFixed(1)} from ${whole(reviews.thisMonth)} this month`;
   return (
     <FactRow
       facts={[
@@ -64,10 +65,13 @@ export function Charts({ figures }: { figures: Analytics }) {
         />
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
-        <div className="grid content-start gap-2">
-          <BarChart title="Ratings" of="Stars" measure="Reviews" bars={starBars(stars)} />
-          <p className="text-sm text-muted">{ratingSentence(figures)}</p>
-        </div>
+        <BarChart
+          title="Ratings"
+          of="Stars"
+          measure="Reviews"
+          bars={starBars(stars)}
+          note={ratingSentence(figures)}
+        />
         <BarChart
           title="When people listen"
           of="Hour, your time"
@@ -79,19 +83,75 @@ export function Charts({ figures }: { figures: Analytics }) {
   );
 }
 
-/** Who listened in the last 30 days. */
-export function Audience({ listeners }: Pick<Analytics, 'listeners'>) {
+/** Who listened in the last 30 days, and what the latest listeners like. */
+export function Audience({ figures }: { figures: Pick<Analytics, 'listeners' | 'likedGenres'> }) {
+  const { listeners, likedGenres } = figures;
   return (
     <section aria-labelledby="audience" className="grid gap-4">
       <h2 id="audience" className="text-2xl">
-        Audience, last 30 days
+        Audience
       </h2>
       <FactRow
         facts={[
-          { label: 'New listeners', value: whole(listeners.new) },
-          { label: 'Returns on another day', value: whole(listeners.returning) },
+          { label: 'New listeners, last 30 days', value: whole(listeners.new) },
+          { label: 'Returns on another day, last 30 days', value: whole(listeners.returning) },
         ]}
       />
+      <LikedGenres liked={likedGenres} />
+    </section>
+  );
+}
+
+function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
+  return (
+    <section aria-labelledby="liked-genres" className="grid gap-3 border border-line bg-panel p-4 sm:p-5">
+      <h3 id="liked-genres" className="text-xl">
+        Genres they like
+      </h3>
+      {liked === null && <p className="text-muted">Shows once five people have heard you.</p>}
+      {liked?.genres.length === 0 && (
+        <p className="text-muted">Your listeners have named no favourites and given no four stars yet.</p>
+      )}
+      {liked !== null && liked.genres.length > 0 && (
+        <>
+          <table className="tabular w-full text-sm">
+            <caption className="sr-only">Genres that your latest listeners like</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Genre</th>
+                <th scope="col">Share</th>
+                <th scope="col">Listeners</th>
+              </tr>
+            </thead>
+            <tbody>
+              {liked.genres.map(({ genre, likedBy }) => (
+                <tr key={genre}>
+                  <th scope="row" className="w-28 py-1.5 text-start font-medium">
+                    {genreLabel(genre)}
+                  </th>
+                  <td className="py-1.5" aria-label={`${Math.round((likedBy / liked.listeners) * 100)} %`}>
+                    <svg
+                      aria-hidden="true"
+                      viewBox="0 0 100 8"
+                      preserveAspectRatio="none"
+                      className="h-3 w-full"
+                    >
+                      <rect width="100" height="8" className="fill-line" />
+                      <rect width={(likedBy / liked.listeners) * 100} height="8" className="fill-brass" />
+                    </svg>
+                  </td>
+                  <td className="w-24 py-1.5 text-end text-muted">
+                    {whole(likedBy)} of {whole(liked.listeners)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="text-sm text-muted">
+            From the favourites of your latest listeners, and what they gave four stars or more.
+          </p>
+        </>
+      )}
     </section>
   );
 }

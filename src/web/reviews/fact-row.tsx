@@ -7,8 +7,9 @@ export interface Fact {
 
 /** A few figures side by side. */
 export function FactRow({ facts }: { facts: readonly Fact[] }) {
+  const columns = facts.length > 2 ? 'lg:grid-cols-4' : '';
   return (
-    <dl className="grid grid-cols-2 border-t border-s border-line lg:grid-cols-4">
+    <dl className={`grid grid-cols-2 border-t border-s border-line ${columns}`}>
       {facts.map(({ label, value }) => (
         <div
           key={label}

@@ -1,5 +1,4 @@
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { OwnReviewItem } from './own-review-item.tsx';
 import { sampleReviews } from './sample-reviews.ts';
 
@@ -14,14 +13,9 @@ export interface HistoryFailureProps {
 export function HistoryFailure({ message, onRetry, isRetrying }: HistoryFailureProps) {
   return (
     <div className="grid gap-6">
-      <Panel tone="wrong" title="Sample data" level={3}>
-        <div className="grid justify-items-start gap-4">
-          <p>Your reviews did not load, so these are samples. {message}</p>
-          <Button variant="quiet" onPress={onRetry} isPending={isRetrying}>
-            Retry
-          </Button>
-        </div>
-      </Panel>
+      <LoadFailure level={3} title="Sample data" onRetry={onRetry} isRetrying={isRetrying}>
+        Your reviews did not load, so these are samples. {message}
+      </LoadFailure>
       <ul aria-label="Sample reviews" className="w-full border-b border-line">
         {sampleReviews.map((review) => (
           <OwnReviewItem key={review.id} review={review} />

@@ -3,14 +3,13 @@ import { lazy, Suspense, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { useOwnTrack } from '#web/tracks/track-queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { formatDuration } from '#web/ui/duration.ts';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SwellType } from '#web/ui/swell-type.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -42,14 +41,9 @@ export function TrackAnalytics({ trackId }: { trackId: string }) {
       {track === undefined && isError && (
         <>
           <PageHeading>Analytics</PageHeading>
-          <Panel tone="wrong" title="Error loading analytics">
-            <div className="grid justify-items-start gap-4">
-              <p>{failureText(error)}</p>
-              <Button variant="quiet" onPress={() => refetch()} isPending={isFetching}>
-                Retry
-              </Button>
-            </div>
-          </Panel>
+          <LoadFailure title="Error loading analytics" onRetry={() => void refetch()} isRetrying={isFetching}>
+            {failureText(error)}
+          </LoadFailure>
         </>
       )}
     </>

@@ -1,67 +1,55 @@
 import { useState } from 'react';
 import type { TrackReview } from '#contract/reviews.ts';
 import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { ExportReviews } from './export-reviews.tsx';
 import { useTrackReviews } from './review-queries.ts';
 import { ShownHelp } from './shown-help.tsx';
+import { StarFilter, starsText } from './star-filter.tsx';
 
 /** All reviews of one own track, newest first. */
 export function TrackReviews({ trackId }: { trackId: string }) {
-  const [rating, setRating] = useState<RatingChoice>('all');
+  const [rating, setRating] = useState<number | null>(null);
   return (
     <section aria-labelledby="track-reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="track-reviews" className="text-2xl">
           Reviews
         </h2>
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="w-40">
-            <SelectField label="Stars" options={ratingOptions} value={rating} onChange={setRating} />
-          </div>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <StarFilter chosen={rating} onChoose={setRating} />
           <ExportReviews trackId={trackId} />
         </div>
       </div>
-      <ReviewList trackId={trackId} rating={rating === 'all' ? null : Number(rating)} />
+      <ReviewList trackId={trackId} rating={rating} />
     </section>
   );
 }
-
-type RatingChoice = 'all' | '5' | '4' | '3' | '2' | '1';
-const ratingOptions: readonly { value: RatingChoice; label: string }[] = [
-  { value: 'all', label: 'All reviews' },
-  { value: '5', label: '5 stars' },
-  { value: '4', label: '4 stars' },
-  { value: '3', label: '3 stars' },
-  { value: '2', label: '2 stars' },
-  { value: '1', label: '1 star' },
-];
 
 function ReviewList({ trackId, rating }: { trackId: string; rating: number | null }) {
   const query = useTrackReviews(trackId, rating);
   const reviews = query.data?.pages.flatMap((page) => page.items);
   if (reviews === undefined && query.isError) {
     return (
-      <Panel tone="wrong" title="The reviews did not load" level={3}>
-        <div className="grid justify-items-start gap-4">
-          <p>{failureText(query.error)}</p>
-          <Button variant="quiet" onPress={() => query.refetch()} isPending={query.isFetching}>
-            Retry
-          </Button>
-        </div>
-      </Panel>
+      <LoadFailure
+        level={3}
+        title="The reviews did not load"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {failureText(query.error)}
+      </LoadFailure>
     );
   }
   if (reviews === undefined) return <Skeleton className="h-60 w-full" label="Loading reviews" />;
   if (reviews.length === 0 && rating !== null) {
-    return <EmptyState level={3} title={`No review with ${rating === 1 ? '1 star' : `${rating} stars`}`} />;
+    return <EmptyState level={3} title={`No review with ${starsText(rating)}`} />;
   }
   if (reviews.length === 0) {
     return (

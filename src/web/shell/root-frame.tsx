@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#web/accounts/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -11,13 +12,17 @@ const Matrix = lazy(() =>
 
 /** Pages that show no messages; their visitors are spared the code until they go on. */
 const silentPages = ['/', '/health', '/demo'];
+/** Who is not signed in can only read an artist's page. */
+const isSilent = (pathname: string, isSignedIn: boolean): boolean =>
+  silentPages.includes(pathname) || (pathname.startsWith('/artist/') && !isSignedIn);
 
 export function RootFrame() {
   useArrival();
   const { pathname } = useLocation();
   const [hasToasts, setHasToasts] = useState(false);
   const [hasMatrix] = useState(matrixFlag.isOn);
-  if (!hasToasts && !silentPages.includes(pathname)) setHasToasts(true);
+  const isSignedIn = useSession().status === 'signedIn';
+  if (!hasToasts && !isSilent(pathname, isSignedIn)) setHasToasts(true);
   return (
     <>
       <OfflineNotice />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { plans } from '#contract/business-rules.ts';
 import type { PlanOffer } from '#contract/subscriptions.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { openProviderTab } from './provider-tab.ts';
 import { useCreateCheckout, useCustomerPortal } from './subscription-queries.ts';
 
 /** A page of the provider that was asked for. */
@@ -21,7 +21,7 @@ export function useProviderPage() {
   const portal = useCustomerPortal();
 
   const open = async (label: string, ask: () => Promise<{ url: string }>, failure: FailureText) => {
-    const tab = openProviderTab();
+    const tab = openLaterTab();
     try {
       const { url } = await ask();
       setOpened({ label, url, isBlocked: !tab.show(url) });

@@ -10,6 +10,7 @@ interface DeleteTrackProps {
   onDeleted: (track: OwnTrack) => void;
 }
 
+/** Asks before a track goes for good. */
 export function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
   const deletion = useDeleteTrack();
   const confirm = () =>

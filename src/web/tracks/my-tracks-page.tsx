@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { RequireRole } from '#web/accounts/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useOwnTracks } from './track-queries.ts';
@@ -50,14 +50,13 @@ function MyTracks() {
 
   if (tracks === undefined && query.isError) {
     return (
-      <Panel tone="wrong" title="Error loading tracks">
-        <div className="grid justify-items-start gap-4">
-          <p>{failureText(query.error)}</p>
-          <Button variant="quiet" onPress={() => query.refetch()} isPending={query.isFetching}>
-            Retry
-          </Button>
-        </div>
-      </Panel>
+      <LoadFailure
+        title="Error loading tracks"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {failureText(query.error)}
+      </LoadFailure>
     );
   }
   if (tracks === undefined) return <TracksSkeleton />;

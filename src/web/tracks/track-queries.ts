@@ -22,22 +22,6 @@ export const useOwnTracks = () =>
       analysisPollMilliseconds(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
   });
 
-/** All of the caller's tracks, for sums over them. */
-export const useAllOwnTracks = () =>
-  useQuery({ queryKey: ['tracks', 'all'], queryFn: ({ signal }) => fetchAllOwnTracks(signal) });
-
-async function fetchAllOwnTracks(signal: AbortSignal): Promise<OwnTrack[]> {
-  const tracks: OwnTrack[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const query = cursor === undefined ? {} : { cursor };
-    const page = await callApi(api.tracks.listOwnTracks, { query }, { signal });
-    tracks.push(...page.items);
-    cursor = page.nextCursor;
-  }
-  return tracks;
-}
-
 export const useOwnTrack = (trackId: string) =>
   useQuery({
     queryKey: ['tracks', 'one', trackId],

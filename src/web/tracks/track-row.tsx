@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
@@ -14,6 +14,7 @@ import { PlayButton } from '#web/ui/play-button.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
+import { openAudio } from './open-audio.ts';
 import { TrackRating } from './track-rating.tsx';
 import type { TrackPlayback } from './use-track-playback.ts';
 
@@ -43,6 +44,12 @@ export function TrackRow({ track, playback, onEdit, onDelete }: TrackRowProps) {
               Analytics
             </Link>
             <div className="flex items-center">
+              <IconButton
+                label={`Open the audio of ${track.title} in a new tab`}
+                onPress={() => void openAudio(track.id)}
+              >
+                <ExternalLink aria-hidden size={20} strokeWidth={1.75} />
+              </IconButton>
               <IconButton label={`Edit ${track.title}`} onPress={() => onEdit(track)}>
                 <Pencil aria-hidden size={20} strokeWidth={1.75} />
               </IconButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from 'react-aria-components/Button';
+import { iconButtonStyle } from './icon-button-style.ts';
 
 export interface IconButtonProps
   extends Omit<ButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
@@ -11,16 +12,10 @@ export interface IconButtonProps
   size?: 'small' | 'regular';
 }
 
-export function IconButton({ label, children, isPressed, size = 'regular', ...rest }: IconButtonProps) {
-  const measure = size === 'small' ? 'size-11 sm:size-8' : 'size-11';
+export function IconButton({ label, children, isPressed, size, ...rest }: IconButtonProps) {
   const pressed = isPressed === undefined ? {} : { 'aria-pressed': isPressed };
   return (
-    <Button
-      {...rest}
-      {...pressed}
-      aria-label={label}
-      className={`inline-flex shrink-0 items-center justify-center ${measure} cursor-pointer text-muted transition-colors hover:bg-raised hover:text-text disabled:text-rest aria-pressed:text-brass`}
-    >
+    <Button {...rest} {...pressed} aria-label={label} className={iconButtonStyle(size)}>
       {children}
     </Button>
   );

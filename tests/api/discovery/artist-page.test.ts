@@ -19,7 +19,8 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'earshot-web-'));
   await writeFile(
     join(webRoot, 'index.html'),
-    '<head><meta name="description" content="Everybody" /><title>Earshot</title></head>',
+    `<head><meta name="description" content="Everybody" /><meta property="og:title" content="Everybody" />
+     <meta name="earshot-demo-mode" content="%DEMO_MODE%" /><title>Earshot</title></head>`,
   );
   pages = fastify();
   await serveArtistHead(pages, earshot.deps, webRoot);
@@ -66,10 +67,61 @@ test('signed out, an artist shows with figures of the active tracks and nothing 
     reviewCount: 2,
     averageRating: 4.5,
     followerCount: 0,
+    isPrivate: false,
   });
   const { items } = await earshot.nobody.get(api.discovery.getPublicArtistTracks, { body: { artistId } });
   expect(items.map(({ title }) => title)).toEqual(['Night Bus']);
   expect(JSON.stringify(items)).not.toMatch(/audio|http|storage/);
+});
+
+test('a private profile is like one that does not exist, but for the artist and admins', async () => {
+  const artist = await earshot.signIn({ userType: 'artist', displayName: 'Hermit Crabapple' });
+  const track = await aTrack(owner(), { artistId: artist.userId, title: 'Hidden Tide', genre: 'folk' });
+  for (const rating of [5, 5, 5] as const) await aReview(owner(), { track, rating });
+  await sql(owner(), "update profiles set is_private = true, bio = 'Shy.' where user_id = $1", [
+    artist.userId,
+  ]);
+  const aimed = { body: { artistId: artist.userId } };
+  const [admin, fan] = [
+    await earshot.signIn({ admin: true }),
+    await earshot.signIn({ userType: 'listener' }),
+  ];
+  for (const reader of [earshot.nobody, fan]) {
+    expect((await reader.call(api.discovery.getPublicArtistProfile, aimed)).code).toBe('artist_not_found');
+    expect((await reader.call(api.discovery.getPublicArtistTracks, aimed)).code).toBe('artist_not_found');
+  }
+  for (const reader of [artist, admin]) {
+    const shown = await reader.get(api.discovery.getPublicArtistProfile, aimed);
+    expect(shown).toMatchObject({ displayName: 'Hermit Crabapple', bio: 'Shy.', isPrivate: true });
+    expect((await reader.get(api.discovery.getPublicArtistTracks, aimed)).items).toHaveLength(1);
+  }
+  for (const path of ['', '/preview.png']) {
+    const { statusCode, body } = await pages.inject(`/artist/${artist.userId}${path}`);
+    expect(statusCode).toBe(404);
+    expect(body).not.toMatch(/Hermit|Hidden|Shy/);
+  }
+  const everywhere = JSON.stringify([
+    await earshot.nobody.get(api.discovery.readDiscovery, { query: {} }),
+    await earshot.nobody.get(api.discovery.readDiscovery, { query: { genre: 'folk' } }),
+    await earshot.nobody.get(api.discovery.getAllPublicTracks, { body: {} }),
+    await earshot.nobody.get(api.discovery.getAllPublicTracks, { body: { genre: 'folk' } }),
+    await earshot.nobody.get(api.discovery.searchTracks, { query: { words: 'Hidden' } }),
+    await earshot.nobody.get(api.discovery.searchTracks, { query: { words: 'Hermit' } }),
+  ]);
+  expect(everywhere).not.toMatch(/Hermit|Hidden/);
+  const { genres } = await earshot.nobody.get(api.discovery.readDiscovery, { query: {} });
+  expect(genres.find(({ genre }) => genre === 'folk')).toEqual({ genre: 'folk', trackCount: 0 });
+  const params = { artistId: artist.userId };
+  expect((await fan.call(api.discovery.followArtist, { params })).code).toBe('artist_not_found');
+});
+
+test("a private artist's track is still served for review", async () => {
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId });
+  await sql(owner(), 'update profiles set is_private = true where user_id = $1', [artistId]);
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const { track: served } = await listener.get(api.listening.nextTrack, { body: { trackId: track.id } });
+  expect(served?.trackId).toBe(track.id);
 });
 
 test('following needs a session, another artist and one that is there', async () => {
@@ -121,7 +173,13 @@ test('the head of an artist page names the artist for link previews, and markup 
     expect(body).toContain(
       `property="og:image" content="https://earshot.example/artist/${artistId}/preview.png"`,
     );
-    expect(body).not.toMatch(/<script>|Everybody|audio/);
+    expect(body).toContain('name="earshot-demo-mode" content="on"');
+    expect(body).not.toMatch(/<script>|Everybody|audio|%/);
+    const shown = /<script type="application\/json" id="artist-document">(.*)<\/script>/.exec(body)?.[1];
+    expect(JSON.parse(shown ?? '')).toEqual({
+      artist: (await profileOf(artistId)).answer,
+      tracks: await earshot.nobody.get(api.discovery.getPublicArtistTracks, { body: { artistId } }),
+    });
   }
   const picture = await pages.inject(`/artist/${artistId}/preview.png`);
   expect(picture.headers['content-type']).toBe('image/png');
@@ -136,6 +194,9 @@ test('tracks are found by title and by artist, and signs of a pattern are only s
     (await earshot.nobody.get(api.discovery.searchTracks, { query: { words } })).items.map((t) => t.title);
   expect(await find('quIETud')).toEqual(['Quietude']);
   expect(await find('100% cross')).toEqual(['Quietude']);
+  expect(await find('Qu')).toEqual(['Quietude']);
+  expect(await find('ze')).toEqual(['Quietude']);
+  expect(await find('ui')).toEqual([]);
   expect(await find('%%')).toEqual([]);
   expect(await find('zebra_100')).toEqual([]);
 });
@@ -151,4 +212,12 @@ test('discovery counts every genre, and features only what three reviews liked',
   expect(discovery.newReleases).toHaveLength(2);
   expect(discovery.genres).toHaveLength(16);
   expect(discovery.genres.find(({ genre }) => genre === 'blues')).toEqual({ genre: 'blues', trackCount: 2 });
+});
+
+test('the tracks of suspended artists are not counted', async () => {
+  await aTrack(owner(), { genre: 'reggae' });
+  await aTrack(owner(), { genre: 'reggae', status: 'deleted' });
+  await aTrack(owner(), { genre: 'reggae', artistId: await anArtist(owner(), { suspended: true }) });
+  const { genres } = await earshot.nobody.get(api.discovery.readDiscovery, { query: {} });
+  expect(genres.find(({ genre }) => genre === 'reggae')).toEqual({ genre: 'reggae', trackCount: 1 });
 });

@@ -34,22 +34,22 @@ const skip = (id: string) =>
 const hear = (id: string) =>
   sql(testDatabase.database, 'update assignments set played = true where id = $1', [id]);
 
-/** Every day's figures that differ from what the raw rows say. */
+/** Every month's figures that differ from what the raw rows say. */
 const differences = () =>
   sql(
     owner(),
     `with raw as (
-       select track_id, day, sum(plays)::int as plays, sum(reviews)::int as reviews, sum(stars)::int as stars,
+       select track_id, month, sum(plays)::int as plays, sum(reviews)::int as reviews, sum(stars)::int as stars,
               sum(evening)::int as evening
          from (
-           select track_id, (served_at at time zone 'UTC')::date as day, 1 as plays, 0 as reviews, 0 as stars,
-                  (extract(hour from served_at at time zone 'UTC') = 20)::int as evening
+           select track_id, date_trunc('month', served_at at time zone 'UTC')::date as month, 1 as plays, 0 as reviews,
+                  0 as stars, (extract(hour from served_at at time zone 'UTC') = 20)::int as evening
              from assignments where played and outcome is distinct from 'skipped'
            union all
-           select track_id, (created_at at time zone 'UTC')::date, 0, 1, rating, 0
+           select track_id, date_trunc('month', created_at at time zone 'UTC')::date, 0, 1, rating, 0
              from reviews where status in ('pending', 'approved')) rows
-        group by track_id, day)
-     select * from raw full join track_days kept using (track_id, day)
+        group by track_id, month)
+     select * from raw full join track_months kept using (track_id, month)
       where coalesce(raw.plays, 0) <> kept.plays
          or coalesce(raw.evening, 0) <> kept.hours[21]
          or coalesce(raw.plays, 0) <> (select sum(h) from unnest(kept.hours) h)
@@ -73,7 +73,7 @@ test('without tracks every figure is nothing, and no average is made up', async 
   });
 });
 
-test('the sums per day equal the raw plays and reviews, whatever happens to them', async () => {
+test('the sums per month equal the raw plays and reviews, whatever happens to them', async () => {
   const tracks = [await aTrack(owner()), await aTrack(owner())];
   const listeners = await Promise.all([1, 2, 3, 4].map(() => aListener(owner())));
   const admin = await anAdmin(owner());
@@ -146,4 +146,40 @@ test('totals, this month, stars, hours and recent reviews are those of the artis
   ]);
   expect(found.topTracks.map(({ title }) => title)).toEqual(['First', 'Gone']);
   expect((await figures(artistId, first.id)).topTracks).toEqual([]);
+});
+
+const favour = (listenerId: string, genres: string[]) =>
+  sql(owner(), 'update profiles set genres = $2 where user_id = $1', [listenerId, genres]);
+
+test('genres that listeners like come from their favourites and their good reviews, each listener once', async () => {
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId, genre: 'metal' });
+  const jazz = await aTrack(owner(), { genre: 'jazz' });
+  const listeners = await Promise.all([1, 2, 3, 4].map(() => aListener(owner())));
+  const [first = '', second = '', third = '', fourth = ''] = listeners;
+  for (const listener of listeners) await aPlay(track.id, listener, '2026-03-01T10:00:00Z');
+  await favour(first, ['metal', 'pop']);
+  await favour(second, ['jazz']);
+  await aReview(owner(), { track, listenerId: first, rating: 5 });
+  await aReview(owner(), { track: jazz, listenerId: second, rating: 4 });
+  await aReview(owner(), { track: jazz, listenerId: third, rating: 5 });
+  await aReview(owner(), { track: jazz, listenerId: fourth, rating: 3 });
+  expect((await figures(artistId)).likedGenres).toBeNull();
+  await aPlay(track.id, await aListener(owner()), '2026-03-01T10:00:00Z');
+  expect((await figures(artistId)).likedGenres).toEqual({
+    listeners: 5,
+    genres: [
+      { genre: 'jazz', likedBy: 2 },
+      { genre: 'metal', likedBy: 1 },
+      { genre: 'pop', likedBy: 1 },
+    ],
+  });
+  expect((await figures(artistId, track.id)).likedGenres).toBeNull();
+});
+
+test('listeners without any taste leave the list of genres empty', async () => {
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId });
+  for (const _ of [1, 2, 3, 4, 5]) await aPlay(track.id, await aListener(owner()), '2026-03-01T10:00:00Z');
+  expect((await figures(artistId)).likedGenres).toEqual({ listeners: 5, genres: [] });
 });

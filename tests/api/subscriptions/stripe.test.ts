@@ -246,6 +246,19 @@ test('a notice of Stripe with a forged signature is refused', async () => {
   expect(await billing.readNotice(Buffer.from(`${payload} `), headersFor(payload))).toBeUndefined();
 });
 
+test('a notice of Stripe that was kept back for more than five minutes is refused, however well it is signed', async () => {
+  const payload = anEvent('customer.subscription.updated', { id: 'sub_1' });
+  const signedAgo = (age: number) => ({
+    'stripe-signature': signer.webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000) - age,
+    }),
+  });
+  expect(await billing.readNotice(Buffer.from(payload), signedAgo(400))).toBeUndefined();
+  expect(await billing.readNotice(Buffer.from(payload), signedAgo(200))).toMatchObject({ id: 'evt_1' });
+});
+
 test.each([
   ['checkout.session.completed', { subscription: 'sub_1' }, 'sub_1'],
   ['customer.subscription.deleted', { id: 'sub_1' }, 'sub_1'],

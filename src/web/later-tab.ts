@@ -1,11 +1,11 @@
-/** A tab for a page of the billing provider. Browsers open one only at the click, before its address is known. */
-export interface ProviderTab {
+/** A tab whose address comes later. Browsers open one only at the click. */
+export interface LaterTab {
   /** Answers whether the tab shows the page; it does not when the browser blocked it. */
   show(url: string): boolean;
   close(): void;
 }
 
-export function openProviderTab(): ProviderTab {
+export function openLaterTab(): LaterTab {
   const tab = window.open('', '_blank');
   if (tab !== null) tab.opener = null;
   return {

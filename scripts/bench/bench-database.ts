@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Database } from '#server/adapters/database/database.ts';
+import { clientConfig } from '#server/adapters/database/database-address.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+
+export interface BenchDatabase {
+  /** As the owner of the tables, for making data. */
+  readonly owner: Client;
+  /** As the server works. */
+  readonly database: Database;
+}
+
+/** Runs a measurement on a migrated database of its own, which is gone afterwards. */
+export async function withBenchDatabase<Answer>(
+  measure: (bench: BenchDatabase) => Promise<Answer>,
+): Promise<Answer> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
+  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  const { address, stop } = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'pg'),
+    throwAway: true,
+  });
+  await migrate({ address, folder: join(import.meta.dirname, '../../migrations') });
+  const owner = new Client(clientConfig(address, 'earshot_owner'));
+  await owner.connect();
+  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
+  try {
+    return await measure({ owner, database });
+  } finally {
+    await owner.end();
+    await database.close();
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The value in the middle, of sorted or unsorted values. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

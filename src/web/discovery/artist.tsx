@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SwellType } from '#web/ui/swell-type.tsx';
+import { artistTracksQuery } from './artist-queries.ts';
+import { TrackWall } from './track-wall.tsx';
+
+interface ArtistProps {
+  artist: PublicArtist;
+  canListen: boolean;
+  /** What stands where one follows. */
+  follow: ReactNode;
+}
+
+/** What there is to see of an artist: name, figures, bio and discography. */
+export function Artist({ artist, canListen, follow }: ArtistProps) {
+  const query = useInfiniteQuery(artistTracksQuery(artist.artistId));
+  const tracks = query.data?.pages.flatMap((page) => page.items);
+  const top = tracks === undefined ? undefined : topTrack(tracks);
+  return (
+    <>
+      {artist.isPrivate && (
+        <p role="note" className="border-s-4 border-brass bg-panel px-4 py-3">
+          This profile is private. Nobody but the artist and administrators sees this page.
+        </p>
+      )}
+      <Hero artist={artist} top={top} canListen={canListen} follow={follow} />
+      {artist.bio !== null && <p className="max-w-prose whitespace-pre-line text-lg">{artist.bio}</p>}
+      {tracks === undefined && !query.isError && <Skeleton className="h-60 w-full" label="Loading tracks" />}
+      {tracks === undefined && query.isError && (
+        <EmptyState
+          title="The tracks did not load"
+          action={
+            <PlainButton onClick={() => void query.refetch()} isBusy={query.isFetching}>
+              Retry
+            </PlainButton>
+          }
+        />
+      )}
+      {tracks?.length === 0 && (
+        <EmptyState title="No tracks yet">Follow to hear of the first one.</EmptyState>
+      )}
+      {tracks !== undefined && tracks.length > 0 && (
+        <TrackWall
+          title="Discography"
+          tracks={tracks}
+          canListen={canListen}
+          listenLabel="Listen & Review"
+          showsArtist={false}
+          isLarge
+        />
+      )}
+      {query.hasNextPage && (
+        <div>
+          <PlainButton onClick={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
+            Load more
+          </PlainButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PlainButtonProps {
+  onClick: () => void;
+  isBusy: boolean;
+  children: ReactNode;
+}
+
+/** The browser's own button: the kit's weighs more than this page may. */
+function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onClick();
+      }}
+      className={buttonStyle({ variant: 'quiet' })}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface HeroProps extends ArtistProps {
+  top: PublicTrack | undefined;
+}
+
+function Hero({ artist, top, canListen, follow }: HeroProps) {
+  const peaks = useMemo(() => trackPeaks(top?.peaks ?? null), [top?.peaks]);
+  const { displayName, trackCount, totalPlays, averageRating, reviewCount, followerCount, genres } = artist;
+  const facts = [
+    counted(trackCount, 'track'),
+    counted(totalPlays, 'play'),
+    averageRating === null
+      ? 'no reviews yet'
+      : `${averageRating.toFixed(1)} stars from ${counted(reviewCount, 'review')}`,
+    counted(followerCount, 'follower'),
+  ];
+  return (
+    <header className="grid gap-6 border-b border-line pb-10">
+      <SwellType as="h1" peaks={peaks} largest={6}>
+        {displayName}
+      </SwellType>
+      <p className="tabular text-lg text-muted">{facts.join(' · ')}</p>
+      {genres.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Genres">
+          {genres.map((genre) => (
+            <li key={genre}>
+              <Badge variant="secondary">{genreLabel(genre)}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {canListen && top !== undefined && (
+          <Link to="/app/review" search={{ track: top.trackId }} className={buttonStyle({ size: 'large' })}>
+            Play Top Track
+          </Link>
+        )}
+        {follow}
+      </div>
+    </header>
+  );
+}
+
+/** The most played. */
+const topTrack = (tracks: readonly PublicTrack[]): PublicTrack | undefined =>
+  tracks.toSorted((a, b) => b.playCount - a.playCount)[0];
+
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;

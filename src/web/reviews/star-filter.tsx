@@ -1,0 +1,35 @@
+const choices = [null, 5, 4, 3, 2, 1] as const;
+export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
+
+const chip =
+  'min-h-11 cursor-pointer border border-line px-3 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
+
+interface StarFilterProps {
+  /** Null for all. */
+  chosen: number | null;
+  onChoose: (stars: number | null) => void;
+}
+
+/** Narrows reviews to those with so many stars. */
+export function StarFilter({ chosen, onChoose }: StarFilterProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Stars</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((stars) => (
+          <button
+            key={stars}
+            type="button"
+            className={chip}
+            aria-pressed={stars === chosen}
+            aria-label={stars === null ? 'All reviews' : starsText(stars)}
+            onClick={() => onChoose(stars)}
+          >
+            {stars === null ? 'All' : `${stars}★`}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

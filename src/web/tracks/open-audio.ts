@@ -1,0 +1,19 @@
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { openLaterTab } from '#web/later-tab.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { loadFailure } from './playback-failure.ts';
+
+/** Opens the recording of an own track in a new tab, by a link made at the press. */
+export async function openAudio(trackId: string): Promise<void> {
+  const tab = openLaterTab();
+  try {
+    const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
+    if (tab.show(new URL(url, window.location.origin).href)) return;
+    toast({ title: 'Playback Error', body: 'Your browser blocked the new tab.', tone: 'wrong' });
+  } catch (error) {
+    tab.close();
+    toast({ title: 'Playback Error', body: failureText(error, loadFailure), tone: 'wrong' });
+  }
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api } from '#contract/index.ts';
+import { apiUser } from '#tests/support/earshot.ts';
+import { expect, test } from './fixtures.ts';
+import { joinAs } from './people.ts';
+import { reviewNext } from './reviewers.ts';
+
+test.use({ world: 'artist' });
+
+const music = join(import.meta.dirname, '../../samples/music/metal-madness.mp3');
+const first =
+  'The first riff had me nodding before I knew it, and the drums underneath feel played, not programmed. In the middle ' +
+  'the low guitar hides the bass, so I would turn one of them down. I liked that quiet bar near the end a lot; give it ' +
+  'two more seconds and the last hit would land twice as hard.';
+const second =
+  '=HYPERLINK is how I would sign this postcard from the rehearsal room: loud, direct and a bit too long. The snare cuts ' +
+  'well on small speakers while cymbals wash over everything above it. Shorten the second verse, keep the solo exactly as ' +
+  'recorded, and think about a calmer opening so that the chorus arrives as a surprise.';
+
+test('an artist uploads a track and follows its first reviews, from My Tracks to the figures', async ({
+  browser,
+  page,
+  earshot,
+}) => {
+  await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
+  await expect(page.getByText('Nothing to count yet')).toBeVisible();
+
+  await page.goto('/app/upload');
+  await page.locator('input[type=file]').setInputFiles(music);
+  await page.getByLabel('Title').fill('Kitchen Metal');
+  await page.getByRole('button', { name: /Genre/ }).click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await page.getByRole('button', { name: 'Upload Track' }).click();
+  await page.waitForURL('**/app/tracks', { timeout: 60_000 });
+  await expect(page.getByText('0 of 5 reviews, 0 listening now')).toBeVisible();
+
+  await test.step('it is played in place, edited, and opened in a tab of its own', async () => {
+    await page.getByRole('button', { name: 'Play Kitchen Metal' }).click();
+    await expect(page.getByRole('button', { name: 'Pause Kitchen Metal' })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Kitchen Metal' }).click();
+    await page.getByLabel('Title').fill('Kitchen Metal II');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Kitchen Metal II' })).toBeVisible();
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: /Open the audio of Kitchen Metal II/ }).click();
+    const tab = await opening;
+    await expect.poll(() => tab.url()).toContain('/api/');
+    await tab.close();
+  });
+
+  await test.step('the first review shows without looking again', async () => {
+    await reviewNext(page, earshot, { name: 'Lee', rating: 5, comment: first });
+    await expect(page.getByText('1 of 5 reviews, 0 listening now')).toBeVisible();
+    await reviewNext(page, earshot, { name: 'Mia', rating: 3, comment: second });
+    await expect(page.getByText('2 of 5 reviews, 0 listening now')).toBeVisible();
+  });
+
+  await test.step('the figures name the reviews behind each average', async () => {
+    await page.goto('/app/analytics');
+    await expect(page.getByText('4.0 from 2 this month')).toBeVisible();
+    await expect(page.getByText(/4\.0 of 5 from 2 reviews, likely between/)).toBeVisible();
+    await expect(page.getByText('4.0 stars from 2 reviews')).toBeVisible();
+    await page.getByText('As a table').first().click();
+    await expect(page.getByRole('table', { name: 'Plays' }).getByRole('row')).toHaveCount(13);
+    await expect(page.getByText('Shows once five people have heard you.')).toBeVisible();
+    await page.getByRole('link', { name: 'Kitchen Metal II' }).first().click();
+  });
+
+  await test.step('its reviews are narrowed and exported without formulas', async () => {
+    await expect(page.getByText(first)).toBeVisible();
+    await page.getByRole('button', { name: '3 stars' }).click();
+    await expect(page.getByText(first)).toHaveCount(0);
+    await expect(page.getByText(second)).toBeVisible();
+    await page.getByRole('button', { name: '1 star', exact: true }).click();
+    await expect(page.getByText('No review with 1 star')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const csv = readFileSync(await (await download).path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(4);
+    expect(csv).toContain(`"'=HYPERLINK`);
+  });
+
+  await test.step('a visitor who is not signed in reads the artist page as it came, without a call', async () => {
+    const nobody = apiUser(earshot.url, '', undefined);
+    const { items } = await nobody.get(api.discovery.getAllPublicTracks, { body: {} });
+    const visitor = await browser.newPage();
+    const calls: string[] = [];
+    visitor.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await visitor.goto(`${earshot.url}/artist/${items[0]?.artistId}`);
+    await expect(visitor.getByRole('heading', { name: 'Kitchen Metal II' })).toBeVisible();
+    await expect(visitor).toHaveTitle('Ada | Earshot');
+    await expect(visitor.getByRole('link', { name: 'Follow' })).toBeVisible();
+    expect(calls).toEqual([]);
+    await visitor.close();
+  });
+});
+
+test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earshot }) => {
+  await joinAs(page, earshot, { email: 'bea@example.org', displayName: 'Bea', type: 'Artist' });
+  await page.goto('/app/subscription');
+
+  const inProviderTab = async (open: string, ...acts: string[]) => {
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: open }).click();
+    const tab = await opening;
+    for (const act of acts) await tab.getByRole('button', { name: act }).click();
+    return tab;
+  };
+  const cardOf = (plan: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) });
+
+  await test.step('what is not paid changes nothing', async () => {
+    const tab = await inProviderTab('Subscribe to Indie');
+    await tab.getByRole('link', { name: 'Cancel' }).click();
+    await expect(tab.getByText('Checkout cancelled')).toBeVisible();
+    await tab.close();
+    await expect(page.getByRole('button', { name: 'Subscribe to Indie' })).toBeEnabled();
+  });
+
+  await test.step('paying subscribes, and both tabs say so', async () => {
+    const tab = await inProviderTab('Subscribe to Indie', 'Pay with a test card');
+    await expect(tab.getByText('You are on Indie now')).toBeVisible();
+    await tab.close();
+    await expect(page.getByText('Your plan: Indie')).toBeVisible();
+    await expect(cardOf('Indie').getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+  });
+
+  await test.step('an upgrade holds at once', async () => {
+    const tab = await inProviderTab('Subscribe to Major', 'Confirm');
+    await expect(tab.getByText('You are on Major now')).toBeVisible();
+    await tab.close();
+    await expect(page.getByText('Your plan: Major')).toBeVisible();
+    await page.goto('/app/upload');
+    await expect(page.getByText('0/5 uploads')).toBeVisible();
+  });
+
+  await test.step('a cheaper plan waits for the end of the period', async () => {
+    await page.goto('/app/subscription');
+    const tab = await inProviderTab('Subscribe to Indie', 'Confirm');
+    await expect(tab.getByText('Indie is planned')).toBeVisible();
+    await tab.close();
+    await expect(page.getByText(/It continues as Indie on/)).toBeVisible();
+    await expect(page.getByText('Your plan: Major')).toBeVisible();
+  });
+
+  await test.step('cancelled, it stays until its end, and is resumed before', async () => {
+    const tab = await inProviderTab('Manage Subscription', 'Cancel at the end of the period');
+    await expect(page.getByText(/It is cancelled and ends on/)).toBeVisible();
+    await tab.close();
+    await inProviderTab('Manage Subscription', 'Resume');
+    await expect(page.getByText(/It is cancelled and ends on/)).toHaveCount(0);
+    await expect(page.getByText('Your plan: Major')).toBeVisible();
+  });
+});
