@@ -3,6 +3,7 @@ import { grantRole } from '#server/accounts/grant-role.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { updateProfile } from '#server/accounts/update-profile.ts';
+import { updateSettings } from '#server/accounts/update-settings.ts';
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
@@ -29,6 +30,8 @@ export async function makePerson(
   const client = { address: '127.0.0.1', device: 'sample' };
   const { session } = await signIn(deps, { email, password }, client);
   await updateProfile(deps, session.user.id, { displayName, userType, ...(bio ? { bio } : {}) });
+  const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
+  await updateSettings(deps, session.user.id, { notices });
   if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
   const claims = await readAccessToken(deps, session.accessToken);
   if (!claims) throw new Error('The fresh session cannot be read.');

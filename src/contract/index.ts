@@ -7,6 +7,7 @@ import * as environment from './environment.ts';
 import * as listening from './listening.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
+import * as settings from './settings.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as tracks from './tracks.ts';
 import * as wallet from './wallet.ts';
@@ -34,6 +35,8 @@ export const api = {
     readKeySet: accounts.readKeySet,
     readProfile: accounts.readProfile,
     updateProfile: accounts.updateProfile,
+    readSettings: settings.readSettings,
+    updateSettings: settings.updateSettings,
   },
   wallet: {
     readWallet: wallet.readWallet,

@@ -12,6 +12,12 @@ import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
 import { approveDueReview } from './reviews/approve-due-review.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import {
+  mailReviewDecided,
+  mailReviewDecidedJob,
+  mailReviewReceived,
+  mailReviewReceivedJob,
+} from './reviews/mail-review-notices.ts';
+import {
   readSubscriptionAgain,
   recheckOverdueSubscriptions,
   syncSubscriptionJob,
@@ -19,6 +25,7 @@ import {
 import { analyseUpload } from './tracks/analyse-upload.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
+import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
 const ReviewPayload = z.object({ reviewId: z.uuid() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
@@ -32,6 +39,10 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   'approve-review': (payload) => approveDueReview(deps, ReviewPayload.parse(payload).reviewId),
+  [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
+  [mailReviewDecidedJob]: (payload) => mailReviewDecided(deps, ReviewPayload.parse(payload).reviewId),
+  [mailPayoutDecidedJob]: (payload) =>
+    mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
   [syncSubscriptionJob]: (payload) =>
     readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
   'recheck-subscriptions': () => recheckOverdueSubscriptions(deps),

@@ -31,6 +31,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.signOut': { kind: 'nothing', body: () => ({ scope: 'local' }) },
   'accounts.readProfile': nothing,
   'accounts.updateProfile': { kind: 'nothing', body: () => ({ displayName: 'Kim' }) },
+  'accounts.readSettings': nothing,
+  'accounts.updateSettings': { kind: 'nothing', body: () => ({ isPrivate: true }) },
   'accounts.recoverPassword': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
   'accounts.resetPassword': { kind: 'nothing', body: () => ({ token: 'guessed', password: newPassword }) },
   'accounts.verifySecondFactor': { kind: 'nothing', body: () => ({ challenge: 'guessed', code: '123456' }) },

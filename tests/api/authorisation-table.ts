@@ -17,6 +17,8 @@ accounts.readKeySet               plain      everybody ok
 accounts.signOut                  plain      ok                 ok                 ok                 ok
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
+accounts.readSettings  plain  ok  ok  ok  ok
+accounts.updateSettings  plain  ok  ok  ok  ok
 accounts.recoverPassword  plain  everybody ok
 accounts.resetPassword  plain  everybody link_invalid
 accounts.verifySecondFactor  plain  everybody challenge_invalid

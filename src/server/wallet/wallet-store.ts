@@ -45,3 +45,15 @@ export const payoutsOfListener = statement({
      created_at as "createdAt", processed_at as "processedAt" from payout_requests
    where listener_id = ${'listenerId'} and (created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
+
+/** A completed or rejected request, for the notice of its decision. */
+export const decidedPayout = statement({
+  takes: { payoutId: uuid },
+  gives: {
+    listenerId: uuid,
+    amountCents: cents,
+    status: oneOf('completed', 'rejected'),
+    reason: nullable(text),
+  },
+})`select listener_id as "listenerId", amount_cents as "amountCents", status, decision_reason as reason
+   from payout_requests where id = ${'payoutId'} and status in ('completed', 'rejected')`;
