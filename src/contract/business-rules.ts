@@ -9,6 +9,7 @@ export const rewardPerReview: Cents = cents(15);
 export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
 export const maximumUploadBytes = 50 * 1024 * 1024;
+export const maximumAvatarBytes = 10 * 1024 * 1024;
 export const playbackLinkSeconds = 3600;
 export const playEventThrottleMilliseconds = 2000;
 export const skipStepSeconds = 5;

@@ -69,6 +69,8 @@ export const refusals = {
   factor_exists: plain(409, 'Two-factor sign-in is on already.'),
   email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
+  invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),
+  image_too_large: plain(413, 'Please choose a picture of at most 10MB and 50 megapixels.'),
   link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or be too old.'),
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
 

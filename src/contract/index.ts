@@ -35,6 +35,7 @@ export const api = {
     readKeySet: accounts.readKeySet,
     readProfile: accounts.readProfile,
     updateProfile: accounts.updateProfile,
+    removeAvatar: accounts.removeAvatar,
     readSettings: settings.readSettings,
     updateSettings: settings.updateSettings,
   },

@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
 import { serveArtistHead } from './http/artist-head.ts';
 import { audioRoute } from './http/audio-route.ts';
+import { avatarRoutes } from './http/avatar-routes.ts';
 import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
@@ -89,6 +90,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
     });
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));
+  await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
   await app.register(billingRoute(deps));
   serveTestCheckout(app, deps);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { sweepAvatars } from './accounts/sweep-avatars.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
@@ -51,6 +52,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   },
   [sweepUploadsJob]: async () => {
     await sweepUploads(deps);
+    await sweepAvatars(deps);
   },
   'sweep-requests': async () => {
     await sweepKeys(deps.database, deps.clock.now());

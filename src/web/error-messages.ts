@@ -26,6 +26,8 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   factor_exists: 'act',
   email_not_confirmed: 'act',
   account_suspended: 'act',
+  invalid_image: { title: 'Invalid file type' },
+  image_too_large: { title: 'File too large' },
   link_invalid: 'act',
   refresh_token_invalid: 'act',
   below_minimum_payout: { title: 'Minimum payout not met' },

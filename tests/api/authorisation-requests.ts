@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { avatarUploadPath } from '#contract/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import type { Kind } from './authorisation-targets.ts';
@@ -31,6 +32,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.signOut': { kind: 'nothing', body: () => ({ scope: 'local' }) },
   'accounts.readProfile': nothing,
   'accounts.updateProfile': { kind: 'nothing', body: () => ({ displayName: 'Kim' }) },
+  'accounts.removeAvatar': nothing,
   'accounts.readSettings': nothing,
   'accounts.updateSettings': { kind: 'nothing', body: () => ({ isPrivate: true }) },
   'accounts.recoverPassword': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
@@ -127,6 +129,12 @@ export const rawRequests: Readonly<Record<string, RawRequest>> = {
       body: anMp3({ seconds: 2, mark: randomUUID() }),
     }),
   },
+  'raw PUT avatar': {
+    kind: 'nothing',
+    path: () => avatarUploadPath,
+    init: () => ({ method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'no picture at all' }),
+  },
+  'raw GET avatar': { kind: 'nothing', path: (id) => `/api/avatars/${id}.webp` },
   'raw GET audio': { kind: 'nothing', path: (id) => `/api/audio/${id}.${id}` },
   'raw GET health': {
     kind: 'nothing',

@@ -17,6 +17,7 @@ accounts.readKeySet               plain      everybody ok
 accounts.signOut                  plain      ok                 ok                 ok                 ok
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
+accounts.removeAvatar  plain  ok  ok  ok  ok
 accounts.readSettings  plain  ok  ok  ok  ok
 accounts.updateSettings  plain  ok  ok  ok  ok
 accounts.recoverPassword  plain  everybody ok
@@ -123,6 +124,9 @@ environment.readEnvironment  plain  everybody ok
 raw PUT upload content            random     !artist            ok                 !artist            !artist
 raw PUT upload content            other      !artist            not_found          !artist            !artist
 raw PUT upload content            malformed  malformed          malformed          malformed          malformed
+raw PUT avatar  plain  invalid_image  invalid_image  invalid_image  invalid_image
+raw GET avatar  random  everybody not_found
+raw GET avatar  malformed  everybody not_found
 raw GET audio                     random     everybody audio_unavailable
 raw GET audio                     malformed  everybody audio_unavailable
 raw GET health                    plain      everybody ok

@@ -16,6 +16,7 @@ import { refreshSession } from './refresh-session.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resetPassword } from './reset-password.ts';
+import { removeAvatar } from './set-avatar.ts';
 import { signIn } from './sign-in.ts';
 import { signOut, signOutSession } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -88,6 +89,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     },
     readKeySet: async () => accessKeySet(deps.keys),
     readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
+    removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
     updateProfile: ({ caller, body }) => updateProfile(deps, caller.userId, body),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),

@@ -8,6 +8,7 @@ export const readPublicArtist = statement({
     artistId: uuid,
     displayName: text,
     bio: nullable(text),
+    avatarKey: nullable(text),
     genres: textList,
     trackCount: integer,
     totalPlays: bigint,
@@ -17,6 +18,7 @@ export const readPublicArtist = statement({
   },
 })`
     select artist.user_id as "artistId", artist.display_name as "displayName", artist.bio,
+           artist.avatar_key as "avatarKey",
            tracks.genres, tracks.count as "trackCount", tracks.plays as "totalPlays",
            tracks.reviews as "reviewCount", tracks.stars as "ratingSum",
            (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount"

@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts';
+import { avatarUrl } from '../accounts/avatar-rules.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -15,8 +16,12 @@ type Needs = Pick<Dependencies, 'database'>;
 export async function readPublicArtist({ database }: Needs, artistId: string): Promise<PublicArtist> {
   const row = await readRow.one(database, { artistId });
   if (!row) return refuse('artist_not_found');
-  const { ratingSum, ...same } = row;
-  return { ...same, avatarUrl: null, averageRating: averageRating(ratingSum, row.reviewCount) };
+  const { ratingSum, avatarKey, ...same } = row;
+  return {
+    ...same,
+    avatarUrl: avatarUrl(avatarKey),
+    averageRating: averageRating(ratingSum, row.reviewCount),
+  };
 }
 
 /** A page of the artist's active tracks, newest first. Refuses artist_not_found, malformed for a broken cursor. */

@@ -1,11 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
+import { removeOrphans } from '../orphaned-objects.ts';
 import { audioPrefix, givenUpBefore, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
 /** The job's name in the queue; it runs every hour. */
 export const sweepUploadsJob = 'sweep-uploads';
-
-const keysAtOnce = 500;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 
@@ -23,7 +22,12 @@ export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   const now = deps.clock.now();
   return {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
-    orphans: await removeOrphans(deps, orphanedBefore(now)),
+    orphans: await removeOrphans(deps.storage, {
+      prefix: audioPrefix,
+      before: orphanedBefore(now),
+      known: async (keys) =>
+        new Set((await readKnownKeys.all(deps.database, { keys })).map((row) => row.storageKey)),
+    }),
     unfinished: await deps.storage.removeUnfinished(orphanedBefore(now)),
   };
 }
@@ -45,23 +49,4 @@ async function removeGivenUp({ database, storage }: Needs, before: Date): Promis
     removed += removedRows.uploads;
     if (removedRows.uploads === 0) return removed;
   }
-}
-
-async function removeOrphans(deps: Needs, before: Date): Promise<number> {
-  let removed = 0;
-  let old: string[] = [];
-  for await (const { key, modifiedAt } of deps.storage.list(audioPrefix)) {
-    if (modifiedAt < before) old.push(key);
-    if (old.length < keysAtOnce) continue;
-    removed += await removeUnknown(deps, old);
-    old = [];
-  }
-  return removed + (await removeUnknown(deps, old));
-}
-
-async function removeUnknown({ database, storage }: Needs, keys: string[]): Promise<number> {
-  const known = new Set((await readKnownKeys.all(database, { keys })).map((row) => row.storageKey));
-  const unknown = keys.filter((key) => !known.has(key));
-  for (const key of unknown) await storage.remove(key);
-  return unknown.length;
 }
