@@ -121,6 +121,18 @@ export const refusals = {
   already_reviewed: plain(409, "You've already reviewed this track."),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
 
+  // Own data
+  payout_pending: plain(
+    409,
+    'A payout of yours waits for its decision. It has to be decided or cancelled first.',
+  ),
+  balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
+  plan_renews: plain(409, 'Your plan would go on being billed. Please cancel it first, under Subscription.'),
+  admin_account: plain(
+    409,
+    'An admin account cannot be deleted. The operator has to take the role back first.',
+  ),
+
   // Discovery
   artist_not_found: plain(404, 'Artist not found or profile is private.'),
   own_follow: plain(409, 'You cannot follow yourself.'),

@@ -5,6 +5,7 @@ import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
 import * as listening from './listening.ts';
+import * as ownData from './own-data.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
@@ -81,6 +82,11 @@ export const api = {
     readFollow: discovery.readFollow,
     followArtist: discovery.followArtist,
     unfollowArtist: discovery.unfollowArtist,
+  },
+  ownData: {
+    createExport: ownData.createExport,
+    readDeletion: ownData.readDeletion,
+    deleteAccount: ownData.deleteAccount,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,

@@ -15,6 +15,7 @@ import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
 import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerNotFound } from './http/error-answers.ts';
+import { exportRoute } from './http/export-route.ts';
 import { bearerToken } from './http/guards.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
@@ -28,6 +29,7 @@ import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
+import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
@@ -44,10 +46,10 @@ export interface AppOptions {
   readonly news?: News;
 }
 
-/** What the log says of a request: never a header, and never the link that opens a track. */
+/** What the log says of a request: never a header, and never the link that opens a track or somebody's data. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/^(\/api\/audio\/).*/, '$1...'),
+  url: url.replace(/^(\/api\/(?:audio|exports)\/).*/, '$1...'),
   ip,
 });
 
@@ -80,6 +82,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
         listening: listeningRoutes(deps),
         reviews: reviewsRoutes(deps),
         discovery: discoveryRoutes(deps),
+        ownData: ownDataRoutes(deps),
         admin: adminRoutes(deps),
         demo: demoRoutes(deps),
         environment: environmentHandlers(deps),
@@ -92,6 +95,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
   await app.register(uploadRoute({ deps, authenticate, countCall }));
   await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
+  await app.register(exportRoute(deps));
   await app.register(billingRoute(deps));
   serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;

@@ -9,6 +9,8 @@ export interface ServerKeys {
   readonly factorEncryption: KeyObject;
   /** Signs playback links (HMAC-SHA-256). */
   readonly playbackLinks: KeyObject;
+  /** Signs links to one's own data (HMAC-SHA-256). */
+  readonly exportLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
   /** Blinds network addresses and devices in records (HMAC-SHA-256). */
@@ -27,6 +29,7 @@ export function deriveServerKeys(secret: string): ServerKeys {
     sessionEncryption: symmetric('session encryption'),
     factorEncryption: symmetric('factor encryption'),
     playbackLinks: symmetric('playback links'),
+    exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),

@@ -104,6 +104,12 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.readFollow': nothing,
   'discovery.followArtist': nothing,
   'discovery.unfollowArtist': nothing,
+  'ownData.createExport': emptyBody,
+  'ownData.readDeletion': nothing,
+  'ownData.deleteAccount': {
+    kind: 'nothing',
+    body: () => ({ password: 'guessed by somebody', confirmation: 'DELETE', forfeitCents: 0 }),
+  },
   'demo.verifyDemoPassword': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
   'demo.readDemoPassword': nothing,
   'environment.readEnvironment': nothing,
@@ -135,6 +141,7 @@ export const rawRequests: Readonly<Record<string, RawRequest>> = {
     init: () => ({ method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'no picture at all' }),
   },
   'raw GET avatar': { kind: 'nothing', path: (id) => `/api/avatars/${id}.webp` },
+  'raw GET export': { kind: 'nothing', path: (id) => `/api/exports/${id}.${id}` },
   'raw GET audio': { kind: 'nothing', path: (id) => `/api/audio/${id}.${id}` },
   'raw GET health': {
     kind: 'nothing',

@@ -112,6 +112,9 @@ discovery.followArtist  random  artist_not_found  artist_not_found  artist_not_f
 discovery.followArtist  malformed  malformed  malformed  malformed  malformed
 discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
+ownData.createExport  plain  ok  ok  ok  ok
+ownData.readDeletion  plain  ok  ok  ok  ok
+ownData.deleteAccount  plain  wrong_password  wrong_password  admin_account  wrong_password
 admin.readPlatformStats           plain      access_denied      access_denied      ok                 access_denied
 admin.listPendingPayouts          plain      access_denied      access_denied      ok                 access_denied
 admin.decidePayout                own        access_denied      access_denied      own_decision       access_denied
@@ -127,6 +130,7 @@ raw PUT upload content            malformed  malformed          malformed       
 raw PUT avatar  plain  invalid_image  invalid_image  invalid_image  invalid_image
 raw GET avatar  random  everybody not_found
 raw GET avatar  malformed  everybody not_found
+raw GET export  random  everybody not_found
 raw GET audio                     random     everybody audio_unavailable
 raw GET audio                     malformed  everybody audio_unavailable
 raw GET health                    plain      everybody ok

@@ -9,6 +9,7 @@ export const concepts = [
   'listening',
   'reviews',
   'discovery',
+  'own-data',
   'admin',
   'demo',
 ] as const;

@@ -17,7 +17,8 @@ export type AuditEvent =
   | 'email_changed'
   | 'factor_added'
   | 'factor_removed'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'account_deleted';
 
 const insert = statement({
   takes: {

@@ -148,3 +148,14 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
     paragraphs: ['Signing in to your account takes only the password from now on.'],
     closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
   });
+
+/** The last mail to somebody who deleted the account. */
+export const accountDeletedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} account was deleted`,
+    paragraphs: [
+      'Your account was deleted, as you asked. Your name, your address and your music are gone from it.',
+      'Reviews you wrote stay, without your name. You can sign up again with this address at any time.',
+    ],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });

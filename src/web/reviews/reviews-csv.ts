@@ -1,15 +1,9 @@
+import { csvLine } from '#contract/csv.ts';
 import type { TrackReview } from '#contract/reviews.ts';
 
-/** A cell: quoted, and never a formula where a spreadsheet opens it. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-/** Reviews as CSV with a head, lines ended as RFC 4180 says. */
-export function reviewsCsv(reviews: readonly TrackReview[]): string {
-  const lines = [
+/** Reviews as CSV with a head. */
+export const reviewsCsv = (reviews: readonly TrackReview[]): string =>
+  [
     ['date', 'listener', 'rating', 'status', 'comment'],
     ...reviews.map(({ createdAt, listenerName, rating, status, comment }) => [
       createdAt,
@@ -18,6 +12,6 @@ export function reviewsCsv(reviews: readonly TrackReview[]): string {
       status,
       comment,
     ]),
-  ];
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
-}
+  ]
+    .map(csvLine)
+    .join('');
