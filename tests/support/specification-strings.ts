@@ -37,12 +37,12 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'src/web/admin/decide-payout.ts',
     'Payout request has been {}.',
   ],
-  notifications: ['src/web/accounts/settings-page.tsx', "'Notifications'"],
-  privacy: ['src/web/accounts/settings-page.tsx', "'Privacy'"],
-  appearance: ['src/web/accounts/settings-page.tsx', 'Appearance'],
-  'export data': ['src/web/accounts/settings-page.tsx', "'Export data'"],
-  'delete account': ['src/web/accounts/settings-page.tsx', "'Delete account'"],
-  'contact support': ['src/web/accounts/settings-page.tsx', "'Contact support'"],
+  notifications: ['src/web/accounts/notification-settings.tsx', 'Notifications'],
+  privacy: ['src/web/accounts/privacy-settings.tsx', 'Privacy'],
+  appearance: ['src/web/own-data/settings-page.tsx', 'Appearance'],
+  'export data': ['src/web/own-data/export-panel.tsx', 'Export data'],
+  'delete account': ['src/web/own-data/delete-account-panel.tsx', 'Delete account'],
+  'contact support': ['src/web/own-data/settings-page.tsx', 'Contact support'],
   'change password': ['src/web/accounts/change-password-form.tsx', 'Change password'],
   '200': ['src/contract/health.ts', 'code: 200 | 503'],
   Agents: ['src/web/demo/path-step.tsx', 'Agents hear music'],
@@ -88,6 +88,7 @@ export const missingStrings: Readonly<Record<string, readonly string[]>> = {
   "the API's own words, 'Auth session missing!', stand for it": ['Not authenticated'],
   'placeholders that became real, so that their words are gone': [
     'Advanced Analytics Coming Soon / In Development',
+    'Coming Soon',
   ],
 };
 

@@ -6,6 +6,7 @@ import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
@@ -85,6 +86,7 @@ function Hero({ artist, top, canListen }: HeroProps) {
   ];
   return (
     <header className="grid gap-6 border-b border-line pb-10">
+      {artist.avatarUrl !== null && <Avatar name={displayName} url={artist.avatarUrl} size="huge" />}
       <SwellType as="h1" peaks={peaks} largest={6}>
         {displayName}
       </SwellType>
