@@ -5,6 +5,8 @@ import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/http/handlers.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readServerSecret } from '#server/server-secret.ts';
@@ -47,6 +49,8 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     storage: diskStorage({ folder: join(config.dataDirectory, 'audio') }),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };
   const people = new Map<string, Caller>();

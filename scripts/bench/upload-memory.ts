@@ -9,6 +9,8 @@ import { uploadContentPath } from '#contract/tracks.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readServerSecret } from '#server/server-secret.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
@@ -60,7 +62,11 @@ async function artistsAt(url: string): Promise<string[]> {
     const mail = fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom });
     const { publicUrl } = config;
     const billing = localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices });
-    const deps = { config, database, clock, keys, mail, billing, storage: diskStorage({ folder }) };
+    const deps = {
+      ...{ config, database, clock, keys, mail, billing, storage: diskStorage({ folder }) },
+      payoutService: manualPayouts,
+      seals: diskSeals(join(config.dataDirectory, 'seals')),
+    };
     for (const artist of sampleArtists) {
       const { userId } = await makePerson(deps, owner, artist);
       await giveUnlimitedPlan(owner, userId, clock.now(), new Date(clock.now().getTime() + 86_400_000));

@@ -34,7 +34,7 @@ export async function makeReview(
     deps.clock.advance(beatSeconds);
     await recordPlayEvent(deps, caller.userId, { ...report, event: 'beat', positionSeconds: position });
   }
-  const review = await submitReview(deps, caller.userId, { trackId, rating, comment }, randomUUID());
+  const review = await submitReview(deps, caller.userId, { trackId, rating, comment }, { key: randomUUID() });
   await judgeReview(deps, review.id);
 }
 

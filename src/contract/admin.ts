@@ -23,6 +23,8 @@ export const PendingPayout = z.strictObject({
   amountCents: Cents,
   status: PayoutStatus,
   createdAt: Timestamp,
+  /** Who approved it first, where two admins are needed. */
+  firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 
@@ -57,7 +59,8 @@ export const decidePayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/decision',
   summary:
-    'Completes or rejects a pending payout request, once. A rejection needs a reason and returns the money.',
+    'Completes or rejects a pending payout request, once. A rejection needs a reason and returns the money. Where two ' +
+    'admins are needed the first approval leaves it pending.',
   spec: ['table payout_requests update status and processed_at by id'],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),
@@ -65,9 +68,17 @@ export const decidePayout = call({
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('rejected'), reason: shownText(500).trim().min(3) }),
   ]),
-  answer: z.strictObject({ id: Id, status: PayoutStatus, processedAt: Timestamp }),
+  answer: z.strictObject({ id: Id, status: PayoutStatus, processedAt: Timestamp.nullable() }),
   status: 200,
   limit: 'decision',
-  refusals: ['not_found', 'own_decision', 'already_decided', 'payouts_halted', 'money_owed', 'key_reused'],
+  refusals: [
+    'not_found',
+    'own_decision',
+    'already_decided',
+    'payouts_halted',
+    'money_owed',
+    'test_account',
+    'key_reused',
+  ],
   idempotencyKey: true,
 });

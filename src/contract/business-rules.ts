@@ -8,6 +8,10 @@ export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);
 export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
+/** What an act on somebody's money is explained with, in characters. */
+export const moneyReasonLength = { least: 20, most: 1000 } as const;
+/** 'Processed within 3-5 business days' (specification 2, Wallet). */
+export const payoutBusinessDays = { least: 3, most: 5 } as const;
 export const maximumUploadBytes = 50 * 1024 * 1024;
 export const maximumAvatarBytes = 10 * 1024 * 1024;
 export const playbackLinkSeconds = 3600;
@@ -113,3 +117,14 @@ export const plans = {
 export type Plan = keyof typeof plans;
 /** What a track gets whose artist has no plan. */
 export const withoutPlan = { priorityWeight: 1, reviewTarget: 5 } as const;
+
+/** The end of the fifth business day (UTC, Monday to Friday) after the day of a payout request: by then it is decided. */
+export function promisedPayoutDate(requestedAt: Date): Date {
+  const day = new Date(requestedAt);
+  for (let left: number = payoutBusinessDays.most; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  day.setUTCHours(23, 59, 59, 999);
+  return day;
+}

@@ -1,9 +1,20 @@
-/** A cell: quoted, and no text is ever a formula where a spreadsheet opens it; a number may begin with its sign. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return `"${value}"`;
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+import type { Cents } from './primitives.ts';
+
+/** A text, or an amount of money, which becomes dollars with two decimals. */
+export type CsvCell = string | { readonly cents: Cents };
+
+// How spreadsheets recognise a formula (OWASP, "CSV Injection"); an apostrophe in front makes it a text again.
+const formula = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+function written(cell: CsvCell): string {
+  if (typeof cell !== 'string') {
+    const digits = String(Math.abs(cell.cents)).padStart(3, '0');
+    return `${cell.cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  }
+  const safe = formula.test(cell) ? `'${cell}` : cell;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** One line of CSV, ended as RFC 4180 says. */
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** Rows as comma-separated values (RFC 4180), texts quoted. No text of somebody can become a formula where the file is opened. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');

@@ -145,6 +145,11 @@ export const refusals = {
     ({ status }) => `Somebody has decided this already: it is ${status}.`,
   ),
   payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
+  test_account: plain(409, 'This is a test account: it is never paid out.'),
+  below_zero: plain(409, 'There is not that much available: a correction never takes a balance below zero.'),
+  second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
+  books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
+  nothing_to_export: plain(409, 'Every approved payout has been exported already.'),
   money_owed: plain(409, 'This listener owes money from a reversed review. It has to be settled first.'),
 } as const;
 

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import { readAnalytics } from './analytics.ts';
+import * as books from './books.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
@@ -43,7 +44,9 @@ export const api = {
   wallet: {
     readWallet: wallet.readWallet,
     listPayoutRequests: wallet.listPayoutRequests,
+    listMovements: wallet.listMovements,
     requestPayout: wallet.requestPayout,
+    cancelPayout: wallet.cancelPayout,
   },
   subscriptions: {
     getUploadEligibility: subscriptions.getUploadEligibility,
@@ -87,6 +90,20 @@ export const api = {
     createExport: ownData.createExport,
     readDeletion: ownData.readDeletion,
     deleteAccount: ownData.deleteAccount,
+  },
+  books: {
+    readBooks: books.readBooks,
+    runAudit: books.runAudit,
+    liftHalt: books.liftHalt,
+    listEntries: books.listEntries,
+    findListener: books.findListener,
+    correctBalance: books.correctBalance,
+    decideCorrection: books.decideCorrection,
+    reverseReview: books.reverseReview,
+    returnPayout: books.returnPayout,
+    listPayoutExports: books.listPayoutExports,
+    exportPayouts: books.exportPayouts,
+    handOverPayouts: books.handOverPayouts,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,

@@ -19,6 +19,7 @@ export const rateLimits = {
   export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
   decision: { most: 120, seconds: minute },
+  audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 

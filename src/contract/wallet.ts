@@ -7,22 +7,60 @@ export const Wallet = z.strictObject({
   availableCents: Cents,
   /** Money in running payouts only. */
   pendingCents: Cents,
+  /** Paid out already, for reviews that were reversed since; the next money settles it first. Zero or below. */
+  owedCents: Cents,
   totalEarningsCents: Cents,
   thisMonthCents: Cents,
   reviewsThisMonth: z.int(),
 });
 export type Wallet = z.infer<typeof Wallet>;
 
-export const PayoutStatus = z.enum(['pending', 'completed', 'rejected']);
+export const PayoutStatus = z.enum(['pending', 'completed', 'rejected', 'cancelled', 'returned']);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
 export const PayoutRequest = z.strictObject({
   id: Id,
   amountCents: Cents,
   status: PayoutStatus,
+  /** Why it was rejected or returned. */
   reason: z.string().nullable(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
+  /** 1 for the oldest of all pending requests; null once it is decided. */
+  queuePosition: z.int().positive().nullable(),
+  /** The end of the day (UTC) by which a pending request is promised to be decided; null once it is. */
+  promisedBy: Timestamp.nullable(),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
+
+export const EntryKind = z.enum([
+  'reward',
+  'reward_reversal',
+  'payout_request',
+  'payout_completion',
+  'payout_rejection',
+  'payout_cancellation',
+  'payout_return',
+  'correction',
+  'test_grant',
+]);
+export type EntryKind = z.infer<typeof EntryKind>;
+
+/** One entry of the ledger as it moved a listener's money. */
+export const Movement = z.strictObject({
+  /** The number of the entry. */
+  id: z.int().positive(),
+  kind: EntryKind,
+  createdAt: Timestamp,
+  availableCents: Cents,
+  pendingCents: Cents,
+  owedCents: Cents,
+  /** What was available afterwards. */
+  balanceCents: Cents,
+  /** The track of a review. */
+  trackTitle: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type Movement = z.infer<typeof Movement>;
 
 export const readWallet = call({
   method: 'GET',
@@ -50,10 +88,22 @@ export const listPayoutRequests = call({
   refusals: [],
 });
 
+export const listMovements = call({
+  method: 'GET',
+  path: '/api/wallet/movements',
+  summary: "Everything that moved the caller's money, newest first, with its reason.",
+  spec: [],
+  who: 'listener',
+  query: PageQuery.extend({ size: z.coerce.number().int().min(1).max(200).default(20) }),
+  answer: pageOf(Movement),
+  status: 200,
+  refusals: [],
+});
+
 export const requestPayout = call({
   method: 'POST',
   path: '/api/payout-requests',
-  summary: 'Moves all available money into one pending payout request.',
+  summary: 'Moves all available money into one pending payout request; a repeat finds it again (200).',
   spec: ['table payout_requests insert', 'table listener_balances update'],
   who: 'listener',
   body: z.strictObject({}),
@@ -61,5 +111,19 @@ export const requestPayout = call({
   status: 201,
   limit: 'payout',
   refusals: ['below_minimum_payout', 'account_suspended', 'key_reused', 'too_many_requests'],
+  idempotencyKey: true,
+});
+
+export const cancelPayout = call({
+  method: 'POST',
+  path: '/api/payout-requests/{payoutId}/cancellation',
+  summary: "Takes the caller's own pending payout request back; the money is available again.",
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({}),
+  answer: PayoutRequest,
+  status: 200,
+  refusals: ['not_found', 'already_decided', 'key_reused'],
   idempotencyKey: true,
 });

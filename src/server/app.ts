@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { authenticateCaller } from './accounts/authenticate-caller.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { booksRoutes } from './books/books-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
         reviews: reviewsRoutes(deps),
         discovery: discoveryRoutes(deps),
         ownData: ownDataRoutes(deps),
+        books: booksRoutes(deps),
         admin: adminRoutes(deps),
         demo: demoRoutes(deps),
         environment: environmentHandlers(deps),

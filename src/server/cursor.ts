@@ -13,6 +13,9 @@ const start: Position = {
   id: '00000000-0000-0000-0000-000000000000',
 };
 
+/** A list of entries that have numbers starts before the highest there can be. */
+const highestNumber = Number.MAX_SAFE_INTEGER;
+
 const Encoded = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** The position as clients carry it: base64url, opaque to them. */
@@ -24,9 +27,7 @@ export function encodeCursor({ createdAt, id }: Position): string {
 export function decodeCursor(cursor: string | undefined): Position {
   if (cursor === undefined) return start;
   const decoded = Encoded.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
-  if (!decoded.success) {
-    return refuse('malformed', { issues: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
-  }
+  if (!decoded.success) return refuseCursor();
   const [createdAt, id] = decoded.data;
   return { createdAt: new Date(createdAt), id };
 }
@@ -50,6 +51,33 @@ export function pageOfRows<Row extends Position, Item>(
     nextCursor: last && rows.length > size ? encodeCursor(last) : null,
   };
 }
+
+/** Reads a cursor of a numbered list: the number before which it goes on. Refuses `malformed` like `decodeCursor`. */
+export function decodeNumber(cursor: string | undefined): number {
+  if (cursor === undefined) return highestNumber;
+  const decoded = z
+    .int()
+    .positive()
+    .safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
+  return decoded.success ? decoded.data : refuseCursor();
+}
+
+/** One page of a list whose rows have numbers, the highest first; as `pageOfRows`. */
+export function pageOfNumbered<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  size: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toItem),
+    nextCursor: last && rows.length > size ? Buffer.from(String(last.id)).toString('base64url') : null,
+  };
+}
+
+const refuseCursor = () =>
+  refuse('malformed', { issues: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
 
 function jsonOf(text: string): unknown {
   try {

@@ -3,6 +3,8 @@ import type { Clock } from './adapters/clock/clock.ts';
 import type { Database } from './adapters/database/database.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from './adapters/object-storage/object-storage.ts';
+import type { PayoutService } from './adapters/payout-service/payout-service.ts';
+import type { SealArchive } from './adapters/seals/seal-archive.ts';
 import type { Config } from './config.ts';
 import type { ServerKeys } from './server-keys.ts';
 
@@ -14,5 +16,7 @@ export interface Dependencies {
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;
   readonly billing: Billing;
+  readonly payoutService: PayoutService;
+  readonly seals: SealArchive;
   readonly keys: ServerKeys;
 }

@@ -7,6 +7,7 @@ import { sweepAvatars } from './accounts/sweep-avatars.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
+import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
@@ -59,6 +60,9 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
   },
+  'audit-books': async () => {
+    await auditBooks(deps);
+  },
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
 
@@ -67,6 +71,7 @@ const timetable = [
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'audit-books', match: '11 2 * * *', options: { backfillPeriod: 86_400_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

@@ -1,4 +1,4 @@
-import { createECDH, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createECDH, createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
 /** Keys of the server, all derived from its one secret; none is ever in the database. */
@@ -13,6 +13,8 @@ export interface ServerKeys {
   readonly exportLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
+  /** Signs the seals of the books (Ed25519); its public half checks them without being able to make one. */
+  readonly seals: KeyObject;
   /** Blinds network addresses and devices in records (HMAC-SHA-256). */
   readonly fingerprints: KeyObject;
   /** The private key of access tokens, ES256. */
@@ -31,6 +33,7 @@ export function deriveServerKeys(secret: string): ServerKeys {
     playbackLinks: symmetric('playback links'),
     exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),
+    seals: sealKey(derive('seals')),
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),
     demoPassword: readable(derive('demo password')),
@@ -45,6 +48,12 @@ function readable(bytes: Buffer): string {
   const signs = [...bytes.subarray(0, 12)].map((byte) => alphabet[byte % alphabet.length]);
   return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].map((group) => group.join('')).join('-');
 }
+
+// The fixed head of an Ed25519 key in PKCS #8 (RFC 8410); the 32 bytes of the key follow.
+const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const sealKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([ed25519Head, seed]), format: 'der', type: 'pkcs8' });
 
 function signingKey(scalar: Buffer): ServerKeys['accessTokens'] {
   const curve = createECDH('prime256v1');

@@ -15,6 +15,8 @@ import { fileTransport } from './adapters/mail/file-transport.ts';
 import { smtpTransport } from './adapters/mail/smtp-transport.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
 import { diskStorage } from './adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -88,6 +90,8 @@ async function startAll(
     billing: config.stripe
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };
   const news = postgresNews(address.app);

@@ -60,6 +60,11 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   own_decision: 'act',
   already_decided: 'act',
   payouts_halted: 'act',
+  test_account: 'act',
+  below_zero: 'act',
+  second_admin_needed: 'act',
+  books_unclean: 'act',
+  nothing_to_export: 'act',
   money_owed: 'act',
 };
 

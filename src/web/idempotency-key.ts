@@ -1,19 +1,21 @@
 import { ApiRefusal } from './api-failures.ts';
 
 const slot = (act: string) => `earshot-act:${act}`;
+const keyLength = 36;
 const memory = new Map<string, string>();
 
 /**
  * The key of a running act, for example 'payout': the same until `actDone`, also after a reload, so that a repeat
  * after a lost answer is the same act to the server.
+ * @param of what makes it this act and no other, for example its content: with something else here a new act begins
  */
-export function actKey(act: string): string {
+export function actKey(act: string, of = ''): string {
   const known = read(act);
-  if (known !== null) return known;
+  if (known?.slice(keyLength) === ` ${of}`) return known.slice(0, keyLength);
   const key = crypto.randomUUID();
-  memory.set(act, key);
+  memory.set(act, `${key} ${of}`);
   try {
-    sessionStorage.setItem(slot(act), key);
+    sessionStorage.setItem(slot(act), `${key} ${of}`);
   } catch {
     // Without storage the key lives as long as the page.
   }

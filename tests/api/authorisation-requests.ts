@@ -15,6 +15,7 @@ const emptyBody: Aimed = { kind: 'nothing', body: () => ({}) };
 const track: Aimed = { kind: 'track' };
 const trackInBody: Aimed = { kind: 'track', body: (trackId) => ({ trackId }) };
 const artistInBody: Aimed = { kind: 'nothing', body: (artistId) => ({ artistId }) };
+const moneyReason = 'Agreed with the listener by mail.';
 const newPassword = 'five green glass bottles';
 const credentials = (): object => ({
   email: `${randomUUID()}@example.org`,
@@ -57,7 +58,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
   },
   'wallet.readWallet': nothing,
   'wallet.listPayoutRequests': nothing,
+  'wallet.listMovements': nothing,
   'wallet.requestPayout': emptyBody,
+  'wallet.cancelPayout': { kind: 'payout', body: () => ({}) },
   'subscriptions.getUploadEligibility': emptyBody,
   'subscriptions.checkSubscription': emptyBody,
   'subscriptions.createCheckout': { kind: 'nothing', body: () => ({ priceId: 'price_of_nobody' }) },
@@ -113,6 +116,18 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'demo.verifyDemoPassword': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
   'demo.readDemoPassword': nothing,
   'environment.readEnvironment': nothing,
+  'books.readBooks': nothing,
+  'books.runAudit': emptyBody,
+  'books.liftHalt': { kind: 'nothing', body: () => ({ reason: moneyReason }) },
+  'books.listEntries': nothing,
+  'books.findListener': nothing,
+  'books.correctBalance': { kind: 'person', body: () => ({ amountCents: 5, reason: moneyReason }) },
+  'books.decideCorrection': { kind: 'nothing', body: () => ({ status: 'booked' }) },
+  'books.reverseReview': { kind: 'review', body: () => ({ reason: moneyReason }) },
+  'books.returnPayout': { kind: 'paid payout', body: () => ({ reason: moneyReason }) },
+  'books.listPayoutExports': nothing,
+  'books.exportPayouts': emptyBody,
+  'books.handOverPayouts': emptyBody,
   'admin.readPlatformStats': nothing,
   'admin.listPendingPayouts': nothing,
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
+import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aTrack } from '#tests/support/rows.ts';
+import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Actor } from './authorisation-actors.ts';
 import type { Target } from './authorisation-table.ts';
 
-export type Kind = 'track' | 'upload' | 'payout' | 'nothing';
+export type Kind = 'track' | 'upload' | 'payout' | 'paid payout' | 'review' | 'person' | 'nothing';
 
 const reviewsForPayout = 34;
 
@@ -19,8 +20,8 @@ async function aPayoutOf(earshot: Earshot, listener: ApiUser): Promise<string> {
 }
 
 async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
-  // Whoever may not decide is refused before anybody looks at the payout.
-  if (actor !== 'admin') return randomUUID();
+  // Whoever may neither decide nor have one is refused before anybody looks at the payout.
+  if (actor !== 'admin' && actor !== 'listener') return randomUUID();
   if (target === 'other') return aPayoutOf(earshot, await earshot.signIn({ userType: 'listener' }));
   await sql(
     earshot.testDatabase.ownerDatabase,
@@ -28,6 +29,25 @@ async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: 
     [user.userId],
   );
   return aPayoutOf(earshot, user);
+}
+
+/** A payout that another admin has completed. */
+async function paidPayoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
+  if (actor !== 'admin') return randomUUID();
+  const payoutId = await payoutFor(earshot, actor, user, target);
+  await (await earshot.signIn({ admin: true })).get(api.admin.decidePayout, {
+    params: { payoutId },
+    body: { status: 'completed' },
+    idempotencyKey: randomUUID(),
+  });
+  return payoutId;
+}
+
+async function approvedReviewOf(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
+  const { ownerDatabase, database } = earshot.testDatabase;
+  const { id } = await aReview(ownerDatabase, target === 'own' ? { listenerId: user.userId } : {});
+  await database.transaction((tx) => approveReview(tx, { reviewId: id, decidedBy: null }));
+  return id;
 }
 
 async function uploadOfAnother(earshot: Earshot): Promise<string> {
@@ -61,6 +81,10 @@ export async function targetId(
   if (target === 'malformed') return 'not-an-id';
   if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
   if (kind === 'payout') return payoutFor(earshot, actor, user, target);
+  if (kind === 'paid payout') return paidPayoutFor(earshot, actor, user, target);
+  if (kind === 'review') return approvedReviewOf(earshot, user, target);
+  if (kind === 'person')
+    return target === 'own' ? user.userId : aListener(earshot.testDatabase.ownerDatabase);
   if (kind === 'track') return trackFor(earshot, actor, user, target);
   return target === 'other' ? uploadOfAnother(earshot) : randomUUID();
 }

@@ -10,6 +10,8 @@ import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller, Client, Handlers, RefreshCookie } from '#server/http/handlers.ts';
@@ -52,6 +54,8 @@ export async function accountsWorld(): Promise<AccountsWorld> {
       publicUrl: 'http://localhost:3000',
       signingKey: keys.billingNotices,
     }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(folder, 'seals')),
     keys,
   };
   const quiet = new Logger(() => () => undefined);

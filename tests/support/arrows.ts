@@ -10,6 +10,7 @@ export const concepts = [
   'reviews',
   'discovery',
   'own-data',
+  'books',
   'admin',
   'demo',
 ] as const;
@@ -27,6 +28,8 @@ const adapterInterfaces = [
   'limits/rate-limit',
   'mail/mail-transport',
   'object-storage/object-storage',
+  'payout-service/payout-service',
+  'seals/seal-archive',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);
 
 const arrow = (

@@ -12,11 +12,14 @@ import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { postgresNews } from '#server/adapters/news/postgres-news.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { jobTasks } from '#server/scheduled-jobs.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
+import { alarmsOf } from './alarms.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -58,6 +61,7 @@ export interface Earshot {
   runJobs(): Promise<void>;
   /** Names of the stored audio files. */
   storedFiles(): Promise<string[]>;
+  /** Stops it and audits its ledger: a test file after which the books are not clean fails. */
   close(): Promise<void>;
 }
 
@@ -85,6 +89,8 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
       publicUrl: config.publicUrl,
       signingKey: keys.billingNotices,
     }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(folder, 'seals')),
     keys,
   };
   const news = postgresNews(testDatabase.address);
@@ -112,8 +118,10 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
     close: async () => {
       await app.close();
       await news.close();
+      const alarms = await alarmsOf(testDatabase.auditDatabase);
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
+      if (alarms.length > 0) throw new Error(`The audit of the ledger found: ${alarms.join('; ')}`);
     },
   };
 }

@@ -8,5 +8,6 @@ export const wideLimits = [
   'export=10000/60',
   'payout=10000/60',
   'decision=10000/60',
+  'audit=10000/60',
   'other=100000/60',
 ].join(',');

@@ -159,3 +159,18 @@ export const accountDeletedMail = (supportEmail: string): MailText =>
     ],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
+
+/** Tells an admin that the audit found something and payouts are halted. */
+export const booksAlarmMail = (
+  publicUrl: string,
+  findings: readonly { readonly rule: string; readonly subject: string; readonly detail: string }[],
+): MailText =>
+  compose({
+    subject: `The audit of ${product.name} found something: payouts are halted`,
+    paragraphs: [
+      'No payout can be completed until an admin has lifted the halt. The audit found:',
+      ...findings.slice(0, 10).map(({ rule, subject, detail }) => `${rule}, ${subject}: ${detail}`),
+    ],
+    action: { label: 'To the books', link: `${publicUrl}/app/admin` },
+    closing: ['You get this mail because you are an admin.'],
+  });

@@ -1,4 +1,4 @@
-import { cents, integer, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const platformFigures = statement({
@@ -33,12 +33,16 @@ export const pendingPayouts = statement({
     listenerId: uuid,
     displayName: text,
     amountCents: cents,
-    status: oneOf('pending', 'completed', 'rejected'),
+    status: oneOf('pending', 'completed', 'rejected', 'cancelled', 'returned'),
     createdAt: timestamp,
+    firstApprovedBy: nullable(uuid),
+    firstApproverName: nullable(text),
   },
 })`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
-     r.amount_cents as "amountCents", r.status, r.created_at as "createdAt"
+     r.amount_cents as "amountCents", r.status, r.created_at as "createdAt",
+     r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id
+   left join profiles first on first.user_id = r.first_approved_by
    where r.status = 'pending' and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;

@@ -15,5 +15,9 @@ export async function listPendingPayouts(deps: Dependencies, cursor?: string): P
     amountCents: row.amountCents,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
+    firstApprovedBy:
+      row.firstApprovedBy === null
+        ? null
+        : { userId: row.firstApprovedBy, displayName: row.firstApproverName ?? '' },
   }));
 }

@@ -29,7 +29,12 @@ export type Request<C extends Call> = Received<C> & {
   readonly caller: C['who'] extends 'public' ? Caller | undefined : Caller;
   readonly client: Client;
   readonly refreshCookie: RefreshCookie;
-};
+} & (C['idempotencyKey'] extends true
+    ? {
+        /** Says that the answer is that of an earlier call under the same key: 200, where the first one was 201. */
+        readonly onRepeat: () => void;
+      }
+    : unknown);
 
 export type Handler<C extends Call> = (request: Request<C>) => Promise<Answer<C>>;
 

@@ -51,8 +51,13 @@ function mountCall(
     handler: async (request, reply) => {
       const caller = await authenticated(request);
       await options.countCall(call.limit, caller, request);
+      let { status } = call;
+      const onRepeat = () => {
+        if (status === 201) status = 200;
+      };
       const received = {
         ...receive(call, request),
+        ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
         client: clientOf(request),
         refreshCookie: options.refreshCookie(request, reply),
@@ -61,7 +66,7 @@ function mountCall(
       const work = () => handler(received as never);
       const answering = caller ? turns.run(caller.userId, work) : work();
       const answer = await answering.catch((error) => throwDeclared(call, error));
-      reply.code(call.status);
+      reply.code(status);
       return call.answer.parse(answer);
     },
   });

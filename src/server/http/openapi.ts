@@ -43,14 +43,17 @@ function operation(concept: string, name: string, call: Call): Json {
       },
     }),
     responses: {
-      [call.status]: {
-        description: call.summary,
-        content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } },
-      },
+      [call.status]: answer(call, call.summary),
+      ...(call.idempotencyKey && call.status === 201 ? { 200: answer(call, 'The answer of a repeat.') } : {}),
       ...refusalResponses(call),
     },
   };
 }
+
+const answer = (call: Call, description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: jsonSchema(call.answer, 'output') } },
+});
 
 function parameters(call: Call): Json[] {
   const fields = (part: z.ZodObject | undefined, place: 'path' | 'query') =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
-import { csvLine } from '#contract/csv.ts';
+import { csvOf } from '#contract/csv.ts';
 import { product } from '#contract/product.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
@@ -75,7 +75,7 @@ async function* jsonList(db: Queryable, userId: string, rows: PagedRows): AsyncG
 }
 
 async function* moneyCsv(db: Queryable, userId: string): AsyncGenerator<string> {
-  yield csvLine(['date', 'movement', 'account', 'amount', 'currency', 'review or payout']);
+  yield csvOf([['date', 'movement', 'account', 'amount', 'currency', 'review or payout']]);
   let last = { entry: 0, accountId: 0 };
   for (;;) {
     const page = await exported.exportedMovements.all(db, {
@@ -86,8 +86,7 @@ async function* moneyCsv(db: Queryable, userId: string): AsyncGenerator<string> 
     });
     for (const movement of page) {
       const { at, kind, account, amountCents, source } = movement;
-      // A number, not a text: a minus sign in front must not be taken for a formula.
-      yield csvLine([at.toISOString(), kind, account, amountCents / 100, 'USD', source]);
+      yield csvOf([[at.toISOString(), kind, account, { cents: amountCents }, 'USD', source]]);
       last = movement;
     }
     if (page.length < atOnce) return;

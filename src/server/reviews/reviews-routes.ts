@@ -8,7 +8,8 @@ import { readReviewStats } from './read-review-stats.ts';
 import { submitReview } from './submit-review.ts';
 
 export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
-  submitReview: ({ caller, body, idempotencyKey }) => submitReview(deps, caller.userId, body, idempotencyKey),
+  submitReview: ({ caller, body, idempotencyKey: key, onRepeat }) =>
+    submitReview(deps, caller.userId, body, { key, onRepeat }),
   listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
   appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),

@@ -25,10 +25,10 @@ export function submitReview(
   deps: Dependencies,
   listenerId: string,
   submitted: Submitted,
-  idempotencyKey: string,
+  { key, onRepeat = () => undefined }: { readonly key: string; readonly onRepeat?: () => void },
 ): Promise<OwnReview> {
   const now = deps.clock.now();
-  const act = { userId: listenerId, call: 'submitReview', key: idempotencyKey, request: submitted, now };
+  const act = { userId: listenerId, call: 'submitReview', key, request: submitted, now, onRepeat };
   return deps.database.transaction((tx) =>
     answerOnce(tx, act, () => acceptReview(tx, listenerId, submitted, now)),
   );

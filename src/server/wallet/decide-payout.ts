@@ -12,11 +12,15 @@ export interface PayoutDecision {
 
 export interface DecidedPayout {
   readonly id: string;
-  readonly status: 'completed' | 'rejected';
-  readonly processedAt: string;
+  /** 'pending': approved by the first of two admins. */
+  readonly status: 'completed' | 'rejected' | 'pending';
+  readonly processedAt: string | null;
 }
 
-/** Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused. */
+/**
+ * Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused.
+ * Above the amount of the rates the first approval counts, and another admin completes.
+ */
 export async function decidePayout(tx: Transaction, decision: PayoutDecision): Promise<DecidedPayout> {
   const { payoutId, decidedBy, status, reason } = decision;
   const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
@@ -24,6 +28,8 @@ export async function decidePayout(tx: Transaction, decision: PayoutDecision): P
     case 'done':
     case 'already':
       return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
+    case 'awaits_second':
+      return { id: payoutId, status: 'pending', processedAt: null };
     case 'conflict':
       return refuse('already_decided', { status: stored.status ?? 'decided' });
     case 'missing':
@@ -32,6 +38,8 @@ export async function decidePayout(tx: Transaction, decision: PayoutDecision): P
       return refuse('own_decision');
     case 'owed':
       return refuse('money_owed');
+    case 'test_account':
+      return refuse('test_account');
     case 'halted':
       return refuse('payouts_halted');
     case 'not_admin':

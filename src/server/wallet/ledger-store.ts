@@ -23,3 +23,8 @@ export const decide = statement({
   },
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.decide_payout(${'payoutId'}, ${'decidedBy'}, ${'decision'}, ${'reason'})`;
+
+export const cancel = statement({
+  takes: { payoutId: uuid, listenerId: uuid },
+  gives: { outcome: text, status: nullable(text) },
+})`select outcome, status from ledger.cancel_payout(${'payoutId'}, ${'listenerId'})`;

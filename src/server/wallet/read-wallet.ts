@@ -10,6 +10,7 @@ export async function readWallet(deps: Dependencies, listenerId: string): Promis
   return {
     availableCents: row.availableCents,
     pendingCents: row.pendingCents,
+    owedCents: row.owedCents,
     totalEarningsCents: row.totalEarningsCents,
     thisMonthCents: row.thisMonthCents,
     reviewsThisMonth: row.reviewsThisMonth,

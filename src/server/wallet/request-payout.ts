@@ -13,17 +13,22 @@ import { payoutById } from './wallet-store.ts';
 export function requestPayout(
   deps: Dependencies,
   listenerId: string,
-  requestKey: string,
+  { key, onRepeat }: { readonly key: string; readonly onRepeat: () => void },
 ): Promise<PayoutRequest> {
   return deps.database.transaction(async (tx) => {
-    const payoutId = await moveToPending(tx, listenerId, requestKey);
+    const { payoutId, isRepeat } = await moveToPending(tx, listenerId, key);
+    if (isRepeat) onRepeat();
     return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
   });
 }
 
-async function moveToPending(tx: Transaction, listenerId: string, requestKey: string): Promise<string> {
+async function moveToPending(
+  tx: Transaction,
+  listenerId: string,
+  requestKey: string,
+): Promise<{ payoutId: string; isRepeat: boolean }> {
   const { outcome, payoutId } = await request.only(tx, { listenerId, requestKey });
-  if (payoutId) return payoutId;
+  if (payoutId) return { payoutId, isRepeat: outcome === 'already' };
   switch (outcome) {
     case 'below_minimum':
       return refuse('below_minimum_payout');

@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { listMovements } from './list-movements.ts';
 import { listPayoutRequests } from './list-payout-requests.ts';
 import { readWallet } from './read-wallet.ts';
 import { requestPayout } from './request-payout.ts';
@@ -7,5 +9,9 @@ import { requestPayout } from './request-payout.ts';
 export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
   readWallet: ({ caller }) => readWallet(deps, caller.userId),
   listPayoutRequests: ({ caller, query }) => listPayoutRequests(deps, caller.userId, query.cursor),
-  requestPayout: ({ caller, idempotencyKey }) => requestPayout(deps, caller.userId, idempotencyKey),
+  listMovements: ({ caller, query }) => listMovements(deps, caller.userId, query),
+  requestPayout: ({ caller, idempotencyKey: key, onRepeat }) =>
+    requestPayout(deps, caller.userId, { key, onRepeat }),
+  cancelPayout: ({ caller, params, idempotencyKey }) =>
+    cancelPayout(deps, caller.userId, params.payoutId, idempotencyKey),
 });

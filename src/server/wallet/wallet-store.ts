@@ -1,4 +1,13 @@
-import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** Balances from the ledger; sums over approved reviews, the month by the review's created_at. */
@@ -7,15 +16,17 @@ export const walletFigures = statement({
   gives: {
     availableCents: cents,
     pendingCents: cents,
+    owedCents: cents,
     totalEarningsCents: cents,
     thisMonthCents: cents,
     reviewsThisMonth: integer,
   },
 })`select coalesce(b.available_cents, 0) as "availableCents", coalesce(b.pending_cents, 0) as "pendingCents",
-     p.total_earnings_cents as "totalEarningsCents", month.earned_cents as "thisMonthCents",
+     coalesce(owed.balance_cents, 0) as "owedCents", p.total_earnings_cents as "totalEarningsCents", month.earned_cents as "thisMonthCents",
      month.reviews as "reviewsThisMonth"
    from profiles p
    left join listener_balances b on b.listener_id = p.user_id
+   left join ledger.accounts owed on owed.listener_id = p.user_id and owed.kind = 'owed'
    cross join lateral (
      select coalesce(sum(r.earned_cents), 0)::bigint as earned_cents,
        (count(*) filter (where r.status in ('pending', 'approved')))::integer as reviews
@@ -26,25 +37,81 @@ export const walletFigures = statement({
 const payout = {
   id: uuid,
   amountCents: cents,
-  status: oneOf('pending', 'completed', 'rejected'),
+  status: oneOf('pending', 'completed', 'rejected', 'cancelled', 'returned'),
   decisionReason: nullable(text),
+  returnReason: nullable(text),
   createdAt: timestamp,
   processedAt: nullable(timestamp),
+  queuePosition: nullable(integer),
 };
 
 export const payoutById = statement({
   takes: { id: uuid },
   gives: payout,
-})`select id, amount_cents as "amountCents", status, decision_reason as "decisionReason",
-     created_at as "createdAt", processed_at as "processedAt" from payout_requests where id = ${'id'}`;
+})`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
+     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
+     case when p.status = 'pending' then (
+       select count(*) from payout_requests q
+       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
+     )::integer end as "queuePosition"
+   from payout_requests p where p.id = ${'id'}`;
 
 export const payoutsOfListener = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: payout,
-})`select id, amount_cents as "amountCents", status, decision_reason as "decisionReason",
-     created_at as "createdAt", processed_at as "processedAt" from payout_requests
-   where listener_id = ${'listenerId'} and (created_at, id) < (${'createdAt'}, ${'id'})
-   order by created_at desc, id desc limit ${'most'}::integer`;
+})`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
+     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
+     case when p.status = 'pending' then (
+       select count(*) from payout_requests q
+       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
+     )::integer end as "queuePosition"
+   from payout_requests p
+   where p.listener_id = ${'listenerId'} and (p.created_at, p.id) < (${'createdAt'}, ${'id'})
+   order by p.created_at desc, p.id desc limit ${'most'}::integer`;
+
+/** What each entry moved on the listener's accounts, and what was available afterwards. */
+export const movementsOfListener = statement({
+  takes: { listenerId: uuid, before: bigint, most: integer },
+  gives: {
+    id: bigint,
+    kind: oneOf(
+      'reward',
+      'reward_reversal',
+      'payout_request',
+      'payout_completion',
+      'payout_rejection',
+      'payout_cancellation',
+      'payout_return',
+      'correction',
+      'test_grant',
+    ),
+    createdAt: timestamp,
+    availableCents: cents,
+    pendingCents: cents,
+    owedCents: cents,
+    balanceCents: cents,
+    trackTitle: nullable(text),
+    reason: nullable(text),
+  },
+})`select entry.id, entry.kind, entry.created_at as "createdAt", moved.available as "availableCents",
+     moved.pending as "pendingCents", moved.owed as "owedCents", moved.balance as "balanceCents",
+     track.title as "trackTitle", coalesce(review.decision_note, entry.reason) as reason
+   from (
+     select posting.transaction_id,
+       coalesce(sum(posting.amount_cents) filter (where account.kind = 'available'), 0)::bigint as available,
+       coalesce(sum(posting.amount_cents) filter (where account.kind = 'pending'), 0)::bigint as pending,
+       coalesce(sum(posting.amount_cents) filter (where account.kind = 'owed'), 0)::bigint as owed,
+       (sum(coalesce(sum(posting.amount_cents) filter (where account.kind = 'available'), 0))
+         over (order by posting.transaction_id))::bigint as balance
+     from ledger.accounts account join ledger.postings posting on posting.account_id = account.id
+     where account.listener_id = ${'listenerId'} group by posting.transaction_id
+   ) as moved
+   join ledger.transactions entry on entry.id = moved.transaction_id
+   left join reviews about on entry.kind in ('reward', 'reward_reversal') and about.id = entry.source_id
+   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   left join artist_tracks track on track.id = about.track_id
+   where moved.transaction_id < ${'before'}
+   order by moved.transaction_id desc limit ${'most'}::integer`;
 
 /** A completed or rejected request, for the notice of its decision. */
 export const decidedPayout = statement({

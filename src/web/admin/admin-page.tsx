@@ -11,6 +11,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { pendingPayoutsQuery, platformStatsQuery } from './admin-queries.ts';
+import { BooksTab } from './books-tab.tsx';
 import { PendingPayouts } from './pending-payouts.tsx';
 import { PlatformCards } from './platform-cards.tsx';
 
@@ -26,7 +27,7 @@ export function AdminPage() {
 function AdminPanel() {
   const stats = useQuery(platformStatsQuery);
   const payouts = useInfiniteQuery(pendingPayoutsQuery);
-  const [tab, setTab] = useState<'payouts' | 'users' | 'activity'>('payouts');
+  const [tab, setTab] = useState<'payouts' | 'books' | 'users' | 'activity'>('payouts');
   const refresh = () => void Promise.all([stats.refetch(), payouts.refetch()]);
   const failed = [stats, payouts].find((query) => query.isError);
   return (
@@ -73,6 +74,7 @@ function AdminPanel() {
               />
             ),
           },
+          { id: 'books', label: 'Books', content: <BooksTab /> },
           { id: 'users', label: 'Users', content: <Owed title="User management coming soon" /> },
           { id: 'activity', label: 'Activity', content: <Owed title="Platform activity coming soon" /> },
         ]}

@@ -26,10 +26,17 @@ export function useDecidePayout() {
       callApi(api.admin.decidePayout, {
         params: { payoutId },
         body: decision,
-        idempotencyKey: actKey(actOf(payoutId, decision)),
+        idempotencyKey: actKey(
+          actOf(payoutId, decision),
+          decision.status === 'rejected' ? decision.reason : '',
+        ),
       }),
-    onSuccess: (_, { payoutId, decision }) => {
+    onSuccess: ({ status }, { payoutId, decision }) => {
       actDone(actOf(payoutId, decision));
+      if (status === 'pending') {
+        toast({ title: 'First approval recorded', body: 'Another admin has to approve this payout, too.' });
+        return;
+      }
       const decided = words[decision.status];
       toast({ title: `Payout ${decided}`, body: `Payout request has been ${decided}.` });
     },

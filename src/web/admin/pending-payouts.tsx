@@ -70,7 +70,18 @@ const requestColumns: readonly Column<PendingPayout>[] = [
     cell: ({ amountCents }) => <Money cents={amountCents} tone="earned" />,
   },
   { id: 'requested', header: 'Requested', cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <Badge variant="secondary">{status}</Badge> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, firstApprovedBy }) => (
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+        <Badge variant="secondary">{status}</Badge>
+        {firstApprovedBy !== null && (
+          <span className="text-sm text-muted">{`Approved by ${firstApprovedBy.displayName}, needs a second admin`}</span>
+        )}
+      </span>
+    ),
+  },
 ];
 
 interface DecisionButtonsProps {

@@ -5,9 +5,30 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { CancelPayout } from './cancel-payout.tsx';
 
 /** Completed as default, pending as secondary, anything else as destructive (specification 2, Wallet). */
-const badges = { completed: 'default', pending: 'secondary', rejected: 'destructive' } as const;
+const badges = {
+  completed: 'default',
+  pending: 'secondary',
+  rejected: 'destructive',
+  cancelled: 'destructive',
+  returned: 'destructive',
+} as const;
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Where a pending request stands and when it is promised, for example 'No. 3 in the queue, decided by Fri, Mar 6'. */
+function queueText({ queuePosition, promisedBy }: PayoutRequest): string | null {
+  if (queuePosition === null || promisedBy === null) return null;
+  const place = queuePosition === 1 ? 'Next in the queue' : `No. ${queuePosition} in the queue`;
+  return `${place}, decided by ${day.format(new Date(promisedBy))}`;
+}
 
 const columns: readonly Column<PayoutRequest>[] = [
   {
@@ -20,18 +41,28 @@ const columns: readonly Column<PayoutRequest>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, reason }) => (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge variant={badges[status]}>{status}</Badge>
-        {reason !== null && <span className="text-sm text-muted">{reason}</span>}
-      </span>
-    ),
+    cell: (payout) => {
+      const note = payout.reason ?? queueText(payout);
+      return (
+        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+          <Badge variant={badges[payout.status]}>{payout.status}</Badge>
+          {note !== null && <span className="text-sm text-muted">{note}</span>}
+        </span>
+      );
+    },
   },
   {
     id: 'processed',
     header: 'Processed',
-    cell: ({ processedAt }) =>
-      processedAt === null ? <span className="text-muted">Not yet</span> : <TimeAgo date={processedAt} />,
+    cell: (payout) =>
+      payout.processedAt === null ? (
+        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+          <span className="text-muted">Not yet</span>
+          <CancelPayout payout={payout} />
+        </span>
+      ) : (
+        <TimeAgo date={payout.processedAt} />
+      ),
   },
 ];
 

@@ -7,12 +7,19 @@ import { toast } from '#web/ui/toast.tsx';
 
 const act = 'request-payout';
 
-/** Requests a payout of all available money. One key names the act until its final answer, over reloads, too. */
-export function useRequestPayout(): { request: () => void; isPending: boolean } {
+/**
+ * Requests a payout of all available money. One key names the act until its final answer, over reloads, too.
+ * @param newestPayout the request after which this one comes: once there is a newer one, the next is another act
+ */
+export function useRequestPayout(newestPayout: string | undefined): {
+  request: () => void;
+  isPending: boolean;
+} {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: [act],
-    mutationFn: () => callApi(api.wallet.requestPayout, { body: {}, idempotencyKey: actKey(act) }),
+    mutationFn: () =>
+      callApi(api.wallet.requestPayout, { body: {}, idempotencyKey: actKey(act, newestPayout) }),
     onSuccess: () => {
       actDone(act);
       toast({

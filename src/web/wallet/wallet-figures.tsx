@@ -6,7 +6,12 @@ import { Money } from '#web/ui/money.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useRequestPayout } from './request-payout.ts';
 
-export function WalletFigures({ wallet }: { wallet: Wallet }) {
+interface WalletFiguresProps {
+  wallet: Wallet;
+  newestPayout: string | undefined;
+}
+
+export function WalletFigures({ wallet, newestPayout }: WalletFiguresProps) {
   return (
     <section aria-label="Balance" className="grid gap-px border border-line bg-line lg:grid-cols-[1.2fr_1fr]">
       <div className="grid content-between gap-6 bg-panel p-5 sm:p-8">
@@ -16,7 +21,8 @@ export function WalletFigures({ wallet }: { wallet: Wallet }) {
             <Money cents={wallet.availableCents} tone="earned" />
           </dd>
         </dl>
-        <PayoutButton availableCents={wallet.availableCents} />
+        {wallet.owedCents < 0 && <OwedNote owedCents={wallet.owedCents} />}
+        <PayoutButton availableCents={wallet.availableCents} newestPayout={newestPayout} />
       </div>
       <dl className="grid grid-cols-2 gap-px bg-line">
         <Figure name="Pending Balance">
@@ -48,8 +54,20 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
   );
 }
 
-function PayoutButton({ availableCents }: { availableCents: number }) {
-  const { request, isPending } = useRequestPayout();
+const OwedNote = ({ owedCents }: { owedCents: Wallet['owedCents'] }) => (
+  <p className="max-w-prose border-s-2 border-rose ps-3">
+    <Money cents={owedCents} /> is owed for a review that was reversed after it was paid out. Your next
+    rewards settle it first.
+  </p>
+);
+
+interface PayoutButtonProps {
+  availableCents: number;
+  newestPayout: string | undefined;
+}
+
+function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
+  const { request, isPending } = useRequestPayout(newestPayout);
   const isShort = availableCents < minimumPayout;
   return (
     <div className="grid gap-4">

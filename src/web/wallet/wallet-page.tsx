@@ -5,6 +5,7 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
+import { Statement } from './statement.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
 
@@ -43,13 +44,14 @@ function WalletContent() {
   }
   return (
     <>
-      <WalletFigures wallet={wallet.data} />
+      <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
       <PayoutHistory
         payouts={payouts.data.pages.flatMap((page) => page.items)}
         hasMore={payouts.hasNextPage}
         isLoadingMore={payouts.isFetchingNextPage}
         onLoadMore={() => void payouts.fetchNextPage()}
       />
+      <Statement />
     </>
   );
 }

@@ -18,3 +18,11 @@ export const payoutHistoryQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 });
+
+export const statementQuery = infiniteQueryOptions({
+  queryKey: ['wallet', 'statement'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi(api.wallet.listMovements, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#server/adapters/database/database.ts';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { alarms, approve, decide, request, reverse, setReward } from './ledger-calls.ts';
+import {
+  approve,
+  cancel,
+  correct,
+  decide,
+  giveBack,
+  grantTestFunds,
+  request,
+  reverse,
+  setReward,
+} from './ledger-calls.ts';
 
 let db: TestDatabase;
 
@@ -21,6 +32,23 @@ beforeAll(async () => {
     if (i === 1) await decide(app, payout, admin, 'rejected');
   }
   await reverse(app, reviews[0]?.id ?? '', admin);
+
+  // Another listener, whose payouts are cancelled, returned and handed to the bank, and who is corrected.
+  const other = await aListener(owner);
+  const requestOf600 = async () => {
+    await approve(app, (await aReview(owner, { listenerId: other })).id);
+    return (await request(app, other)).payout_id;
+  };
+  await cancel(app, await requestOf600(), other);
+  const returned = await requestOf600();
+  await decide(app, returned, admin, 'completed');
+  await decide(app, await requestOf600(), admin, 'completed');
+  await giveBack(app, returned, admin);
+  await correct(app, other, 40, admin);
+  const tester = await aListener(owner);
+  await sql(owner, 'update users set is_test = true where id = $1', [tester]);
+  await grantTestFunds(app, tester, admin);
+  await sql(app, 'select ledger.export_payouts($1, gen_random_uuid())', [admin]);
 });
 afterAll(() => db.drop());
 
@@ -33,11 +61,11 @@ async function afterForging(statement: string, withoutFloors = false): Promise<s
     await sql(transaction, "set local session_replication_role = 'replica'");
     if (withoutFloors) await sql(transaction, 'alter table ledger.accounts drop constraint accounts__floor');
     expect((await sql(transaction, `${statement} returning 1`)).length).toBeGreaterThan(0);
-    found = await alarms(transaction);
+    found = await alarmsOf(transaction);
     throw undo;
   };
   await expect(db.ownerDatabase.transaction(forge)).rejects.toBe(undo);
-  return [...new Set(found.map((alarm) => alarm.slice(0, 2)))].sort();
+  return [...new Set(found.map((alarm) => alarm.split(' ')[0] ?? ''))].sort();
 }
 
 const one = (kind: string, account: string) =>
@@ -46,8 +74,8 @@ const one = (kind: string, account: string) =>
     where entry.kind = '${kind}' and account.kind = '${account}' order by entry.id limit 1)`;
 
 test('an untouched ledger raises no alarm, also for the audit role', async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
-  expect(await alarms(db.database)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.database)).toEqual([]);
 });
 
 test.each<[string, string, string[]]>([
@@ -109,12 +137,46 @@ test.each<[string, string, string[]]>([
   [
     'a payout marked rejected after it was paid',
     "update payout_requests set status = 'rejected', decision_reason = 'x' where status = 'completed'",
-    ['A7'],
+    ['A11', 'A7'],
   ],
   [
     'the amount of a payout raised',
     "update payout_requests set amount_cents = amount_cents + 1 where status = 'pending'",
     ['A5', 'A7'],
+  ],
+  [
+    'a cancelled payout marked rejected',
+    "update payout_requests set status = 'rejected', decided_by = (select user_id from user_roles limit 1), decision_reason = 'x' where status = 'cancelled'",
+    ['A7'],
+  ],
+  [
+    'a returned payout marked completed',
+    "update payout_requests set status = 'completed', returned_by = null, returned_at = null, return_reason = null where status = 'returned'",
+    ['A7'],
+  ],
+  [
+    'the amount of a correction changed',
+    'update ledger.corrections set amount_cents = amount_cents + 1',
+    ['A9'],
+  ],
+  ['a test grant taken away', 'delete from ledger.test_grants', ['A9']],
+  [
+    'a debt that has stood for more than 90 days',
+    "update ledger.transactions set created_at = created_at - interval '91 days' where kind = 'reward_reversal'",
+    ['A10'],
+  ],
+  [
+    'another amount handed to the bank',
+    'update payout_export_lines set amount_cents = amount_cents + 1',
+    ['A11'],
+  ],
+  ['a line of the export taken away', 'delete from payout_export_lines', ['A11']],
+  [
+    'a payout that was completed behind the back of the exports',
+    `insert into payout_requests (listener_id, amount_cents, status, request_key, processed_at, decided_by)
+     select listener_id, 900, 'completed', gen_random_uuid(), now() - interval '1 day', decided_by
+       from payout_requests where status = 'completed' limit 1`,
+    ['A11', 'A7'],
   ],
 ])('the audit sees %s', async (_what, statement, rules) => {
   expect(await afterForging(statement)).toEqual(rules);

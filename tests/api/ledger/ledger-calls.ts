@@ -36,9 +36,42 @@ export const decide = (
     decision,
   ]);
 
-/** Every alarm of the audit, as readable lines. None is what every test ends with. */
-export const alarms = async (db: Queryable): Promise<string[]> =>
-  (await sql(db, 'select * from ledger.audit()')).map((row) => `${row.rule} ${row.subject}: ${row.detail}`);
+export const cancel = (db: Queryable, payout: unknown, listener: string): Call =>
+  sqlRow(db, 'select * from ledger.cancel_payout($1, $2)', [payout, listener]);
+
+export const giveBack = (db: Queryable, payout: unknown, by: string): Call =>
+  sqlRow(db, "select * from ledger.return_payout($1, $2, 'The bank does not know the account.')", [
+    payout,
+    by,
+  ]);
+
+export const correct = (
+  db: Queryable,
+  listener: string,
+  cents: number,
+  by: string,
+  key: string = randomUUID(),
+): Call =>
+  sqlRow(db, "select * from ledger.correct_balance($1, $2, 'Paid by hand in a former month.', $3, $4)", [
+    listener,
+    cents,
+    by,
+    key,
+  ]);
+
+export const decideCorrection = (
+  db: Queryable,
+  correction: unknown,
+  by: string,
+  decision: 'booked' | 'declined',
+): Call => sqlRow(db, 'select * from ledger.decide_correction($1, $2, $3)', [correction, by, decision]);
+
+export const grantTestFunds = (
+  db: Queryable,
+  listener: string,
+  by: string,
+  key: string = randomUUID(),
+): Call => sqlRow(db, 'select * from ledger.grant_test_funds($1, $2, $3)', [listener, by, key]);
 
 /** Available, pending and owed, in cents; null before the first money. */
 export async function walletOf(db: Queryable, listener: string): Promise<readonly unknown[] | null> {
@@ -52,3 +85,14 @@ export async function walletOf(db: Queryable, listener: string): Promise<readonl
 /** What one approved review earns from now on; the owner of the database sets it. */
 export const setReward = (owner: Queryable, cents: number) =>
   sql(owner, 'update ledger.rates set reward_cents = $1', [cents]);
+
+/** Above these amounts two admins are needed from now on; null for never. The owner of the database sets it. */
+export const setSecondAdmin = (
+  owner: Queryable,
+  payoutCents: number | null,
+  correctionCents: number | null,
+) =>
+  sql(owner, 'update ledger.rates set second_admin_payout_cents = $1, second_admin_correction_cents = $2', [
+    payoutCents,
+    correctionCents,
+  ]);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queryable } from '#server/adapters/database/database.ts';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, anArtist, aReview } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { alarms, approve, decide, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+import { approve, decide, request, reverse, setReward, walletOf } from './ledger-calls.ts';
 
 let db: TestDatabase;
 let app: Queryable;
@@ -21,7 +22,7 @@ beforeEach(async () => {
   listener = await aListener(owner);
 });
 afterAll(async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
   await db.drop();
 });
 

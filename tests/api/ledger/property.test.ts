@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { alarms } from './ledger-calls.ts';
 import { acts, Play } from './ledger-model.ts';
 
 let db: TestDatabase;
@@ -16,7 +16,7 @@ test('whatever people do in whatever order, the ledger answers and pays as the m
     fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 60, size: 'max' }), async (steps) => {
       const play = await Play.start(db);
       for (const step of steps) await play.step(step);
-      expect(await alarms(db.auditDatabase)).toEqual([]);
+      expect(await alarmsOf(db.auditDatabase)).toEqual([]);
       expect(await play.cashFits()).toBe(true);
       for (const status of play.statuses()) reached.add(status);
     }),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Queryable } from '#server/adapters/database/database.ts';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview, aTrack } from '#tests/support/rows.ts';
 import { type Row, sql } from '#tests/support/sql.ts';
-import { alarms, approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+import { approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
 
 // Many rounds, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 10 }, () => sql(app, 'select pg_sleep(0.1)')));
 });
 afterEach(async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
 });
 afterAll(() => db.drop());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { alarms, approve, request, setReward } from './ledger-calls.ts';
+import { approve, request, setReward } from './ledger-calls.ts';
 
 let db: TestDatabase;
 let review: string;
@@ -61,6 +62,12 @@ test.each([
   "select ledger.post('reward', gen_random_uuid(), null, null, null, array[1, 2], array[-15, 15])",
   'select ledger.lock_wallet(user_id) from profiles',
   'select ledger.is_admin(user_id) from profiles',
+  "select ledger.post_credit('reward', gen_random_uuid(), null, null, null, 1, null, 15)",
+  'select ledger.post_correction(null, null)',
+  'update ledger.corrections set amount_cents = 100000',
+  'insert into ledger.test_grants (listener_id, amount_cents, granted_by, request_key) select user_id, 1500, user_id, user_id from profiles',
+  "insert into ledger.audit_runs (findings) values ('[]')",
+  'delete from payout_export_lines',
   'alter table ledger.postings disable trigger all',
   'create table ledger.mine ()',
   'set session authorization earshot_owner',
@@ -78,7 +85,12 @@ test.each([
   'delete from ledger.accounts',
   'truncate ledger.accounts cascade',
   'delete from payout_requests',
-  'truncate payout_requests',
+  'truncate payout_requests cascade',
+  'delete from ledger.corrections',
+  'update ledger.test_grants set amount_cents = 1',
+  'delete from ledger.audit_runs',
+  'update payout_export_lines set amount_cents = 1',
+  'delete from payout_exports',
 ])('not even the owner of the tables can: %s', async (statement) => {
   await expect(sql(db.ownerDatabase, statement)).rejects.toThrow('the ledger only grows');
 });
@@ -270,5 +282,5 @@ test('a payout has one decision entry, of either kind', async () => {
 });
 
 test('after all these attempts the audit finds nothing', async () => {
-  expect(await alarms(db.auditDatabase)).toEqual([]);
+  expect(await alarmsOf(db.auditDatabase)).toEqual([]);
 });

@@ -79,7 +79,7 @@ test('a listener gets every review written and every movement of money', async (
   expect(written[0]).toMatchObject({ status: 'approved', earnedCents: 15 });
   expect(jsonOf(zip, 'payouts.json')).toMatchObject([{ amountCents: 510, status: 'pending' }]);
   const lines = textOf(zip, 'money.csv').trim().split('\r\n').slice(1);
-  const cells = lines.map((line) => line.split('","').map((cell) => cell.replaceAll('"', '')));
+  const cells = lines.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
   expect(lines).toHaveLength(36);
   const sumOf = (account: string) =>
     cells

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { readConfig } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { audioRoute } from '#server/http/audio-route.ts';
@@ -68,6 +70,8 @@ export async function startTracksServer(
       publicUrl: 'http://localhost:3000',
       signingKey: keys.billingNotices,
     }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(folder, 'seals')),
     keys,
   };
   const app = Fastify({ forceCloseConnections: true });

@@ -3,6 +3,8 @@ export interface NamedQuery {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Milliseconds to wait for its answer, for the few statements that may take longer than others. */
+  readonly query_timeout?: number;
 }
 
 export interface QueryOutcome {

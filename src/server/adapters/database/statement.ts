@@ -31,13 +31,16 @@ export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 export function statement<Takes extends Columns, Gives extends Columns>(shape: {
   takes: Takes;
   gives: Gives;
+  /** How long it may take, for one that reads very much; its transaction has to allow the server as long. */
+  withinSeconds?: number;
 }) {
   return (parts: TemplateStringsArray, ...holes: (keyof Takes & string)[]): Statement<Takes, Gives> => {
     const order = [...new Set(holes)];
     const text = parts.reduce((sql, part, i) => `${sql}$${order.indexOf(holes[i - 1] ?? '') + 1}${part}`);
     const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
+    const patience = shape.withinSeconds === undefined ? {} : { query_timeout: shape.withinSeconds * 1000 };
     const query = (db: Queryable, values: Values<Takes>) =>
-      db.query({ name, text, values: order.map((hole) => values[hole]) });
+      db.query({ name, text, values: order.map((hole) => values[hole]), ...patience });
     const all = async (db: Queryable, values: Values<Takes>) =>
       (await query(db, values)).rows as Values<Gives>[];
     const made: Statement<Takes, Gives> = {

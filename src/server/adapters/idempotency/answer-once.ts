@@ -11,6 +11,8 @@ export interface Act {
   readonly key: string;
   readonly request: unknown;
   readonly now: Date;
+  /** Told when the kept answer is given instead of doing the work. */
+  readonly onRepeat?: () => void;
 }
 
 const takeKey = statement({
@@ -62,6 +64,7 @@ export async function answerOnce<Kept>(
   }
   const kept = await answerOfKey.only(transaction, { userId, call, key });
   if (!kept.requestHash.equals(requestHash)) refuse('key_reused');
+  act.onRepeat?.();
   // Written by the first act under this key, whose work has this very type; dates went through JSON as ISO texts.
   return kept.answer as Kept;
 }

@@ -1,0 +1,36 @@
+import './check-node.ts';
+import { join } from 'node:path';
+import { auditRules } from '#contract/books.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
+import { auditBooks } from '#server/books/audit-books.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { readServerSecret } from '#server/server-secret.ts';
+import { withOwnerDatabase } from './owner-database.ts';
+
+const [option, reason] = process.argv.slice(2);
+const isRestart = option === '--new-seals';
+if (option !== undefined && !(isRestart && reason)) {
+  process.stderr.write('Usage: npm run audit\n       npm run audit -- --new-seals REASON\n');
+  process.exit(2);
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+await withOwnerDatabase(async ({ config, database, clock }) => {
+  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const seals = diskSeals(join(config.dataDirectory, 'seals'));
+  const { findings, seal } = await auditBooks({ config, database, clock, keys, seals }, reason);
+  for (const [rule, text] of Object.entries(auditRules)) {
+    const found = findings.filter((finding) => finding.rule === rule);
+    say(`${rule.padEnd(4)}${found.length === 0 ? 'ok      ' : 'FOUND   '}${text}`);
+    for (const { subject, detail } of found) say(`            ${subject}: ${detail}`);
+  }
+  say(
+    seal
+      ? `Seal ${seal.number}: ${seal.entries} entries, ${seal.digest}, ${seal.sealedAt}`
+      : 'No seal was made.',
+  );
+  if (findings.length === 0) return;
+  say('Payouts are halted until an admin lifts the halt over clean books.');
+  process.exitCode = 1;
+});

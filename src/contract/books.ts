@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { moneyReasonLength } from './business-rules.ts';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Cents, Id, Timestamp } from './primitives.ts';
+import { shownText } from './shown-text.ts';
+import { EntryKind, PayoutStatus } from './wallet.ts';
+
+/** What the audit checks, by the letters of its findings. */
+export const auditRules = {
+  A1: 'Every entry sums to zero',
+  A2: 'Every entry is as its header states it',
+  A3: 'Every balance is the sum of its postings',
+  A4: 'All postings together are zero',
+  A5: 'Pending balances are the pending requests',
+  A6: 'Approved reviews have their rewards, reversed ones their reversals',
+  A7: 'Payouts have exactly the entries of their status',
+  A8: 'No balance is beyond its floor',
+  A9: 'What listeners have is what they earned, were granted and corrected, less what was paid',
+  A10: 'Nothing is owed for more than 90 days',
+  A11: 'What was handed to the bank is what was approved',
+  A12: 'The books are as they were sealed outside the database',
+} as const;
+export type AuditRule = keyof typeof auditRules;
+
+export const AuditFinding = z.strictObject({
+  rule: z.enum(Object.keys(auditRules) as [AuditRule, ...AuditRule[]]),
+  subject: z.string(),
+  detail: z.string(),
+});
+export type AuditFinding = z.infer<typeof AuditFinding>;
+
+/** The last seal: how many entries it covers, and their SHA-256 in hexadecimal digits. */
+const Seal = z.strictObject({ number: z.int().positive(), entries: z.int(), digest: z.string() });
+
+export const Correction = z.strictObject({
+  id: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  amountCents: Cents,
+  reason: z.string(),
+  status: z.enum(['waiting', 'booked', 'declined']),
+  proposedBy: z.strictObject({ userId: Id, displayName: z.string() }),
+  proposedAt: Timestamp,
+});
+export type Correction = z.infer<typeof Correction>;
+
+export const Books = z.strictObject({
+  /** The last run; null before the first. Of the findings the first 100. */
+  audit: z
+    .strictObject({
+      ranAt: Timestamp,
+      findings: z.array(AuditFinding),
+      seal: Seal.nullable(),
+    })
+    .nullable(),
+  /** While it is there no payout is completed. */
+  halt: z.strictObject({ reason: z.string(), haltedAt: Timestamp }).nullable(),
+  /** Approved payouts that no export has taken yet. */
+  toExport: z.strictObject({ count: z.int(), totalCents: Cents }),
+  /** Above these amounts two admins are needed; null where one is enough. */
+  secondAdminAbove: z.strictObject({ payoutCents: Cents.nullable(), correctionCents: Cents.nullable() }),
+  /** The 50 oldest that wait for a second admin. */
+  waitingCorrections: z.array(Correction),
+});
+export type Books = z.infer<typeof Books>;
+
+/** One entry of the ledger as an admin reads it. */
+export const Entry = z.strictObject({
+  id: z.int().positive(),
+  kind: EntryKind,
+  createdAt: Timestamp,
+  listenerId: Id,
+  displayName: z.string(),
+  grossCents: Cents,
+  /** The review, payout, correction or grant it is about. */
+  sourceId: Id,
+  reason: z.string().nullable(),
+  /** Null: the approval rules. */
+  actorName: z.string().nullable(),
+  /** Whether a later entry undid it. */
+  isUndone: z.boolean(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const ListenerAccount = z.strictObject({
+  listenerId: Id,
+  displayName: z.string(),
+  availableCents: Cents,
+  pendingCents: Cents,
+  owedCents: Cents,
+  isTest: z.boolean(),
+});
+export type ListenerAccount = z.infer<typeof ListenerAccount>;
+
+export const PayoutExport = z.strictObject({
+  id: Id,
+  madeAt: Timestamp,
+  madeBy: z.string(),
+  lineCount: z.int().positive(),
+  totalCents: Cents,
+});
+export type PayoutExport = z.infer<typeof PayoutExport>;
+
+const MoneyReason = shownText(moneyReasonLength.most).trim().min(moneyReasonLength.least);
+
+export const readBooks = call({
+  method: 'GET',
+  path: '/api/admin/books',
+  summary: 'The state of the books: the last audit and its seal, the halt, what waits.',
+  spec: [],
+  who: 'admin',
+  answer: Books,
+  status: 200,
+  refusals: [],
+});
+
+export const runAudit = call({
+  method: 'POST',
+  path: '/api/admin/books/audit',
+  summary: 'Audits the books now and seals them. Findings halt payouts.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({}),
+  answer: Books,
+  status: 200,
+  limit: 'audit',
+  refusals: [],
+});
+
+export const liftHalt = call({
+  method: 'POST',
+  path: '/api/admin/books/halt/lifting',
+  summary: 'Audits the books and, when nothing is found, lets payouts be completed again.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: Books,
+  status: 200,
+  limit: 'audit',
+  refusals: ['not_found', 'books_unclean'],
+});
+
+export const listEntries = call({
+  method: 'GET',
+  path: '/api/admin/books/entries',
+  summary: 'The entries of the ledger, of everybody or of one listener, newest first, 50 a page.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ listenerId: Id.optional() }),
+  answer: pageOf(Entry),
+  status: 200,
+  refusals: [],
+});
+
+export const findListener = call({
+  method: 'GET',
+  path: '/api/admin/books/listener',
+  summary: 'The balances of the person with this e-mail address.',
+  spec: [],
+  who: 'admin',
+  query: z.strictObject({ email: z.string().trim().min(3).max(254) }),
+  answer: ListenerAccount,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const correctBalance = call({
+  method: 'POST',
+  path: '/api/admin/listeners/{listenerId}/corrections',
+  summary:
+    "Adds to a listener's available balance or takes from it, never below zero. Above a set amount it waits for a second " +
+    'admin. The listener reads the reason.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ listenerId: Id }),
+  body: z.strictObject({
+    amountCents: Cents.refine((cents) => cents !== 0 && Math.abs(cents) <= 100_000_00, 'is not an amount'),
+    reason: MoneyReason,
+  }),
+  answer: z.strictObject({ id: Id, status: Correction.shape.status }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'below_zero', 'key_reused'],
+  idempotencyKey: true,
+});
+
+export const decideCorrection = call({
+  method: 'POST',
+  path: '/api/admin/corrections/{correctionId}/decision',
+  summary: 'Books or declines a correction that another admin proposed; one may decline the own one.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ correctionId: Id }),
+  body: z.strictObject({ status: z.enum(['booked', 'declined']) }),
+  answer: z.strictObject({ id: Id, status: Correction.shape.status }),
+  status: 200,
+  limit: 'decision',
+  refusals: [
+    'not_found',
+    'own_decision',
+    'already_decided',
+    'second_admin_needed',
+    'below_zero',
+    'key_reused',
+  ],
+  idempotencyKey: true,
+});
+
+export const reverseReview = call({
+  method: 'POST',
+  path: '/api/admin/reviews/{reviewId}/reversal',
+  summary: 'Takes the reward of an approved review back; what is not available any more is owed.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ reviewId: Id }),
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: z.strictObject({ id: Id, status: z.literal('reversed') }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided', 'key_reused'],
+  idempotencyKey: true,
+});
+
+export const returnPayout = call({
+  method: 'POST',
+  path: '/api/admin/payout-requests/{payoutId}/return',
+  summary: 'Books a completed payout back that came back from the bank; the money is available again.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: z.strictObject({ id: Id, status: PayoutStatus, returnedAt: Timestamp }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided', 'key_reused'],
+  idempotencyKey: true,
+});
+
+export const listPayoutExports = call({
+  method: 'GET',
+  path: '/api/admin/payout-exports',
+  summary: 'What was handed to the bank or payment service, newest first, ten a page.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery,
+  answer: pageOf(PayoutExport),
+  status: 200,
+  refusals: [],
+});
+
+export const exportPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-exports',
+  summary: 'Puts every approved payout that has not left into one export; at most 2000 at once.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({}),
+  answer: PayoutExport,
+  status: 201,
+  limit: 'decision',
+  refusals: ['nothing_to_export'],
+  idempotencyKey: true,
+});
+
+export const handOverPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-exports/{exportId}/handing-over',
+  summary:
+    'Hands an export to the payment service; each payout carries its id as idempotency key, so that a repeat pays nothing ' +
+    'twice. By hand: answers the CSV file for the bank.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ exportId: Id }),
+  body: z.strictObject({}),
+  answer: z.strictObject({ file: z.strictObject({ name: z.string(), content: z.string() }).nullable() }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found'],
+});

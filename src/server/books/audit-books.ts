@@ -1,0 +1,52 @@
+import { AuditFinding } from '#contract/books.ts';
+import { booksAlarmMail } from '../accounts/mail-texts.ts';
+import { queueMail } from '../accounts/queue-mail.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { admins, allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';
+import { sealBooks } from './seal-books.ts';
+import type { SealStatement } from './seal-rules.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'seals' | 'keys' | 'config'>;
+
+export interface AuditReport {
+  /** The first 100. */
+  readonly findings: readonly AuditFinding[];
+  readonly seal: SealStatement | undefined;
+}
+
+const mostFindings = 100;
+
+/**
+ * Checks the books by all rules, A1 to A12, and seals them when nothing is found. What is found halts payouts at once, and
+ * the admins get a mail about it.
+ * @param restartBecause why sealing begins anew, where the operator wants that
+ */
+export async function auditBooks(deps: Needs, restartBecause?: string): Promise<AuditReport> {
+  const found = await readFindings(deps);
+  const { findings: sealFindings, seal } = await sealBooks(deps, {
+    mayAdd: found.length === 0,
+    restartBecause,
+  });
+  const findings = [...found, ...sealFindings].slice(0, mostFindings);
+  await deps.database.transaction(async (tx) => {
+    const { halts } = await keepRun.only(tx, {
+      findings: JSON.stringify(findings),
+      sealNumber: seal?.number ?? null,
+      sealDigest: seal?.digest ?? null,
+      sealedEntry: seal?.lastEntry ?? null,
+      sealedEntries: seal?.entries ?? null,
+    });
+    if (!halts) return;
+    const mail = booksAlarmMail(deps.config.publicUrl, findings);
+    for (const admin of await admins.all(tx, {})) await queueMail(tx, admin, mail, deps.clock.now());
+  });
+  return { findings, seal };
+}
+
+function readFindings({ database }: Pick<Dependencies, 'database'>): Promise<AuditFinding[]> {
+  return database.transaction(async (tx) => {
+    await allowLongReading.run(tx, { milliseconds: auditMilliseconds });
+    const rows = await databaseFindings.all(tx, {});
+    return AuditFinding.array().parse(rows);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { auditBooks } from './audit-books.ts';
+import { correctBalance } from './correct-balance.ts';
+import { decideCorrection } from './decide-correction.ts';
+import { exportPayouts } from './export-payouts.ts';
+import { findListener } from './find-listener.ts';
+import { handOverPayouts } from './hand-over-payouts.ts';
+import { liftHalt } from './lift-halt.ts';
+import { listEntries } from './list-entries.ts';
+import { listPayoutExports } from './list-payout-exports.ts';
+import { readBooks } from './read-books.ts';
+import { returnPayout } from './return-payout.ts';
+import { reverseReview } from './reverse-review.ts';
+
+export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({
+  readBooks: () => readBooks(deps),
+  runAudit: async () => {
+    await auditBooks(deps);
+    return readBooks(deps);
+  },
+  liftHalt: async ({ caller, body }) => {
+    await liftHalt(deps, caller.userId, body.reason);
+    return readBooks(deps);
+  },
+  listEntries: ({ query }) => listEntries(deps, query),
+  findListener: ({ query }) => findListener(deps, query.email),
+  correctBalance: ({ caller, params, body, idempotencyKey: key }) =>
+    correctBalance(deps, { admin: caller.userId, key }, { ...params, ...body }),
+  decideCorrection: ({ caller, params, body, idempotencyKey: key }) =>
+    decideCorrection(deps, { admin: caller.userId, key }, { ...params, ...body }),
+  reverseReview: ({ caller, params, body, idempotencyKey: key }) =>
+    reverseReview(deps, { admin: caller.userId, key }, { ...params, ...body }),
+  returnPayout: ({ caller, params, body, idempotencyKey: key }) =>
+    returnPayout(deps, { admin: caller.userId, key }, { ...params, ...body }),
+  listPayoutExports: ({ query }) => listPayoutExports(deps, query.cursor),
+  exportPayouts: ({ caller, idempotencyKey: key, onRepeat }) =>
+    exportPayouts(deps, caller.userId, { key, onRepeat }),
+  handOverPayouts: ({ params }) => handOverPayouts(deps, params.exportId),
+});

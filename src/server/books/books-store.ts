@@ -1,0 +1,279 @@
+import type { AuditFinding } from '#contract/books.ts';
+import {
+  bigint,
+  boolean,
+  cents,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const auditSeconds = 120;
+
+/** Lets the statements of this transaction take as long as the audit may. */
+export const allowLongReading = statement({
+  takes: { milliseconds: text },
+  gives: {},
+})`select from set_config('statement_timeout', ${'milliseconds'}, true)`;
+export const auditMilliseconds = String(auditSeconds * 1000);
+
+/** The first 100 alarms of A1 to A11. */
+export const databaseFindings = statement({
+  takes: {},
+  gives: { rule: text, subject: text, detail: text },
+  withinSeconds: auditSeconds,
+})`select rule, subject, detail from ledger.audit() limit 100`;
+
+export const lastSettledEntry = statement({
+  takes: {},
+  gives: { id: bigint },
+})`select ledger.last_settled_entry() as id`;
+
+/** Entries in the form in which they are sealed: everything that an entry says, as one line of JSON. */
+export const linesToSeal = statement({
+  takes: { after: bigint, upTo: bigint },
+  gives: { id: bigint, line: text },
+})`select entry.id, json_build_array(entry.id, entry.kind, entry.source_id, entry.reverses, entry.posting_count,
+       entry.gross_cents, entry.actor, entry.reason, (extract(epoch from entry.created_at) * 1000)::bigint,
+       (select json_agg(json_build_array(account.kind, account.listener_id, posting.amount_cents) order by account.id)
+          from ledger.postings posting join ledger.accounts account on account.id = posting.account_id
+         where posting.transaction_id = entry.id))::text as line
+   from ledger.transactions entry where entry.id > ${'after'} and entry.id <= ${'upTo'}
+   order by entry.id limit 2000`;
+
+export const keepRun = statement({
+  takes: {
+    findings: json<unknown>(),
+    sealNumber: nullable(integer),
+    sealDigest: nullable(text),
+    sealedEntry: nullable(bigint),
+    sealedEntries: nullable(bigint),
+  },
+  gives: { halts: boolean },
+})`select ledger.record_audit(${'findings'}, ${'sealNumber'}, ${'sealDigest'}, ${'sealedEntry'}, ${'sealedEntries'})
+     as halts`;
+
+export const lastRun = statement({
+  takes: {},
+  gives: {
+    ranAt: timestamp,
+    findings: json<AuditFinding[]>(),
+    sealNumber: nullable(integer),
+    sealDigest: nullable(text),
+    sealedEntries: nullable(bigint),
+  },
+})`select ran_at as "ranAt", findings, seal_number as "sealNumber", seal_digest as "sealDigest",
+     sealed_entries as "sealedEntries"
+   from ledger.audit_runs order by id desc limit 1`;
+
+/** What the database remembers of the last seal that was made. */
+export const lastRecordedSeal = statement({
+  takes: {},
+  gives: { number: integer, digest: text },
+})`select seal_number as number, seal_digest as digest from ledger.audit_runs
+   where seal_number is not null order by id desc limit 1`;
+
+export const openHalt = statement({
+  takes: {},
+  gives: { reason: text, haltedAt: timestamp },
+})`select reason, halted_at as "haltedAt" from ledger.halts where lifted_at is null`;
+
+export const liftOpenHalt = statement({
+  takes: { liftedBy: uuid, reason: text },
+  gives: { outcome: text },
+  withinSeconds: auditSeconds,
+})`select ledger.lift_halt(${'liftedBy'}, ${'reason'}) as outcome`;
+
+export const admins = statement({
+  takes: {},
+  gives: { name: text, address: text },
+})`select profile.display_name as name, person.email as address
+   from users person join profiles profile on profile.user_id = person.id
+   join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest
+     on latest.role = 'admin'
+   where person.suspended_at is null order by person.created_at limit 100`;
+
+export const bookFigures = statement({
+  takes: {},
+  gives: {
+    toExport: integer,
+    toExportCents: cents,
+    secondAdminPayoutCents: nullable(cents),
+    secondAdminCorrectionCents: nullable(cents),
+  },
+})`select leaving.payouts as "toExport", leaving.amount_cents as "toExportCents",
+     rates.second_admin_payout_cents as "secondAdminPayoutCents",
+     rates.second_admin_correction_cents as "secondAdminCorrectionCents"
+   from ledger.rates cross join (
+     select count(*)::integer as payouts, coalesce(sum(payout.amount_cents), 0)::bigint as amount_cents
+     from payout_requests payout
+     where payout.status = 'completed'
+       and not exists (select from payout_export_lines line where line.payout_id = payout.id)
+   ) as leaving`;
+
+export const waitingCorrections = statement({
+  takes: {},
+  gives: {
+    id: uuid,
+    listenerId: uuid,
+    displayName: text,
+    amountCents: cents,
+    reason: text,
+    proposedBy: uuid,
+    proposerName: text,
+    proposedAt: timestamp,
+  },
+})`select waiting.id, waiting.listener_id as "listenerId", listener.display_name as "displayName",
+     waiting.amount_cents as "amountCents", waiting.reason, waiting.proposed_by as "proposedBy",
+     proposer.display_name as "proposerName", waiting.proposed_at as "proposedAt"
+   from ledger.corrections waiting
+   join profiles listener on listener.user_id = waiting.listener_id
+   join profiles proposer on proposer.user_id = waiting.proposed_by
+   where waiting.status = 'waiting' order by waiting.proposed_at, waiting.id limit 50`;
+
+const entry = {
+  id: bigint,
+  kind: oneOf(
+    'reward',
+    'reward_reversal',
+    'payout_request',
+    'payout_completion',
+    'payout_rejection',
+    'payout_cancellation',
+    'payout_return',
+    'correction',
+    'test_grant',
+  ),
+  createdAt: timestamp,
+  listenerId: uuid,
+  displayName: text,
+  grossCents: cents,
+  sourceId: uuid,
+  reason: nullable(text),
+  actorName: nullable(text),
+  isUndone: boolean,
+};
+
+export const entriesOfAll = statement({
+  takes: { before: bigint, most: integer },
+  gives: entry,
+})`select entry.id, entry.kind, entry.created_at as "createdAt", owner.listener_id as "listenerId",
+     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
+     coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
+     exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"
+   from (select * from ledger.transactions where id < ${'before'} order by id desc limit ${'most'}::integer) as entry
+   join lateral (
+     select account.listener_id from ledger.postings posting
+     join ledger.accounts account on account.id = posting.account_id and account.listener_id is not null
+     where posting.transaction_id = entry.id limit 1
+   ) owner on true
+   join profiles listener on listener.user_id = owner.listener_id
+   left join profiles actor on actor.user_id = entry.actor
+   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   order by entry.id desc`;
+
+export const entriesOfListener = statement({
+  takes: { listenerId: uuid, before: bigint, most: integer },
+  gives: entry,
+})`select entry.id, entry.kind, entry.created_at as "createdAt", listener.user_id as "listenerId",
+     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
+     coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
+     exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"
+   from (
+     select distinct posting.transaction_id as id from ledger.accounts account
+     join ledger.postings posting on posting.account_id = account.id
+     where account.listener_id = ${'listenerId'} and posting.transaction_id < ${'before'}
+     order by posting.transaction_id desc limit ${'most'}::integer
+   ) as theirs
+   join ledger.transactions entry on entry.id = theirs.id
+   join profiles listener on listener.user_id = ${'listenerId'}
+   left join profiles actor on actor.user_id = entry.actor
+   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   order by entry.id desc`;
+
+export const listenerByEmail = statement({
+  takes: { emailNormalized: text },
+  gives: {
+    listenerId: uuid,
+    displayName: text,
+    availableCents: cents,
+    pendingCents: cents,
+    owedCents: cents,
+    isTest: boolean,
+  },
+})`select person.id as "listenerId", profile.display_name as "displayName",
+     coalesce(sum(account.balance_cents) filter (where account.kind = 'available'), 0)::bigint as "availableCents",
+     coalesce(sum(account.balance_cents) filter (where account.kind = 'pending'), 0)::bigint as "pendingCents",
+     coalesce(sum(account.balance_cents) filter (where account.kind = 'owed'), 0)::bigint as "owedCents",
+     person.is_test as "isTest"
+   from users person join profiles profile on profile.user_id = person.id
+   left join ledger.accounts account on account.listener_id = person.id
+   where person.email_normalized = ${'emailNormalized'} group by person.id, profile.user_id`;
+
+export const correct = statement({
+  takes: { listenerId: uuid, amountCents: cents, reason: text, proposedBy: uuid, key: uuid },
+  gives: { outcome: text, id: nullable(uuid), status: nullable(oneOf('waiting', 'booked', 'declined')) },
+})`select outcome, correction_id as id, status
+   from ledger.correct_balance(${'listenerId'}, ${'amountCents'}, ${'reason'}, ${'proposedBy'}, ${'key'})`;
+
+export const decide = statement({
+  takes: { correctionId: uuid, decidedBy: uuid, decision: text },
+  gives: { outcome: text, status: nullable(oneOf('waiting', 'booked', 'declined')) },
+})`select outcome, status from ledger.decide_correction(${'correctionId'}, ${'decidedBy'}, ${'decision'})`;
+
+export const reverse = statement({
+  takes: { reviewId: uuid, decidedBy: uuid, note: text },
+  gives: { outcome: text, status: nullable(text) },
+})`select outcome, status from ledger.reverse_review(${'reviewId'}, ${'decidedBy'}, 'reversed', ${'note'})`;
+
+export const returnToListener = statement({
+  takes: { payoutId: uuid, returnedBy: uuid, reason: text },
+  gives: { outcome: text, status: nullable(text), returnedAt: nullable(timestamp) },
+})`select outcome, status, returned_at as "returnedAt"
+   from ledger.return_payout(${'payoutId'}, ${'returnedBy'}, ${'reason'})`;
+
+export const takeForExport = statement({
+  takes: { madeBy: uuid, key: uuid },
+  gives: { outcome: text, exportId: nullable(uuid) },
+})`select outcome, export_id as "exportId" from ledger.export_payouts(${'madeBy'}, ${'key'})`;
+
+const payoutExport = { id: uuid, createdAt: timestamp, madeBy: text, lineCount: integer, totalCents: cents };
+
+export const exportById = statement({
+  takes: { id: uuid },
+  gives: payoutExport,
+})`select made.id, made.made_at as "createdAt", maker.display_name as "madeBy", made.line_count as "lineCount",
+     made.total_cents as "totalCents"
+   from payout_exports made join profiles maker on maker.user_id = made.made_by where made.id = ${'id'}`;
+
+export const exportsMade = statement({
+  takes: { createdAt: timestamp, id: uuid, most: integer },
+  gives: payoutExport,
+})`select made.id, made.made_at as "createdAt", maker.display_name as "madeBy", made.line_count as "lineCount",
+     made.total_cents as "totalCents"
+   from payout_exports made join profiles maker on maker.user_id = made.made_by
+   where (made.made_at, made.id) < (${'createdAt'}, ${'id'})
+   order by made.made_at desc, made.id desc limit ${'most'}::integer`;
+
+/** The lines of an export, at most as many as one takes. */
+export const ordersOfExport = statement({
+  takes: { exportId: uuid },
+  gives: {
+    payoutId: uuid,
+    recipientName: text,
+    recipientEmail: text,
+    amountCents: cents,
+    approvedAt: nullable(timestamp),
+  },
+})`select line.payout_id as "payoutId", profile.display_name as "recipientName", person.email as "recipientEmail",
+     line.amount_cents as "amountCents", payout.processed_at as "approvedAt"
+   from payout_export_lines line
+   join payout_requests payout on payout.id = line.payout_id
+   join users person on person.id = payout.listener_id
+   join profiles profile on profile.user_id = payout.listener_id
+   where line.export_id = ${'exportId'} order by line.payout_id`;

@@ -1,0 +1,34 @@
+import type { Correction } from '#contract/books.ts';
+import type { Cents } from '#contract/primitives.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { correct } from './books-store.ts';
+import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+
+export interface ProposedCorrection {
+  readonly listenerId: string;
+  /** Below zero it is taken. */
+  readonly amountCents: Cents;
+  /** At least 20 characters; the listener reads it. */
+  readonly reason: string;
+}
+
+/**
+ * Adds to a listener's available balance or takes from it. Above the amount of the rates it waits for a second admin.
+ * Refuses 'not_found', 'own_decision', 'below_zero' and 'key_reused'.
+ */
+export function correctBalance(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  act: MoneyAct,
+  correction: ProposedCorrection,
+): Promise<Pick<Correction, 'id' | 'status'>> {
+  return moneyAct(deps, act, { call: 'correctBalance', request: correction }, async (tx) => {
+    const { outcome, id, status } = await correct.only(tx, {
+      ...correction,
+      proposedBy: act.admin,
+      key: act.key,
+    });
+    const isThere = outcome === 'done' || outcome === 'already' || outcome === 'awaits_second';
+    if (!isThere || id === null || status === null) return refuseOutcome(outcome, status);
+    return { id, status };
+  });
+}

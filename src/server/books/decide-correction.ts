@@ -1,0 +1,25 @@
+import type { Correction } from '#contract/books.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { decide } from './books-store.ts';
+import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+
+/**
+ * Books or declines a correction that waits for a second admin; the same decision again answers the first. Refuses
+ * 'not_found', 'own_decision', 'already_decided', 'second_admin_needed' and 'below_zero'.
+ */
+export function decideCorrection(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  act: MoneyAct,
+  decision: { readonly correctionId: string; readonly status: 'booked' | 'declined' },
+): Promise<Pick<Correction, 'id' | 'status'>> {
+  const { correctionId, status: wanted } = decision;
+  return moneyAct(deps, act, { call: 'decideCorrection', request: decision }, async (tx) => {
+    const { outcome, status } = await decide.only(tx, {
+      correctionId,
+      decidedBy: act.admin,
+      decision: wanted,
+    });
+    if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
+    return { id: correctionId, status: wanted };
+  });
+}

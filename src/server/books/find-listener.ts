@@ -1,0 +1,14 @@
+import type { ListenerAccount } from '#contract/books.ts';
+import { normalizeEmail } from '../accounts/email-rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { listenerByEmail } from './books-store.ts';
+
+/** The balances of the person with this e-mail address. Refuses 'not_found'. */
+export async function findListener(
+  { database }: Pick<Dependencies, 'database'>,
+  email: string,
+): Promise<ListenerAccount> {
+  const found = await listenerByEmail.one(database, { emailNormalized: normalizeEmail(email) });
+  return found ?? refuse('not_found');
+}

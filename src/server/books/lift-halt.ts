@@ -1,0 +1,24 @@
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { auditBooks } from './audit-books.ts';
+import { allowLongReading, auditMilliseconds, liftOpenHalt } from './books-store.ts';
+
+/**
+ * Audits the books and, when nothing is found, lets payouts be completed again. Refuses 'books_unclean' when something is
+ * found, 'not_found' when nothing is halted.
+ */
+export async function liftHalt(
+  deps: Parameters<typeof auditBooks>[0] & Pick<Dependencies, 'database'>,
+  liftedBy: string,
+  reason: string,
+): Promise<void> {
+  const { findings } = await auditBooks(deps);
+  if (findings.length > 0) refuse('books_unclean');
+  await deps.database.transaction(async (tx) => {
+    await allowLongReading.run(tx, { milliseconds: auditMilliseconds });
+    const { outcome } = await liftOpenHalt.only(tx, { liftedBy, reason });
+    if (outcome === 'missing') refuse('not_found');
+    if (outcome === 'findings') refuse('books_unclean');
+    if (outcome !== 'done') refuse('access_denied');
+  });
+}

@@ -1,0 +1,19 @@
+import type { Entry } from '#contract/books.ts';
+import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { entriesOfAll, entriesOfListener } from './books-store.ts';
+
+const pageSize = 50;
+
+/** The entries of the ledger, newest first; of one listener when one is given. */
+export async function listEntries(
+  { database }: Pick<Dependencies, 'database'>,
+  { cursor, listenerId }: { readonly cursor?: string | undefined; readonly listenerId?: string | undefined },
+): Promise<Page<Entry>> {
+  const wanted = { before: decodeNumber(cursor), most: pageSize + 1 };
+  const rows =
+    listenerId === undefined
+      ? await entriesOfAll.all(database, wanted)
+      : await entriesOfListener.all(database, { ...wanted, listenerId });
+  return pageOfNumbered(rows, pageSize, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

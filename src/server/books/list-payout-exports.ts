@@ -1,0 +1,16 @@
+import type { PayoutExport } from '#contract/books.ts';
+import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { exportsMade } from './books-store.ts';
+import { toPayoutExport } from './payout-export.ts';
+
+const pageSize = 10;
+
+/** What was handed to the bank or payment service, newest first. */
+export async function listPayoutExports(
+  { database }: Pick<Dependencies, 'database'>,
+  cursor?: string,
+): Promise<Page<PayoutExport>> {
+  const rows = await exportsMade.all(database, { ...decodeCursor(cursor), most: pageSize + 1 });
+  return pageOfRows(rows, pageSize, toPayoutExport);
+}

@@ -1,0 +1,13 @@
+import type { PayoutExport } from '#contract/books.ts';
+import type { exportById } from './books-store.ts';
+
+type Row = Awaited<ReturnType<typeof exportById.only>>;
+
+/** An export as an admin sees it. */
+export const toPayoutExport = (row: Row): PayoutExport => ({
+  id: row.id,
+  madeAt: row.createdAt.toISOString(),
+  madeBy: row.madeBy,
+  lineCount: row.lineCount,
+  totalCents: row.totalCents,
+});

@@ -1,0 +1,41 @@
+import type { Books, Correction } from '#contract/books.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { bookFigures, lastRun, openHalt, waitingCorrections } from './books-store.ts';
+
+/** The state of the books: the last audit and its seal, the halt, what waits. */
+export async function readBooks({ database }: Pick<Dependencies, 'database'>): Promise<Books> {
+  const figures = await bookFigures.only(database, {});
+  const halt = await openHalt.one(database, {});
+  return {
+    audit: await readLastAudit(database),
+    halt: halt ? { reason: halt.reason, haltedAt: halt.haltedAt.toISOString() } : null,
+    toExport: { count: figures.toExport, totalCents: figures.toExportCents },
+    secondAdminAbove: {
+      payoutCents: figures.secondAdminPayoutCents,
+      correctionCents: figures.secondAdminCorrectionCents,
+    },
+    waitingCorrections: await readWaiting(database),
+  };
+}
+
+async function readLastAudit(database: Dependencies['database']): Promise<Books['audit']> {
+  const run = await lastRun.one(database, {});
+  if (!run) return null;
+  const { sealNumber: number, sealDigest: digest, sealedEntries: entries } = run;
+  const hasSeal = number !== null && digest !== null && entries !== null;
+  return {
+    ranAt: run.ranAt.toISOString(),
+    findings: run.findings,
+    seal: hasSeal ? { number, digest, entries } : null,
+  };
+}
+
+async function readWaiting(database: Dependencies['database']): Promise<Correction[]> {
+  const rows = await waitingCorrections.all(database, {});
+  return rows.map(({ proposedBy, proposerName, proposedAt, ...row }) => ({
+    ...row,
+    status: 'waiting',
+    proposedBy: { userId: proposedBy, displayName: proposerName },
+    proposedAt: proposedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,21 @@
+import type { Dependencies } from '../dependencies.ts';
+import { returnToListener } from './books-store.ts';
+import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+
+/**
+ * Books a completed payout back that came back from the bank; what is owed is settled first. Refuses 'not_found',
+ * 'own_decision' and 'already_decided' for one that was not completed.
+ */
+export function returnPayout(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  act: MoneyAct,
+  returned: { readonly payoutId: string; readonly reason: string },
+): Promise<{ id: string; status: 'returned'; returnedAt: string }> {
+  const { payoutId, reason } = returned;
+  return moneyAct(deps, act, { call: 'returnPayout', request: returned }, async (tx) => {
+    const row = await returnToListener.only(tx, { payoutId, returnedBy: act.admin, reason });
+    const isReturned = row.outcome === 'done' || row.outcome === 'already';
+    if (!isReturned || row.returnedAt === null) return refuseOutcome(row.outcome, row.status);
+    return { id: payoutId, status: 'returned', returnedAt: row.returnedAt.toISOString() };
+  });
+}

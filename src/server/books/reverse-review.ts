@@ -1,0 +1,20 @@
+import type { Dependencies } from '../dependencies.ts';
+import { reverse } from './books-store.ts';
+import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+
+/**
+ * Takes the reward of an approved review back: from what is available, the rest is owed. Refuses 'not_found',
+ * 'own_decision' and 'already_decided' for a review that is not approved.
+ */
+export function reverseReview(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  act: MoneyAct,
+  reversal: { readonly reviewId: string; readonly reason: string },
+): Promise<{ id: string; status: 'reversed' }> {
+  const { reviewId, reason } = reversal;
+  return moneyAct(deps, act, { call: 'reverseReview', request: reversal }, async (tx) => {
+    const { outcome, status } = await reverse.only(tx, { reviewId, decidedBy: act.admin, note: reason });
+    if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
+    return { id: reviewId, status: 'reversed' };
+  });
+}

@@ -1,0 +1,28 @@
+import type { PayoutRequest } from '#contract/wallet.ts';
+import { answerOnce } from '../adapters/idempotency/answer-once.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { cancel } from './ledger-store.ts';
+import { toPayoutRequest } from './payout-request.ts';
+import { payoutById } from './wallet-store.ts';
+
+/**
+ * Takes the listener's own pending request back; a request that is cancelled stays so. Refuses 'not_found' for one that
+ * is not theirs and 'already_decided' when an admin was faster.
+ */
+export function cancelPayout(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  payoutId: string,
+  key: string,
+): Promise<PayoutRequest> {
+  const act = { userId: listenerId, call: 'cancelPayout', key, request: { payoutId }, now: clock.now() };
+  return database.transaction((tx) =>
+    answerOnce(tx, act, async () => {
+      const { outcome, status } = await cancel.only(tx, { payoutId, listenerId });
+      if (outcome === 'missing') refuse('not_found');
+      if (outcome === 'conflict') refuse('already_decided', { status: status ?? 'decided' });
+      return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+    }),
+  );
+}

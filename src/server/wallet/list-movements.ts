@@ -1,0 +1,15 @@
+import type { Movement } from '#contract/wallet.ts';
+import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { movementsOfListener } from './wallet-store.ts';
+
+/** Everything that moved the listener's money, newest first, `size` a page. */
+export async function listMovements(
+  { database }: Pick<Dependencies, 'database'>,
+  listenerId: string,
+  { cursor, size }: { readonly cursor?: string | undefined; readonly size: number },
+): Promise<Page<Movement>> {
+  const most = size + 1;
+  const rows = await movementsOfListener.all(database, { listenerId, before: decodeNumber(cursor), most });
+  return pageOfNumbered(rows, size, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { ListenerAccount } from '#contract/books.ts';
+import { cents, formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { callApi } from '#web/api.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useBooksAct } from './books-act.ts';
+import { ReasonDialog } from './books-reason-dialog.tsx';
+
+/** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
+function typedCents(typed: string): Cents | undefined {
+  const [, dollars, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  if (dollars === undefined) return undefined;
+  const amount = Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
+  return amount === 0 ? undefined : cents(amount);
+}
+
+type Direction = 'add' | 'take';
+
+/** Adds to a listener's available balance or takes from it, with a reason that the listener reads. */
+export function CorrectionDialog({ listener, onClose }: { listener: ListenerAccount; onClose: () => void }) {
+  const [direction, setDirection] = useState<Direction>('add');
+  const [amount, setAmount] = useState('');
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { act } = useBooksAct();
+  const { listenerId, displayName, availableCents } = listener;
+  const typed = typedCents(amount);
+  const isReady = () => {
+    if (typed !== undefined) return true;
+    setError('Give an amount like 12.50.');
+    input.current?.focus();
+    return false;
+  };
+  const correct = (reason: string) => {
+    const amountCents = cents((typed ?? 0) * (direction === 'add' ? 1 : -1));
+    act({
+      name: `correct-balance:${listenerId}`,
+      of: `${amountCents} ${reason}`,
+      run: async (key) => {
+        const { status } = await callApi(api.books.correctBalance, {
+          params: { listenerId },
+          body: { amountCents, reason },
+          idempotencyKey: key,
+        });
+        return status === 'waiting'
+          ? { title: 'Correction proposed', body: 'Another admin has to book it.' }
+          : { title: 'Correction booked', body: `${displayName} reads your reason in the statement.` };
+      },
+      failed: 'Nothing was corrected',
+    });
+  };
+  return (
+    <ReasonDialog
+      title="Correct a balance"
+      confirmLabel={
+        typed === undefined ? 'Correct' : `${direction === 'add' ? 'Add' : 'Take'} ${formatCents(typed)}`
+      }
+      tone={direction === 'add' ? 'act' : 'danger'}
+      isReady={isReady}
+      onClose={onClose}
+      onConfirm={correct}
+    >
+      <p>
+        {`${displayName} has ${formatCents(availableCents)} available. Nothing is edited: a correction is an entry of its own, and the listener reads its reason.`}
+      </p>
+      <RadioCards
+        label="Direction"
+        value={direction}
+        onChange={setDirection}
+        options={[
+          { value: 'add', title: 'Add to available' },
+          { value: 'take', title: 'Take from available' },
+        ]}
+      />
+      <TextField
+        label="Amount"
+        prefix="$"
+        inputMode="decimal"
+        value={amount}
+        onChange={(text) => {
+          setAmount(text);
+          setError(undefined);
+        }}
+        error={error}
+        inputRef={input}
+      />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { EntryKind } from '#contract/wallet.ts';
+
+/** The kinds of the ledger's entries as an admin reads them. */
+export const entryTexts: Readonly<Record<EntryKind, string>> = {
+  reward: 'Reward',
+  reward_reversal: 'Reward reversed',
+  payout_request: 'Payout requested',
+  payout_completion: 'Payout approved',
+  payout_rejection: 'Payout rejected',
+  payout_cancellation: 'Payout taken back',
+  payout_return: 'Payout returned',
+  correction: 'Correction',
+  test_grant: 'Test funds',
+};

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+
+export const booksQuery = queryOptions({
+  queryKey: ['admin', 'books'],
+  queryFn: ({ signal }) => callApi(api.books.readBooks, {}, { signal }),
+});
+
+/** The entries of everybody, or of one listener. */
+export const entriesQuery = (listenerId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'entries', listenerId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.books.listEntries,
+        {
+          query: {
+            ...(listenerId === undefined ? {} : { listenerId }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const listenerQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['admin', 'listener', email],
+    queryFn: ({ signal }) => callApi(api.books.findListener, { query: { email } }, { signal }),
+  });
+
+export const payoutExportsQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'payout-exports'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi(
+      api.books.listPayoutExports,
+      { query: pageParam === null ? {} : { cursor: pageParam } },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BooksAudit } from './books-audit.tsx';
+import { BooksCorrections } from './books-corrections.tsx';
+import { BooksExports } from './books-exports.tsx';
+import { BooksJournal } from './books-journal.tsx';
+import { booksQuery } from './books-queries.ts';
+
+/** The books: whether they are clean, what leaves for the bank, and every entry. */
+export function BooksTab() {
+  const books = useQuery(booksQuery);
+  if (books.data === undefined) {
+    return books.isError ? (
+      <LoadFailure title="Error loading admin data" onRetry={() => void books.refetch()}>
+        {failureText(books.error)}
+      </LoadFailure>
+    ) : (
+      <Skeleton className="h-112 w-full" label="Loading..." />
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BooksAudit books={books.data} />
+        <BooksExports toExport={books.data.toExport} />
+      </div>
+      <BooksCorrections waiting={books.data.waitingCorrections} />
+      <BooksJournal />
+    </div>
+  );
+}

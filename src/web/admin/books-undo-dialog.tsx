@@ -1,0 +1,66 @@
+import type { Entry } from '#contract/books.ts';
+import { formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { useBooksAct } from './books-act.ts';
+import { ReasonDialog } from './books-reason-dialog.tsx';
+
+/** Whether an entry can be undone by an admin: a reward, or a payout that came back. */
+export const canUndo = ({ kind, isUndone }: Entry): boolean =>
+  !isUndone && (kind === 'reward' || kind === 'payout_completion');
+
+/** Reverses a review's reward, or books a payout back that came back from the bank. */
+export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { act } = useBooksAct();
+  const { sourceId, grossCents, displayName } = entry;
+  const amount = formatCents(grossCents);
+  if (entry.kind === 'reward') {
+    return (
+      <ReasonDialog
+        title="Reverse this review?"
+        confirmLabel="Reverse the review"
+        tone="danger"
+        onClose={onClose}
+        onConfirm={(reason) =>
+          act({
+            name: `reverse-review:${sourceId}`,
+            of: reason,
+            run: async (key) => {
+              const sent = { params: { reviewId: sourceId }, body: { reason }, idempotencyKey: key };
+              await callApi(api.books.reverseReview, sent);
+              return { title: 'Review reversed', body: `${amount} were taken back from ${displayName}.` };
+            },
+            failed: 'The review was not reversed',
+          })
+        }
+      >
+        <p>
+          {`${amount} are taken back from ${displayName}; what is not available any more is owed. The listener reads your reason.`}
+        </p>
+      </ReasonDialog>
+    );
+  }
+  return (
+    <ReasonDialog
+      title="Did this payout come back?"
+      confirmLabel="Book it back"
+      onClose={onClose}
+      onConfirm={(reason) =>
+        act({
+          name: `return-payout:${sourceId}`,
+          of: reason,
+          run: async (key) => {
+            const sent = { params: { payoutId: sourceId }, body: { reason }, idempotencyKey: key };
+            await callApi(api.books.returnPayout, sent);
+            return { title: 'Payout booked back', body: `${amount} are available to ${displayName} again.` };
+          },
+          failed: 'The payout was not booked back',
+        })
+      }
+    >
+      <p>
+        {`${amount} came back from the bank and are available to ${displayName} again. The listener reads your reason.`}
+      </p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { EntryKind, Movement } from '#contract/wallet.ts';
+
+const texts: Readonly<Record<EntryKind, string>> = {
+  reward: 'Review approved',
+  reward_reversal: 'Review reversed',
+  payout_request: 'Payout requested',
+  payout_completion: 'Payout sent',
+  payout_rejection: 'Payout rejected, the money is back',
+  payout_cancellation: 'Payout request taken back',
+  payout_return: 'Payout returned by the bank, the money is back',
+  correction: 'Correction',
+  test_grant: 'Test funds',
+};
+
+/** What happened, in words, for example 'Review approved: Night Bus'. */
+export const movementText = ({ kind, trackTitle }: Pick<Movement, 'kind' | 'trackTitle'>): string =>
+  trackTitle === null ? texts[kind] : `${texts[kind]}: ${trackTitle}`;

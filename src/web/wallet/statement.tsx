@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import type { Movement } from '#contract/wallet.ts';
+import { callApi } from '#web/api.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { saveCsv } from '#web/save-csv.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { movementText } from './movement-texts.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementQuery } from './wallet-queries.ts';
+
+const columns: readonly Column<Movement>[] = [
+  { id: 'when', header: 'When', cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
+  {
+    id: 'what',
+    header: 'What',
+    isRowHeader: true,
+    cell: (movement) => (
+      <>
+        <span className="block">{movementText(movement)}</span>
+        {movement.reason !== null && (
+          <span className="block max-w-prose text-sm font-normal text-muted">{movement.reason}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    align: 'end',
+    cell: ({ availableCents, owedCents }) => (
+      <>
+        <Money cents={availableCents} tone={availableCents > 0 ? 'earned' : 'plain'} signed />
+        {owedCents !== 0 && (
+          <span className="block text-sm text-muted">
+            <Money cents={owedCents} signed /> owed
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'pending',
+    header: 'Pending',
+    align: 'end',
+    cell: ({ pendingCents }) =>
+      pendingCents === 0 ? <span className="text-muted">-</span> : <Money cents={pendingCents} signed />,
+  },
+  {
+    id: 'balance',
+    header: 'Balance',
+    align: 'end',
+    cell: ({ balanceCents }) => <Money cents={balanceCents} />,
+  },
+];
+
+const everyPage = 200;
+
+async function fetchAllMovements(): Promise<Movement[]> {
+  const movements: Movement[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query = cursor === undefined ? { size: everyPage } : { size: everyPage, cursor };
+    const page = await callApi(api.wallet.listMovements, { query });
+    movements.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return movements;
+}
+
+function ExportStatement() {
+  const reading = useMutation({ mutationFn: fetchAllMovements });
+  const start = () =>
+    reading.mutate(undefined, {
+      onSuccess: (movements) => saveCsv('statement.csv', statementCsv(movements)),
+      onError: (error) => toast(toastFor(error, { title: 'Export failed' })),
+    });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      onPress={start}
+      isPending={reading.isPending}
+      pendingLabel="Exporting..."
+    >
+      Export as CSV
+    </Button>
+  );
+}
+
+/** Every movement of the listener's money with its reason, newest first. */
+export function Statement() {
+  const movements = useInfiniteQuery(statementQuery);
+  const rows = movements.data?.pages.flatMap((page) => page.items);
+  return (
+    <section aria-labelledby="statement" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="statement" className="text-3xl">
+          Statement
+        </h2>
+        {rows !== undefined && rows.length > 0 && <ExportStatement />}
+      </div>
+      {rows === undefined && movements.isError && (
+        <LoadFailure title="Error loading wallet data" onRetry={() => void movements.refetch()}>
+          {failureText(movements.error)}
+        </LoadFailure>
+      )}
+      {rows === undefined && !movements.isError && <Skeleton className="h-48 w-full" label="Loading..." />}
+      {rows?.length === 0 && (
+        <EmptyState title="Nothing has moved yet" level={3}>
+          Each approved review and each payout will be listed here, to the cent.
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <Table caption="Statement" columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+      )}
+      {movements.hasNextPage && (
+        <div>
+          <Button
+            variant="quiet"
+            isPending={movements.isFetchingNextPage}
+            pendingLabel="Loading..."
+            onPress={() => void movements.fetchNextPage()}
+          >
+            Load more movements
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

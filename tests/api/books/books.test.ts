@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let admin: ApiUser;
+let second: ApiUser;
+let listener: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  [admin, second] = [await earshot.signIn({ admin: true }), await earshot.signIn({ admin: true })];
+});
+beforeEach(async () => {
+  listener = await earshot.signIn({ userType: 'listener', displayName: '=Lee' });
+  await earnedBy(earshot, listener.userId, 34);
+});
+afterAll(() => earshot.close());
+
+const reason = 'Agreed with the listener by mail.';
+const once = () => ({ idempotencyKey: randomUUID() });
+const wallet = () => listener.get(api.wallet.readWallet, {});
+const setSecondAdmin = (payoutCents: number | null, correctionCents: number | null) =>
+  sql(
+    earshot.testDatabase.ownerDatabase,
+    'update ledger.rates set second_admin_payout_cents = $1, second_admin_correction_cents = $2',
+    [payoutCents, correctionCents],
+  );
+
+const requestPayout = async () => (await listener.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
+const decide = (by: ApiUser, payoutId: string, key = once()) =>
+  by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+
+async function aPaidPayout(): Promise<string> {
+  const payoutId = await requestPayout();
+  expect((await decide(admin, payoutId)).answer).toMatchObject({ status: 'completed' });
+  return payoutId;
+}
+
+async function aReviewOfTheirs(): Promise<string> {
+  const row = await sqlRow(
+    earshot.testDatabase.ownerDatabase,
+    "select id from reviews where listener_id = $1 and status = 'approved' limit 1",
+    [listener.userId],
+  );
+  return String(row.id);
+}
+
+test('a reversal takes the reward back with its reason; its key answers again, with another body it is refused', async () => {
+  const reviewId = await aReviewOfTheirs();
+  const call = { params: { reviewId }, body: { reason }, ...once() };
+  const first = await admin.call(api.books.reverseReview, call);
+  expect(first).toMatchObject({ status: 200, answer: { id: reviewId, status: 'reversed' } });
+  expect(await admin.call(api.books.reverseReview, call)).toEqual(first);
+  const other = { ...call, body: { reason: `${reason} And more.` } };
+  expect(await admin.call(api.books.reverseReview, other)).toMatchObject({ status: 422, code: 'key_reused' });
+  expect(await wallet()).toMatchObject({ availableCents: 33 * 15, totalEarningsCents: 33 * 15 });
+  const { items } = await listener.get(api.wallet.listMovements, { query: {} });
+  expect(items[0]).toMatchObject({
+    kind: 'reward_reversal',
+    availableCents: -15,
+    balanceCents: 33 * 15,
+    trackTitle: 'Night Bus',
+    reason,
+  });
+});
+
+test('money paid out before its review was reversed is owed, and shown so', async () => {
+  await aPaidPayout();
+  const call = { params: { reviewId: await aReviewOfTheirs() }, body: { reason }, ...once() };
+  await admin.get(api.books.reverseReview, call);
+  expect(await wallet()).toMatchObject({ availableCents: 0, owedCents: -15 });
+});
+
+test('a payout that came back from the bank is available again, with its reason', async () => {
+  const payoutId = await aPaidPayout();
+  const call = { params: { payoutId }, body: { reason }, ...once() };
+  const first = await admin.call(api.books.returnPayout, call);
+  expect(first).toMatchObject({ status: 200, answer: { status: 'returned' } });
+  expect(await admin.call(api.books.returnPayout, call)).toEqual(first);
+  expect(await second.call(api.books.returnPayout, { ...call, ...once() })).toEqual(first);
+  expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
+  const { items } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
+  expect(items[0]).toMatchObject({ status: 'returned', reason, queuePosition: null, promisedBy: null });
+});
+
+test('a correction is booked with its reason, never below zero, and never without 20 characters', async () => {
+  const correct = (amountCents: number, why = reason, key = once()) =>
+    admin.call(api.books.correctBalance, {
+      params: { listenerId: listener.userId },
+      body: { amountCents: cents(amountCents), reason: why },
+      ...key,
+    });
+  const key = once();
+  const first = await correct(90, reason, key);
+  expect(first).toMatchObject({ status: 200, answer: { status: 'booked' } });
+  expect(await correct(90, reason, key)).toEqual(first);
+  expect((await correct(91, reason, key)).code).toBe('key_reused');
+  expect((await correct(-601)).code).toBe('below_zero');
+  expect((await correct(5, 'nineteen characters')).code).toBe('malformed');
+  expect((await correct(0)).code).toBe('malformed');
+  expect(await wallet()).toMatchObject({ availableCents: 600, totalEarningsCents: 510 });
+});
+
+test('above the set amount a correction waits for another admin', async () => {
+  await setSecondAdmin(null, 100);
+  const proposed = await admin.get(api.books.correctBalance, {
+    params: { listenerId: listener.userId },
+    body: { amountCents: cents(101), reason },
+    ...once(),
+  });
+  expect(proposed.status).toBe('waiting');
+  const { waitingCorrections, secondAdminAbove } = await admin.get(api.books.readBooks, {});
+  expect(secondAdminAbove).toEqual({ payoutCents: null, correctionCents: 100 });
+  expect(waitingCorrections).toMatchObject([
+    { id: proposed.id, amountCents: 101, proposedBy: { userId: admin.userId } },
+  ]);
+  const book = (by: ApiUser) =>
+    by.call(api.books.decideCorrection, {
+      params: { correctionId: proposed.id },
+      body: { status: 'booked' },
+      ...once(),
+    });
+  expect((await book(admin)).code).toBe('second_admin_needed');
+  expect((await book(second)).answer).toEqual({ id: proposed.id, status: 'booked' });
+  expect(await wallet()).toMatchObject({ availableCents: 611 });
+  await setSecondAdmin(null, null);
+});
+
+test('above the set amount a payout needs two admins, and the list names the first', async () => {
+  await setSecondAdmin(500, null);
+  const payoutId = await requestPayout();
+  expect((await decide(admin, payoutId)).answer).toEqual({
+    id: payoutId,
+    status: 'pending',
+    processedAt: null,
+  });
+  const { items } = await second.get(api.admin.listPendingPayouts, { query: {} });
+  expect(items.find(({ id }) => id === payoutId)?.firstApprovedBy).toMatchObject({ userId: admin.userId });
+  expect((await decide(second, payoutId)).answer).toMatchObject({ status: 'completed' });
+  await setSecondAdmin(null, null);
+});
+
+test('an export takes every approved payout once, and hands them over as a file without formulas', async () => {
+  const payoutId = await aPaidPayout();
+  const key = once();
+  const make = () => admin.call(api.books.exportPayouts, { body: {}, ...key });
+  const first = await make();
+  expect(first.status).toBe(201);
+  expect(await make()).toEqual({ ...first, status: 200 });
+  const again = await admin.call(api.books.exportPayouts, { body: {}, ...once() });
+  expect(again).toMatchObject({ status: 409, code: 'nothing_to_export' });
+  const exportId = first.answer?.id ?? '';
+  const handOver = () => admin.get(api.books.handOverPayouts, { params: { exportId }, body: {} });
+  const { file } = await handOver();
+  expect(await handOver()).toEqual({ file });
+  const lines = file?.content.split('\r\n') ?? [];
+  expect(lines[0]).toBe('"Payout","Name","E-mail","Amount","Currency","Approved"');
+  const own = lines.find((line) => line.startsWith(`"${payoutId}"`));
+  expect(own).toContain(`"${payoutId}","'=Lee","${listener.userId}@example.org",5.10,"USD",`);
+  expect(lines).toHaveLength((first.answer?.lineCount ?? 0) + 2);
+  expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]).toEqual(first.answer);
+});
+
+test('of simultaneous exports each payout leaves in one', async () => {
+  await aPaidPayout();
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => admin.call(api.books.exportPayouts, { body: {}, ...once() })),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
+test('an admin finds a listener by e-mail and reads their entries page by page', async () => {
+  const email = ` ${listener.userId.toUpperCase()}@EXAMPLE.org`;
+  expect(await admin.get(api.books.findListener, { query: { email } })).toEqual({
+    listenerId: listener.userId,
+    displayName: '=Lee',
+    availableCents: 510,
+    pendingCents: 0,
+    owedCents: 0,
+    isTest: false,
+  });
+  expect((await admin.call(api.books.findListener, { query: { email: 'nobody@example.org' } })).code).toBe(
+    'not_found',
+  );
+  await earnedBy(earshot, listener.userId, 20);
+  const query = { listenerId: listener.userId };
+  const first = await admin.get(api.books.listEntries, { query });
+  const rest = await admin.get(api.books.listEntries, {
+    query: { ...query, cursor: first.nextCursor ?? '' },
+  });
+  expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([50, 4, null]);
+  expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(54);
+  expect(first.items[0]).toMatchObject({
+    kind: 'reward',
+    displayName: '=Lee',
+    grossCents: 15,
+    actorName: null,
+    isUndone: false,
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+
+let earshot: Earshot;
+let admin: ApiUser;
+let listener: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  admin = await earshot.signIn({ admin: true });
+});
+beforeEach(async () => {
+  listener = await aRichListener();
+});
+afterAll(() => earshot.close());
+
+async function aRichListener(): Promise<ApiUser> {
+  const user = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, user.userId, 34);
+  return user;
+}
+
+const once = () => ({ idempotencyKey: randomUUID() });
+const request = (user: ApiUser = listener, key = once()) =>
+  user.call(api.wallet.requestPayout, { body: {}, ...key });
+const cancel = (payoutId: string, user: ApiUser = listener, key = once()) =>
+  user.call(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...key });
+const decide = (payoutId: string, key = once(), by: ApiUser = admin) =>
+  by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+
+test('a request is made once: the same key answers 200 with the first one', async () => {
+  const key = once();
+  const first = await request(listener, key);
+  expect(first).toMatchObject({ status: 201, answer: { amountCents: 510, status: 'pending' } });
+  expect(await request(listener, key)).toEqual({ ...first, status: 200 });
+  expect((await request()).code).toBe('below_minimum_payout');
+});
+
+test('a pending request knows its place in the queue and the day it is promised for', async () => {
+  const before = (await request(await aRichListener())).answer;
+  const own = (await request()).answer;
+  expect(own?.queuePosition).toBe((before?.queuePosition ?? 0) + 1);
+  const promised = new Date(own?.promisedBy ?? 0);
+  expect([1, 2, 3, 4, 5]).toContain(promised.getUTCDay());
+  await decide(before?.id ?? '');
+  const { items } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
+  expect(items[0]?.queuePosition).toBe(before?.queuePosition);
+  await decide(own?.id ?? '');
+  const decided = (await listener.get(api.wallet.listPayoutRequests, { query: {} })).items[0];
+  expect(decided).toMatchObject({ status: 'completed', queuePosition: null, promisedBy: null });
+});
+
+test('a listener takes the own pending request back; the same key answers the same again', async () => {
+  const id = (await request()).answer?.id ?? '';
+  expect((await cancel(id, await aRichListener())).code).toBe('not_found');
+  const key = once();
+  const first = await cancel(id, listener, key);
+  expect(first).toMatchObject({ status: 200, answer: { status: 'cancelled', queuePosition: null } });
+  expect(await cancel(id, listener, key)).toEqual(first);
+  expect((await cancel(id)).answer).toMatchObject({ status: 'cancelled' });
+  expect((await decide(id)).code).toBe('already_decided');
+  expect(await listener.get(api.wallet.readWallet, {})).toMatchObject({
+    availableCents: 510,
+    pendingCents: 0,
+  });
+});
+
+test('of a cancellation and a decision at once one happens, and the other hears of it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const user = await aRichListener();
+    const id = (await request(user)).answer?.id ?? '';
+    const [cancelled, decided] = await Promise.all([cancel(id, user), decide(id)]);
+    const [won, lost] = cancelled.status === 200 ? [cancelled, decided] : [decided, cancelled];
+    expect([won.status, lost.status]).toEqual([200, 409]);
+    expect(lost).toMatchObject({ code: 'already_decided', details: { status: won.answer?.status } });
+  }
+});
+
+test('two admins deciding at once: one wins, the other sees the outcome', async () => {
+  const second = await earshot.signIn({ admin: true });
+  const id = (await request()).answer?.id ?? '';
+  const reject = second.call(api.admin.decidePayout, {
+    params: { payoutId: id },
+    body: { status: 'rejected', reason: 'The name differs.' },
+    ...once(),
+  });
+  const [approved, rejected] = await Promise.all([decide(id), reject]);
+  const [won, lost] = approved.status === 200 ? [approved, rejected] : [rejected, approved];
+  expect(lost).toMatchObject({
+    status: 409,
+    code: 'already_decided',
+    details: { status: won.answer?.status },
+  });
+});
+
+test('a decision is repeated under its key; with another body the key is refused', async () => {
+  const id = (await request()).answer?.id ?? '';
+  const key = once();
+  const first = await decide(id, key);
+  expect(first.status).toBe(200);
+  expect(await decide(id, key)).toEqual(first);
+  expect(await decide(id)).toEqual(first);
+  const other = { params: { payoutId: id }, body: { status: 'rejected', reason: 'Another body.' } } as const;
+  expect(await admin.call(api.admin.decidePayout, { ...other, ...key })).toMatchObject({
+    status: 422,
+    code: 'key_reused',
+  });
+  expect(await admin.call(api.admin.decidePayout, { ...other, ...once() })).toMatchObject({
+    status: 409,
+    code: 'already_decided',
+  });
+});
+
+test('the statement lists every movement once, newest first, and ends at what is available', async () => {
+  const id = (await request()).answer?.id ?? '';
+  await cancel(id);
+  const seen = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = cursor === '' ? {} : { cursor };
+    const page: {
+      items: { id: number; balanceCents: number; availableCents: number; kind: string }[];
+      nextCursor: string | null;
+    } = await listener.get(api.wallet.listMovements, { query });
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  expect(seen).toHaveLength(36);
+  expect(seen.map(({ kind }) => kind).slice(0, 3)).toEqual([
+    'payout_cancellation',
+    'payout_request',
+    'reward',
+  ]);
+  let balance = 0;
+  for (const movement of seen.toReversed()) {
+    balance += movement.availableCents;
+    expect(movement.balanceCents).toBe(balance);
+  }
+  expect(balance).toBe(510);
+});
+
+test('a listener reads only the own movements, and a made-up cursor is malformed', async () => {
+  const other = await earshot.signIn({ userType: 'listener' });
+  expect((await other.get(api.wallet.listMovements, { query: {} })).items).toEqual([]);
+  for (const cursor of ['x', 'LTE', Buffer.from('{}').toString('base64url')]) {
+    expect((await listener.call(api.wallet.listMovements, { query: { cursor } })).code).toBe('malformed');
+  }
+});
