@@ -165,7 +165,7 @@ export const booksAlarmMail = (
   publicUrl: string,
   findings: readonly { readonly rule: string; readonly subject: string; readonly detail: string }[],
 ): MailText =>
-  compose({
+  composeMail({
     subject: `The audit of ${product.name} found something: payouts are halted`,
     paragraphs: [
       'No payout can be completed until an admin has lifted the halt. The audit found:',
