@@ -4,17 +4,23 @@ import { glob, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { drawFrontDoor } from './draw-front-door.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
 const mark = join(root, 'dist/web.sources');
 
+const builtFrom = [
+  'src/{contract,web}/**/*.*',
+  'scripts/{build-web,draw-front-door}.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
 /** A hash over everything that the built web is made of. */
 async function hashSources(): Promise<string> {
   const files: string[] = [];
-  for await (const file of glob(['src/{contract,web}/**/*.*', 'vite.config.ts', 'package-lock.json'], {
-    cwd: root,
-  })) {
+  for await (const file of glob(builtFrom, { cwd: root })) {
     files.push(file);
   }
   const hash = createHash('sha256');
@@ -37,12 +43,13 @@ async function compress(): Promise<void> {
 export async function buildWeb(): Promise<void> {
   const sources = await hashSources();
   const kept = existsSync(mark) ? await readFile(mark, 'utf8') : '';
-  if (kept === sources && existsSync(join(output, 'index.html'))) return;
+  if (kept === sources && existsSync(join(output, 'front-door.html'))) return;
   process.stdout.write('Building the web ...\n');
   const { build } = await import('vite');
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   // For scripts/size.ts; it is not served.
   await rename(join(output, '.vite/manifest.json'), join(root, 'dist/web.manifest.json'));
+  await drawFrontDoor();
   await compress();
   await writeFile(mark, sources);
 }

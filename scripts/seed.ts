@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/handlers.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readServerSecret } from '#server/server-secret.ts';
 import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
-import { makePerson } from './seed/make-person.ts';
+import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
 import { giveUnlimitedPlan, makeTrack } from './seed/make-track.ts';
 import { sampleComment } from './seed/sample-comments.ts';
@@ -73,7 +73,9 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     say(`  ${sample.title}`);
     clock.advance((2 * day) / 1000);
   }
-  await reviewAll(deps, trackIds, sampleListeners.map(callerOf), today.now());
+  const listeners: Caller[] = [];
+  for (const listener of sampleListeners) listeners.push(await signInAs(deps, listener));
+  await reviewAll(deps, trackIds, listeners, today.now());
   const operatorPassword = randomBytes(12).toString('base64url');
   await makePerson(deps, owner, sampleAdmin, operatorPassword);
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);

@@ -1,44 +1,26 @@
 import './check-node.ts';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { readConfig } from '#server/config.ts';
-import { startServer } from '#server/start-server.ts';
-import { buildWeb } from './build-web.ts';
 import { findBrowser } from './find-browser.ts';
 import { sampleAdmin, sampleArtists, sampleListeners, samplePassword } from './seed/sample-people.ts';
+import { type RunningSamples, withSamples } from './with-samples.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'docs/pictures');
 const publicFiles = join(root, 'src/web/public');
-const port = 3999;
-const url = `http://localhost:${port}`;
 const largestPicture = 200_000;
 
 /** The README's pictures, the share picture and the icons, all from the running product with its samples. */
-async function takePictures(): Promise<void> {
+async function takePictures({ url, adminPassword }: RunningSamples): Promise<void> {
   mkdirSync(pictures, { recursive: true });
-  await buildWeb();
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-pictures-'));
-  const settings = { DATA_DIR: dataDirectory, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-  const server = await startServer(readConfig(settings), { webRoot: join(root, 'dist/web') });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     await drawIcons(browser);
-    await takeShare(browser);
-    const { status } = spawnSync('node', ['scripts/seed.ts'], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...settings },
-    });
-    if (status !== 0) throw new Error('The samples could not be made.');
-    await takeScreens(browser);
+    await takeShare(browser, url);
+    for (const screen of screensFor(adminPassword)) await takeScreen(browser, url, screen);
   } finally {
     await browser.close();
-    await server.close();
-    rmSync(dataDirectory, { recursive: true, force: true });
   }
 }
 
@@ -65,7 +47,7 @@ async function drawIcons(browser: Browser): Promise<void> {
   }
 }
 
-async function takeShare(browser: Browser): Promise<void> {
+async function takeShare(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, 1200, 630);
   await page.goto(url);
   await settle(page);
@@ -73,33 +55,41 @@ async function takeShare(browser: Browser): Promise<void> {
   await page.close();
 }
 
-const screens = [
-  { name: 'front-door', path: '/' },
-  { name: 'review', path: '/app/review', as: sampleListeners.at(-1)?.email },
-  { name: 'discover', path: '/app/discover', as: sampleListeners.at(-1)?.email },
-  { name: 'analytics', path: '/app/analytics', as: sampleArtists[0]?.email },
-  { name: 'admin', path: '/app/admin', as: sampleAdmin.email },
-];
-
-async function takeScreens(browser: Browser): Promise<void> {
-  for (const { name, path, as } of screens) {
-    const page = await openPage(browser, 1280, 800, 0.55);
-    if (as !== undefined) await signIn(page, as);
-    await page.goto(`${url}${path}`);
-    await settle(page);
-    const picture = join(pictures, `${name}.png`);
-    await page.screenshot({ path: picture });
-    await page.close();
-    const { size } = statSync(picture);
-    process.stdout.write(`  ${name}: ${Math.round(size / 1000)} kB\n`);
-    if (size > largestPicture) throw new Error(`${picture} is larger than ${largestPicture} bytes.`);
-  }
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: { readonly email: string; readonly password: string };
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
+function screensFor(adminPassword: string): readonly Screen[] {
+  const sample = (email = '') => ({ email, password: samplePassword });
+  const listener = sample(sampleListeners.at(-1)?.email);
+  return [
+    { name: 'front-door', path: '/' },
+    { name: 'review', path: '/app/review', as: listener },
+    { name: 'discover', path: '/app/discover', as: listener },
+    { name: 'analytics', path: '/app/analytics', as: sample(sampleArtists[0]?.email) },
+    { name: 'admin', path: '/app/admin', as: { email: sampleAdmin.email, password: adminPassword } },
+  ];
+}
+
+async function takeScreen(browser: Browser, url: string, { name, path, as }: Screen): Promise<void> {
+  const page = await openPage(browser, 1280, 800, 0.55);
+  if (as !== undefined) await signIn(page, url, as);
+  await page.goto(`${url}${path}`);
+  await settle(page);
+  const picture = join(pictures, `${name}.png`);
+  await page.screenshot({ path: picture });
+  await page.close();
+  const { size } = statSync(picture);
+  process.stdout.write(`  ${name}: ${Math.round(size / 1000)} kB\n`);
+  if (size > largestPicture) throw new Error(`${picture} is larger than ${largestPicture} bytes.`);
+}
+
+async function signIn(page: Page, url: string, { email, password }: NonNullable<Screen['as']>) {
   await page.goto(`${url}/auth`);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/**');
 }
@@ -111,4 +101,4 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(600);
 }
 
-await takePictures();
+await withSamples(takePictures);

@@ -27,13 +27,22 @@ export async function makePerson(
   const { email, displayName, userType, bio } = person;
   const passwordHash = await hashPassword(password);
   await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
-  const client = { address: '127.0.0.1', device: 'sample' };
-  const { session } = await signIn(deps, { email, password }, client);
-  await updateProfile(deps, session.user.id, { displayName, userType, ...(bio ? { bio } : {}) });
+  const caller = await signInAs(deps, person, password);
+  await updateProfile(deps, caller.userId, { displayName, userType, ...(bio ? { bio } : {}) });
   const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
-  await updateSettings(deps, session.user.id, { notices });
+  await updateSettings(deps, caller.userId, { notices });
   if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
+  return caller;
+}
+
+/** A new session of a sample account: one that nobody uses ends after 30 days, and samples span more. */
+export async function signInAs(
+  deps: Dependencies,
+  { email, userType, admin = false }: SamplePerson,
+  password = samplePassword,
+): Promise<Caller> {
+  const { session } = await signIn(deps, { email, password }, { address: '127.0.0.1', device: 'sample' });
   const claims = await readAccessToken(deps, session.accessToken);
   if (!claims) throw new Error('The fresh session cannot be read.');
-  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: person.admin ?? false };
+  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin };
 }

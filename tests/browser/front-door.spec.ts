@@ -63,3 +63,33 @@ test('whoever signs up where mails are kept finds the way to them', async ({ pag
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
 });
+
+test('the front door reads before scripts run, and without them', async ({ browser, earshot }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const finish = watchConsole(page);
+  await page.goto(earshot.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plans for artists' })).toBeVisible();
+  await expect(page.getByText(new URL(earshot.url).host)).toBeVisible();
+  // The letters take their widths from a style sheet: the content policy forbids inline styles.
+  const widths = await page
+    .locator('h1 .swell-letter')
+    .evaluateAll((letters) => letters.map((letter) => letter.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBeGreaterThan(3);
+  await page.getByRole('link', { name: 'Create account' }).first().click();
+  await expect(page).toHaveURL(/\/auth\?form=sign-up$/);
+  finish();
+  await context.close();
+});
+
+test('a page whose code cannot be fetched says so and offers a way back', async ({ page }) => {
+  await page.route('**/assets/auth-page-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
+  await page.unroute('**/assets/auth-page-*.js');
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+});

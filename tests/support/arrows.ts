@@ -118,7 +118,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
 ];
 
 /** Where reading starts: every other file must be reached from one of these. */
-export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx'];
+export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx', 'src/web/front-door/before-scripts.tsx'];
 /** Started by name, not by import: worker threads, and pages that exist in development only. */
 export const startedByName = [
   /audio-analysis-worker\.ts$/,

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Sends the page that the address asks for: the web's one document, which finds its page itself. */
+/** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
@@ -20,12 +20,19 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
   if (!existsSync(index)) {
     throw new Error(`The web is not built: ${index} is missing. Run "npm run build".`);
   }
-  const everyPage = encode(fill(await readFile(index, 'utf8'), config));
-  return (request, reply) => send(request, reply, everyPage);
+  const read = async (file: string) => encode(fill(await readFile(join(webRoot, file), 'utf8'), config));
+  const everyPage = await read('index.html');
+  const frontDoor = await read('front-door.html');
+  return (request, reply) => send(request, reply, pathOf(request) === '/' ? frontDoor : everyPage);
 }
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];
+
 function fill(html: string, { publicUrl, demoMode }: DocumentConfig): string {
-  return html.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
+  return html
+    .replaceAll('%PUBLIC_URL%', publicUrl)
+    .replaceAll('%SITE_LABEL%', new URL(publicUrl).host)
+    .replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
 }
 
 interface Encoded {

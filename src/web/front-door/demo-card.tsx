@@ -15,10 +15,10 @@ export function DemoCard() {
   return (
     <aside
       aria-labelledby="demo-mode"
-      className="fixed inset-x-4 bottom-4 z-20 grid gap-3 border border-line border-t-2 border-t-brass bg-panel p-4 sm:start-auto sm:w-72"
+      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-3 border border-line border-t-2 border-t-brass bg-panel p-3 sm:inset-x-4 sm:start-auto sm:bottom-4 sm:grid sm:w-72 sm:p-4"
     >
-      <div className="flex items-start justify-between gap-3">
-        <div>
+      <div className="contents sm:flex sm:items-start sm:justify-between sm:gap-3">
+        <div className="grow">
           <h2 id="demo-mode" className="text-xl">
             Demo Mode
           </h2>
@@ -28,12 +28,12 @@ export function DemoCard() {
           type="button"
           aria-label="Turn demo mode off in this browser"
           onClick={close}
-          className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
+          className="order-last -m-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
         >
           <X aria-hidden size={20} strokeWidth={1.75} />
         </button>
       </div>
-      <Link to="/demo" className={buttonStyle({ wide: true })}>
+      <Link to="/demo" className={`${buttonStyle()} sm:w-full`}>
         Launch Investor Demo
       </Link>
     </aside>

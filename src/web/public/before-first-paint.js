@@ -17,3 +17,10 @@ globalThis.__zod_globalConfig = { jitless: true };
   apply();
   system.addEventListener('change', apply);
 })();
+
+// Whoever was signed in is on the way to the application and is not shown the front door before it.
+try {
+  if (localStorage.getItem('earshot-signed-in') !== null) document.documentElement.dataset.signedIn = '';
+} catch {
+  // Storage can be forbidden; the front door then shows for a moment.
+}

@@ -1,11 +1,14 @@
 import { product } from '#contract/product.ts';
 
+/** Where a page is drawn without a window, the server fills in the host that it is reached by. */
+const siteLabel = () => globalThis.location?.host ?? '%SITE_LABEL%';
+
 /** The version label and the site label. */
 export function SiteFooter() {
   return (
     <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-4 text-sm text-muted sm:px-8">
       <span className="tabular">{product.version}</span>
-      <span>{window.location.host}</span>
+      <span>{siteLabel()}</span>
     </footer>
   );
 }

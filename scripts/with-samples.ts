@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { startServer } from '#server/start-server.ts';
+import { buildWeb } from './build-web.ts';
+
+const root = join(import.meta.dirname, '..');
+const port = 3999;
+
+export interface RunningSamples {
+  readonly url: string;
+  /** The sample admin's, made anew each time. */
+  readonly adminPassword: string;
+}
+
+/** Runs a command on a product of its own, built and filled with samples, and clears it away afterwards. */
+export async function withSamples(command: (running: RunningSamples) => Promise<void>): Promise<void> {
+  await buildWeb();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));
+  const settings = { DATA_DIR: dataDirectory, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const server = await startServer(readConfig(settings), { webRoot: join(root, 'dist/web') });
+  try {
+    const said = execFileSync(process.execPath, ['scripts/seed.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...settings },
+    });
+    const [, adminPassword = ''] = /has the password "([^"]+)"/.exec(said) ?? [];
+    await command({ url: `http://localhost:${port}`, adminPassword });
+  } finally {
+    await server.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { SiteFooter } from '#web/shell/site-footer.tsx';
+import { FourSteps } from './four-steps.tsx';
+import { FrontDoorHeader } from './front-door-header.tsx';
+import { Opening } from './opening.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { TwoSides } from './two-sides.tsx';
+
+/** What whoever is signed out sees at `/`; it reads before scripts run, too (before-scripts.tsx). */
+export function FrontDoor() {
+  return (
+    <div className="overflow-x-clip">
+      <FrontDoorHeader />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid max-w-[90rem] gap-24 px-4 pb-24 sm:px-12 lg:gap-36"
+      >
+        <div>
+          <Opening />
+          <FourSteps />
+        </div>
+        <TwoSides />
+        <PlanCards />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
