@@ -38,11 +38,11 @@ export async function makePerson(
 /** A new session of a sample account: one that nobody uses ends after 30 days, and samples span more. */
 export async function signInAs(
   deps: Dependencies,
-  { email, userType, admin = false }: SamplePerson,
+  { email, userType, admin }: SamplePerson,
   password = samplePassword,
 ): Promise<Caller> {
   const { session } = await signIn(deps, { email, password }, { address: '127.0.0.1', device: 'sample' });
   const claims = await readAccessToken(deps, session.accessToken);
   if (!claims) throw new Error('The fresh session cannot be read.');
-  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin };
+  return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin === true };
 }

@@ -11,6 +11,7 @@ import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as wallet from './wallet.ts';
 
@@ -111,6 +112,12 @@ export const api = {
     decidePayout: admin.decidePayout,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
+  testKit: {
+    readTestKit: testKit.readTestKit,
+    grantTrial: testKit.grantTrial,
+    addUploadCredits: testKit.addUploadCredits,
+    createTestListener: testKit.createTestListener,
+  },
   environment: { readEnvironment: environment.readEnvironment },
 } as const;
 export type Api = typeof api;

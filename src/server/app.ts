@@ -33,6 +33,7 @@ import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
+import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 
@@ -87,8 +88,10 @@ export async function buildApp({ deps, webRoot, news }: AppOptions): Promise<Fas
         books: booksRoutes(deps),
         admin: adminRoutes(deps),
         demo: demoRoutes(deps),
+        testKit: testKitRoutes(deps),
         environment: environmentHandlers(deps),
       },
+      removed: config.testKit ? [] : ['testKit'],
       authenticate,
       countCall,
       refreshCookie: refreshCookies(config.publicUrl),

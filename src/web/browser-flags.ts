@@ -32,6 +32,8 @@ export const matrixFlag = browserFlag('earshot-matrix', false);
 /** Whether the next track of the review queue starts by itself. */
 export const autoplayFlag = browserFlag('earshot-autoplay', false);
 
-/** Demo mode as the deployment allows it: the server writes its setting into the document. */
-export const isDemoModeAllowed = (): boolean =>
-  document.querySelector('meta[name="earshot-demo-mode"]')?.getAttribute('content') !== 'off';
+/** What the deployment allows: the server writes its settings into the document. */
+const isAllowed = (name: string): boolean =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') !== 'off';
+export const isDemoModeAllowed = (): boolean => isAllowed('earshot-demo-mode');
+export const isTestKitThere = (): boolean => isAllowed('earshot-test-kit');

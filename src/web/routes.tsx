@@ -49,7 +49,11 @@ const authRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/auth',
   staticData: { title: 'Sign in' },
-  validateSearch: (search) => ({ ...searchText('next')(search), ...searchText('form')(search) }),
+  validateSearch: (search) => ({
+    ...searchText('next')(search),
+    ...searchText('form')(search),
+    ...searchText('email')(search),
+  }),
   component: lazyRouteComponent(() => import('./accounts/auth-page.tsx'), 'AuthPage'),
 });
 
@@ -190,6 +194,13 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });
 
+const testKitRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/admin/test-kit',
+  staticData: { title: 'Test Kit' },
+  component: lazyRouteComponent(() => import('./test-kit/test-kit-page.tsx'), 'TestKitPage'),
+});
+
 /** Every other path below /app stands behind the guard, too. */
 const missingRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -235,6 +246,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     settingsRoute,
     adminRoute,
+    testKitRoute,
     missingRoute,
   ]),
 ]);

@@ -149,6 +149,10 @@ admin.decidePayout                own        access_denied      access_denied   
 admin.decidePayout                other      access_denied      access_denied      ok                 access_denied
 admin.decidePayout                random     access_denied      access_denied      not_found          access_denied
 admin.decidePayout                malformed  access_denied      access_denied      malformed          access_denied
+testKit.readTestKit  plain  access_denied  access_denied  ok  access_denied
+testKit.grantTrial  plain  access_denied  access_denied  ok  access_denied
+testKit.addUploadCredits  plain  access_denied  access_denied  ok  access_denied
+testKit.createTestListener  plain  access_denied  access_denied  ok  access_denied
 demo.verifyDemoPassword  plain  everybody invalid_demo_password
 demo.readDemoPassword  plain  access_denied  access_denied  ok  access_denied
 environment.readEnvironment  plain  everybody ok

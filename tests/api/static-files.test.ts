@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPageDocuments } from '#server/http/page-documents.ts';
 import { serveWeb } from '#server/http/static-files.ts';
 
-const deployment = { publicUrl: 'https://earshot.example', demoMode: false };
+const deployment = { publicUrl: 'https://earshot.example', demoMode: false, testKit: true };
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -13,6 +13,7 @@ export const concepts = [
   'books',
   'admin',
   'demo',
+  'test-kit',
 ] as const;
 
 const anyConcept = `(${concepts.join('|')})`;

@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
+import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -34,15 +37,22 @@ function AdminPanel() {
     <div className="grid gap-8">
       <PageHeading
         actions={
-          <Button
-            variant="quiet"
-            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-            isPending={stats.isRefetching || payouts.isRefetching}
-            pendingLabel="Refreshing..."
-            onPress={refresh}
-          >
-            Refresh
-          </Button>
+          <>
+            {isTestKitThere() && (
+              <Link to="/app/admin/test-kit" className={buttonStyle({ variant: 'quiet' })}>
+                Test Kit
+              </Link>
+            )}
+            <Button
+              variant="quiet"
+              icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+              isPending={stats.isRefetching || payouts.isRefetching}
+              pendingLabel="Refreshing..."
+              onPress={refresh}
+            >
+              Refresh
+            </Button>
+          </>
         }
       >
         Admin Panel

@@ -6,7 +6,7 @@ import { storedVolume, storeVolume } from './stored-volume.ts';
 import { VolumeSlider } from './volume-slider.tsx';
 
 /** How this browser plays: the volume to begin with, and whether the next track starts by itself. */
-export function AudioSettings() {
+export default function AudioSettings() {
   const [volume, setVolume] = useState(storedVolume);
   const [autoplays, setAutoplays] = useState(() => autoplayFlag.isOn());
   return (

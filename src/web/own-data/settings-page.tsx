@@ -1,14 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { ChangeEmailForm } from '#web/accounts/change-email-form.tsx';
 import { ChangePasswordForm } from '#web/accounts/change-password-form.tsx';
 import { NotificationSettings } from '#web/accounts/notification-settings.tsx';
 import { PrivacySettings } from '#web/accounts/privacy-settings.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
-import { SecondFactorPanel } from '#web/accounts/second-factor-panel.tsx';
 import { signOut } from '#web/accounts/session.ts';
 import { SessionList } from '#web/accounts/session-list.tsx';
 import { useSettings } from '#web/accounts/settings-queries.ts';
 import { failureText } from '#web/error-messages.ts';
-import { AudioSettings } from '#web/listening/audio-settings.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
@@ -18,6 +17,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
+
+// A slider and the square of a QR code weigh more than the rest of the page.
+const AudioSettings = lazy(() => import('#web/listening/audio-settings.tsx'));
+const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor-panel.tsx'));
+const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 
 /** What users decide about mails, privacy, looks, sound, their account and their data. */
 export function SettingsPage() {
@@ -32,10 +36,14 @@ export function SettingsPage() {
           <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
         </div>
       </Panel>
-      <AudioSettings />
+      <Suspense fallback={loading}>
+        <AudioSettings />
+      </Suspense>
       {profile !== undefined && <ChangeEmailForm current={profile.email} />}
       <ChangePasswordForm />
-      <SecondFactorPanel />
+      <Suspense fallback={loading}>
+        <SecondFactorPanel />
+      </Suspense>
       <SessionList />
       <ContactPanel />
       <ExportPanel />
