@@ -12,7 +12,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html>the page of %PUBLIC_URL%, demo %DEMO_MODE%');
+  for (const file of ['index.html', 'front-door.html'])
+    await writeFile(join(folder, file), '<!doctype html>the page of %PUBLIC_URL%, demo %DEMO_MODE%');
   await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'the code');
   app = fastify();
   await serveWeb(app, folder, await readPageDocuments(folder, deployment));
@@ -66,4 +67,14 @@ test('a page that the browser has already is not sent again', async () => {
   const { headers } = await app.inject({ url: '/' });
   const again = await app.inject({ url: '/', headers: { 'if-none-match': headers.etag ?? '' } });
   expect(again).toMatchObject({ statusCode: 304, body: '' });
+});
+
+test('without the Test Kit its pages are answered with 404', async () => {
+  const without = fastify();
+  await serveWeb(without, folder, await readPageDocuments(folder, { ...deployment, testKit: false }));
+  const statusOf = async (url: string) => (await without.inject({ url })).statusCode;
+  expect(await statusOf('/app/admin/test-kit')).toBe(404);
+  expect(await statusOf('/admin/test-kit?x=1')).toBe(404);
+  expect(await statusOf('/app/admin')).toBe(200);
+  await without.close();
 });

@@ -53,7 +53,7 @@ test('a listener switches a notice off, exports the data and deletes the account
   await expect(confirm).toBeDisabled();
   await dialog.getByText('I give up the $0.30 in my wallet').click();
   await confirm.click();
-  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible();
+  await expect(dialog.getByText('Your current password is wrong.').first()).toBeVisible();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByText('I give up the $0.30 in my wallet').click();
   await confirm.click();
