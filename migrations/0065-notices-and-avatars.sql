@@ -1,6 +1,6 @@
 -- What users decide about themselves: which mails they want, who sees their page, and a picture.
 
-alter table profiles add column is_private boolean not null default false;
+alter table profiles add column if not exists is_private boolean not null default false;
 create unique index profiles__avatar on profiles (avatar_key) where avatar_key is not null;
 grant update (is_private) on profiles to earshot_app;
 
