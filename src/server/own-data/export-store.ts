@@ -49,7 +49,7 @@ export const exportedPlan = statement(own)`
 export const exportedSessions = statement(paged)`
   select id as position, jsonb_build_object('device', device, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
     'endedAt', ended_at, 'endReason', end_reason) as row
-  from sessions where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}`;
+  from sessions where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
@@ -57,7 +57,7 @@ export const exportedTracks = statement(paged)`
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at) as row
   from artist_tracks track join audio_files file on file.id = track.audio_file_id
-  where track.artist_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}`;
+  where track.artist_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedReviewsWritten = statement(paged)`
   select review.id as position, jsonb_build_object('id', review.id, 'trackTitle', track.title,
@@ -68,7 +68,7 @@ export const exportedReviewsWritten = statement(paged)`
   from reviews review
   join artist_tracks track on track.id = review.track_id
   join profiles artist on artist.user_id = review.artist_id
-  where review.listener_id = ${'userId'} and review.id > ${'after'} order by review.id limit ${'most'}`;
+  where review.listener_id = ${'userId'} and review.id > ${'after'} order by review.id limit ${'most'}::integer`;
 
 export const exportedReviewsReceived = statement(paged)`
   select review.id as position, jsonb_build_object('trackId', review.track_id,
@@ -76,26 +76,26 @@ export const exportedReviewsReceived = statement(paged)`
     'status', review.status, 'createdAt', review.created_at) as row
   from reviews review join profiles listener on listener.user_id = review.listener_id
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
-  order by review.id limit ${'most'}`;
+  order by review.id limit ${'most'}::integer`;
 
 export const exportedPlays = statement(paged)`
   select play.id as position, jsonb_build_object('trackTitle', track.title, 'startedAt', play.started_at,
     'lastPosition', play.last_position, 'secondsPlayed', play.seconds_played, 'playDuration', play.play_duration,
     'completed60s', play.completed_60s, 'skipped', play.skipped) as row
   from play_events play join artist_tracks track on track.id = play.track_id
-  where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}`;
+  where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}::integer`;
 
 export const exportedFollows = statement(paged)`
   select artist.user_id as position, jsonb_build_object('artistName', artist.display_name,
     'since', follows.created_at) as row
   from follows join profiles artist on artist.user_id = follows.artist_id
   where follows.follower_id = ${'userId'} and follows.artist_id > ${'after'}
-  order by follows.artist_id limit ${'most'}`;
+  order by follows.artist_id limit ${'most'}::integer`;
 
 export const exportedPayouts = statement(paged)`
   select id as position, jsonb_build_object('id', id, 'amountCents', amount_cents, 'status', status,
     'createdAt', created_at, 'processedAt', processed_at, 'decisionReason', decision_reason) as row
-  from payout_requests where listener_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}`;
+  from payout_requests where listener_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 export const exportedMovements = statement({
   takes: { userId: uuid, afterEntry: bigint, afterAccount: bigint, most: integer },
@@ -115,7 +115,7 @@ export const exportedMovements = statement({
   join ledger.postings posting on posting.account_id = account.id
   join ledger.transactions entry on entry.id = posting.transaction_id
   where account.listener_id = ${'userId'} and (entry.id, account.id) > (${'afterEntry'}, ${'afterAccount'})
-  order by entry.id, account.id limit ${'most'}`;
+  order by entry.id, account.id limit ${'most'}::integer`;
 
 export const exportedAudio = statement({
   takes: { userId: uuid, after: uuid, most: integer },
@@ -123,4 +123,4 @@ export const exportedAudio = statement({
 })`
   select file.id, file.storage_key as "storageKey", track.title, file.created_at as "createdAt"
   from audio_files file left join artist_tracks track on track.audio_file_id = file.id
-  where file.artist_id = ${'userId'} and file.id > ${'after'} order by file.id limit ${'most'}`;
+  where file.artist_id = ${'userId'} and file.id > ${'after'} order by file.id limit ${'most'}::integer`;
