@@ -348,7 +348,12 @@ begin
     values (p_listener, p_amount, p_reason, p_proposed_by, p_request_key, second,
       case when second then 'waiting' else 'booked' end,
       case when not second then p_proposed_by end, case when not second then now() end)
+    on conflict (proposed_by, request_key) do nothing
     returning * into correction;
+  -- Somebody else has just used this key, for another listener: it is found now.
+  if not found then
+    return ledger.correct_balance(p_listener, p_amount, p_reason, p_proposed_by, p_request_key);
+  end if;
   if not second then wallet.available_cents := ledger.post_correction(correction, wallet); end if;
   return row (case when second then 'awaits_second' else 'done' end, correction.id, correction.amount_cents,
     correction.status, wallet.available_cents)::ledger.correction_outcome;
@@ -415,7 +420,9 @@ begin
 
   insert into ledger.test_grants (listener_id, amount_cents, granted_by, request_key)
     select p_listener, test_grant_cents, p_granted_by, p_request_key from ledger.rates
+    on conflict (granted_by, request_key) do nothing
     returning id, amount_cents into funds;
+  if not found then return ledger.grant_test_funds(p_listener, p_granted_by, p_request_key); end if;
   perform ledger.post_credit('test_grant', funds.id, null, p_granted_by, null,
     ledger.platform_account('test_funds'), wallet, funds.amount_cents);
   return row ('done', funds.amount_cents,

@@ -114,6 +114,16 @@ begin
   return case when found then 'done' else 'missing' end;
 end $$;
 
+-- Sets the amount above which two admins are needed; null: one is enough. It runs with the rights of whoever calls it, so
+-- the application gets "permission denied".
+create function ledger.set_second_admin(p_acts text, p_above_cents bigint) returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if p_acts = 'payouts' then update ledger.rates set second_admin_payout_cents = p_above_cents;
+  else update ledger.rates set second_admin_correction_cents = p_above_cents;
+  end if;
+end $$;
+
 -- What must never be true of the ledger. Every row is an alarm; the letters are the rules of the audit:
 --   A1 an entry does not sum to zero          A2 an entry differs from its header
 --   A3 a balance differs from its postings    A4 all postings together are not zero
@@ -260,3 +270,4 @@ grant execute on function ledger.export_payouts(uuid, uuid) to earshot_app;
 grant execute on function ledger.last_settled_entry() to earshot_app;
 grant execute on function ledger.record_audit(jsonb, integer, text, bigint, bigint) to earshot_app;
 grant execute on function ledger.lift_halt(uuid, text) to earshot_app;
+grant execute on function ledger.set_second_admin(text, bigint) to earshot_app;

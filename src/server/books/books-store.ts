@@ -1,4 +1,5 @@
 import type { AuditFinding } from '#contract/books.ts';
+import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
   boolean,
@@ -138,17 +139,7 @@ export const waitingCorrections = statement({
 
 const entry = {
   id: bigint,
-  kind: oneOf(
-    'reward',
-    'reward_reversal',
-    'payout_request',
-    'payout_completion',
-    'payout_rejection',
-    'payout_cancellation',
-    'payout_return',
-    'correction',
-    'test_grant',
-  ),
+  kind: oneOf(...EntryKind.options),
   createdAt: timestamp,
   listenerId: uuid,
   displayName: text,
@@ -277,3 +268,9 @@ export const ordersOfExport = statement({
    join users person on person.id = payout.listener_id
    join profiles profile on profile.user_id = payout.listener_id
    where line.export_id = ${'exportId'} order by line.payout_id`;
+
+/** For the owner of the database: the app may call it, and is refused. */
+export const setAmountForTwo = statement({
+  takes: { acts: text, aboveCents: nullable(cents) },
+  gives: {},
+})`select from ledger.set_second_admin(${'acts'}, ${'aboveCents'})`;

@@ -1,3 +1,4 @@
+import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
   cents,
@@ -74,17 +75,7 @@ export const movementsOfListener = statement({
   takes: { listenerId: uuid, before: bigint, most: integer },
   gives: {
     id: bigint,
-    kind: oneOf(
-      'reward',
-      'reward_reversal',
-      'payout_request',
-      'payout_completion',
-      'payout_rejection',
-      'payout_cancellation',
-      'payout_return',
-      'correction',
-      'test_grant',
-    ),
+    kind: oneOf(...EntryKind.options),
     createdAt: timestamp,
     availableCents: cents,
     pendingCents: cents,

@@ -128,7 +128,7 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
         canUndo(entry) && (
           <Button size="small" variant="quiet" onPress={() => setUndoing(entry)}>
             {entry.kind === 'reward' ? 'Reverse' : 'Came back'}
-            <VisuallyHidden>{`: entry ${entry.id} of ${entry.displayName}`}</VisuallyHidden>
+            <VisuallyHidden>{` entry ${entry.id} of ${entry.displayName}`}</VisuallyHidden>
           </Button>
         ),
     },
@@ -163,9 +163,8 @@ const entryColumns: readonly Column<Entry>[] = [
     cell: ({ kind, isUndone, reason, actorName }) => (
       <>
         <span className={isUndone ? 'line-through' : ''}>{entryTexts[kind]}</span>
-        <span className="block max-w-prose text-sm font-normal text-muted">
-          {[reason, `by ${actorName ?? 'the approval rules'}`].filter((part) => part !== null).join(', ')}
-        </span>
+        {reason !== null && <span className="block max-w-prose font-normal">{reason}</span>}
+        <span className="block text-sm font-normal text-muted">{`by ${actorName ?? 'the approval rules'}`}</span>
       </>
     ),
   },

@@ -48,7 +48,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
             setError(undefined);
           }}
           error={error}
-          counter={`${length(reason)} / ${moneyReasonLength.least}`}
+          hint={`${moneyReasonLength.least} characters or more.`}
+          counter={length(reason)}
           inputRef={input}
         />
         <div className="flex flex-wrap justify-end gap-3">

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let admin: ApiUser;
@@ -22,14 +23,8 @@ afterAll(() => earshot.close());
 
 const reason = 'Agreed with the listener by mail.';
 const once = () => ({ idempotencyKey: randomUUID() });
+const owner = () => earshot.testDatabase.ownerDatabase;
 const wallet = () => listener.get(api.wallet.readWallet, {});
-const setSecondAdmin = (payoutCents: number | null, correctionCents: number | null) =>
-  sql(
-    earshot.testDatabase.ownerDatabase,
-    'update ledger.rates set second_admin_payout_cents = $1, second_admin_correction_cents = $2',
-    [payoutCents, correctionCents],
-  );
-
 const requestPayout = async () => (await listener.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
 const decide = (by: ApiUser, payoutId: string, key = once()) =>
   by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
@@ -106,7 +101,7 @@ test('a correction is booked with its reason, never below zero, and never withou
 });
 
 test('above the set amount a correction waits for another admin', async () => {
-  await setSecondAdmin(null, 100);
+  await setSecondAdmin(owner(), 'corrections', 100);
   const proposed = await admin.get(api.books.correctBalance, {
     params: { listenerId: listener.userId },
     body: { amountCents: cents(101), reason },
@@ -127,11 +122,11 @@ test('above the set amount a correction waits for another admin', async () => {
   expect((await book(admin)).code).toBe('second_admin_needed');
   expect((await book(second)).answer).toEqual({ id: proposed.id, status: 'booked' });
   expect(await wallet()).toMatchObject({ availableCents: 611 });
-  await setSecondAdmin(null, null);
+  await setSecondAdmin(owner(), 'corrections', null);
 });
 
 test('above the set amount a payout needs two admins, and the list names the first', async () => {
-  await setSecondAdmin(500, null);
+  await setSecondAdmin(owner(), 'payouts', 500);
   const payoutId = await requestPayout();
   expect((await decide(admin, payoutId)).answer).toEqual({
     id: payoutId,
@@ -141,7 +136,7 @@ test('above the set amount a payout needs two admins, and the list names the fir
   const { items } = await second.get(api.admin.listPendingPayouts, { query: {} });
   expect(items.find(({ id }) => id === payoutId)?.firstApprovedBy).toMatchObject({ userId: admin.userId });
   expect((await decide(second, payoutId)).answer).toMatchObject({ status: 'completed' });
-  await setSecondAdmin(null, null);
+  await setSecondAdmin(owner(), 'payouts', null);
 });
 
 test('an export takes every approved payout once, and hands them over as a file without formulas', async () => {

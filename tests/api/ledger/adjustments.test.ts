@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queryable } from '#server/adapters/database/database.ts';
+import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aPerson, aReview } from '#tests/support/rows.ts';
@@ -16,7 +17,6 @@ import {
   request,
   reverse,
   setReward,
-  setSecondAdmin,
   walletOf,
 } from './ledger-calls.ts';
 
@@ -33,13 +33,19 @@ beforeAll(async () => {
   [admin, second] = [await anAdmin(owner), await anAdmin(owner)];
 });
 beforeEach(async () => {
-  await setSecondAdmin(owner, null, null);
+  await setAmountsForTwo(null, null);
   listener = await aListener(owner);
 });
 afterAll(async () => {
   expect(await alarmsOf(db.auditDatabase)).toEqual([]);
   await db.drop();
 });
+
+/** Above these amounts two admins are needed from now on; null: one is enough. */
+async function setAmountsForTwo(payoutCents: number | null, correctionCents: number | null): Promise<void> {
+  await setSecondAdmin(db.ownerDatabase, 'payouts', payoutCents);
+  await setSecondAdmin(db.ownerDatabase, 'corrections', correctionCents);
+}
 
 /** Lets `listener` earn this much with one review. Answers the review's id. */
 async function earn(cents: number): Promise<string> {
@@ -134,7 +140,7 @@ test('the key of a correction finds it again, and takes no other one', async () 
 });
 
 test('above the set amount another admin books the correction, or either declines it', async () => {
-  await setSecondAdmin(owner, null, 100);
+  await setAmountsForTwo(null, 100);
   expect(await correct(app, listener, 100, admin)).toMatchObject({ outcome: 'done' });
   const waiting = await correct(app, listener, 101, admin);
   expect(waiting).toMatchObject({ outcome: 'awaits_second', status: 'waiting' });
@@ -156,7 +162,7 @@ test('above the set amount another admin books the correction, or either decline
 });
 
 test('a waiting correction is booked only over what is available then', async () => {
-  await setSecondAdmin(owner, null, 100);
+  await setAmountsForTwo(null, 100);
   await earn(600);
   const { correction_id: id } = await correct(app, listener, -600, admin);
   await request(app, listener);
@@ -164,7 +170,7 @@ test('a waiting correction is booked only over what is available then', async ()
 });
 
 test('above the set amount two admins complete a payout', async () => {
-  await setSecondAdmin(owner, 599, null);
+  await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   const waits = { outcome: 'awaits_second', status: 'pending' };
   expect(await decide(app, payout, admin, 'completed')).toMatchObject(waits);
@@ -177,7 +183,7 @@ test('above the set amount two admins complete a payout', async () => {
 });
 
 test('the first approval of somebody who is no admin any more does not count', async () => {
-  await setSecondAdmin(owner, 599, null);
+  await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   const former = await anAdmin(owner);
   await decide(app, payout, former, 'completed');
@@ -187,10 +193,10 @@ test('the first approval of somebody who is no admin any more does not count', a
 });
 
 test('where one admin is enough again, the first one completes alone', async () => {
-  await setSecondAdmin(owner, 599, null);
+  await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
   await decide(app, payout, admin, 'completed');
-  await setSecondAdmin(owner, null, null);
+  await setAmountsForTwo(null, null);
   expect(await decide(app, payout, admin, 'completed')).toMatchObject({ outcome: 'done' });
 });
 
@@ -234,7 +240,7 @@ test.each([
     'transactions__reversal',
   ],
 ])('the tables refuse, whoever asks: %s', async (statement, message) => {
-  await setSecondAdmin(owner, null, 1);
+  await setAmountsForTwo(null, 1);
   const payout = await aRequest();
   await decide(app, payout, admin, 'completed');
   await earn(600);

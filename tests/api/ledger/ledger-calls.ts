@@ -85,14 +85,3 @@ export async function walletOf(db: Queryable, listener: string): Promise<readonl
 /** What one approved review earns from now on; the owner of the database sets it. */
 export const setReward = (owner: Queryable, cents: number) =>
   sql(owner, 'update ledger.rates set reward_cents = $1', [cents]);
-
-/** Above these amounts two admins are needed from now on; null for never. The owner of the database sets it. */
-export const setSecondAdmin = (
-  owner: Queryable,
-  payoutCents: number | null,
-  correctionCents: number | null,
-) =>
-  sql(owner, 'update ledger.rates set second_admin_payout_cents = $1, second_admin_correction_cents = $2', [
-    payoutCents,
-    correctionCents,
-  ]);

@@ -1,211 +1,279 @@
-import * as fc from 'fast-check';
-import { expect } from 'vitest';
-import type { TestDatabase } from '#tests/support/database.ts';
-import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
-import { approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
-
-const index = fc.nat({ max: 7 });
-/** What people may do. Indexes count round: review 5 of 3 is the third. */
-export const acts = fc.oneof(
-  fc.record({ act: fc.constant('set reward' as const), cents: fc.constantFrom(15, 130, 260, 500, 700) }),
-  fc.record({ act: fc.constant('submit' as const), who: index }),
-  fc.record({ act: fc.constant('submit' as const), who: index }),
-  fc.record({
-    act: fc.constantFrom('approve' as const, 'reject' as const, 'reverse' as const),
-    review: index,
-  }),
-  fc.record({ act: fc.constant('approve' as const), review: index }),
-  fc.record({ act: fc.constant('request' as const), who: index, key: fc.nat({ max: 4 }) }),
-  fc.record({
-    act: fc.constant('decide' as const),
-    payout: index,
-    decision: fc.constantFrom('completed' as const, 'rejected' as const),
-    self: fc.constantFrom(true, false, false, false),
-  }),
-);
-type Act = typeof acts extends fc.Arbitrary<infer One> ? One : never;
+/** What the ledger is to do, in plain arithmetic that knows no SQL. Amounts are whole cents. */
+export interface State {
+  reward: number;
+  readonly listeners: Listener[];
+  readonly reviews: Review[];
+  readonly payouts: Payout[];
+  readonly corrections: Correction[];
+  readonly grants: string[];
+}
 
 interface Listener {
-  readonly id: string;
-  readonly keys: readonly string[];
-  readonly wallet: { available: number; pending: number; owed: number };
+  available: number;
+  pending: number;
+  owed: number;
+  /** Whether the ledger has opened accounts for them. */
   touched: boolean;
+  readonly isTest: boolean;
+  /** Two listeners are admins, too, so that only the rule on the own money stops them. */
+  readonly isAdmin: boolean;
 }
-interface ModelReview {
-  readonly id: string;
-  readonly listener: Listener;
+interface Review {
+  readonly listener: number;
   status: 'pending' | 'approved' | 'rejected' | 'reversed';
   earned: number;
 }
-interface ModelPayout {
-  readonly id: unknown;
-  readonly listener: Listener;
-  readonly key: string;
+interface Payout {
+  readonly listener: number;
+  readonly key: number;
   readonly cents: number;
-  status: 'pending' | 'completed' | 'rejected';
+  status: 'pending' | 'completed' | 'rejected' | 'cancelled' | 'returned';
+  firstApproval: number | null;
+}
+interface Correction {
+  readonly listener: number;
+  readonly by: number;
+  readonly key: number;
+  readonly cents: number;
+  status: 'waiting' | 'booked' | 'declined';
+}
+
+/** One admin of two, or the listener whom it is about. */
+export type Decider = 0 | 1 | 'self';
+
+/** What people may do. Indexes are those of the state's lists. */
+export type Act =
+  | { readonly act: 'approve' | 'reject' | 'reverse'; readonly review: number }
+  | { readonly act: 'request'; readonly who: number; readonly key: number }
+  | { readonly act: 'cancel'; readonly payout: number; readonly own: boolean }
+  | {
+      readonly act: 'decide';
+      readonly payout: number;
+      readonly decision: 'completed' | 'rejected';
+      readonly by: Decider;
+    }
+  | { readonly act: 'return'; readonly payout: number; readonly by: Decider }
+  | {
+      readonly act: 'correct';
+      readonly who: number;
+      readonly cents: number;
+      readonly key: number;
+      readonly by: 0 | 1;
+    }
+  | {
+      readonly act: 'decide correction';
+      readonly correction: number;
+      readonly decision: 'booked' | 'declined';
+      readonly by: 0 | 1;
+    }
+  | { readonly act: 'grant'; readonly who: number; readonly key: number; readonly by: 0 | 1 };
+
+/** What the ledger answers: the outcome, and what it says of the thing that the act is about. */
+export interface Answer {
+  readonly outcome: string;
+  readonly cents: number | null;
+  readonly status: string | null;
+}
+
+export const twoAdminsAbove = { payout: 900, correction: 300 } as const;
+const minimum = 500;
+const grant = 1500;
+
+const listener = (more: Partial<Listener> = {}): Listener => ({
+  ...{ available: 0, pending: 0, owed: 0, touched: false, isTest: false, isAdmin: true },
+  ...more,
+});
+
+/** Two listeners and a test account, without any money. */
+export const start = (): State => ({
+  reward: 15,
+  listeners: [listener(), listener(), listener({ isTest: true, isAdmin: false })],
+  reviews: [],
+  payouts: [],
+  corrections: [],
+  grants: [],
+});
+
+/** Does the act in the state and says what the ledger answers. */
+export function apply(state: State, act: Act): Answer {
+  switch (act.act) {
+    case 'approve':
+    case 'reject':
+    case 'reverse':
+      return decideReview(state, at(state.reviews, act.review), act.act);
+    case 'request':
+      return request(state, act.who, act.key);
+    case 'cancel':
+      return cancel(state, at(state.payouts, act.payout), act.own);
+    case 'decide':
+      return decidePayout(state, at(state.payouts, act.payout), act.decision, act.by);
+    case 'return':
+      return giveBack(state, at(state.payouts, act.payout), act.by);
+    case 'correct':
+      return correct(state, { listener: act.who, cents: act.cents, key: act.key, by: act.by });
+    case 'decide correction':
+      return decideCorrection(state, at(state.corrections, act.correction), act.decision, act.by);
+    case 'grant':
+      return grantFunds(state, act.who, `${act.by} ${act.key}`);
+  }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`The model has nothing at ${index}.`);
+  return found;
 }
 
 /** Pays into a wallet what is owed first. */
-function credit({ wallet }: Listener, cents: number): void {
-  const settled = Math.min(cents, -wallet.owed);
-  wallet.owed += settled;
-  wallet.available += cents - settled;
+function credit(to: Listener, cents: number): void {
+  const settled = Math.min(cents, -to.owed);
+  to.owed += settled;
+  to.available += cents - settled;
 }
 
-const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
-
-/** Two listeners, an admin, and the ledger beside a model of it that knows no SQL. */
-export class Play {
-  private readonly db: TestDatabase;
-  private readonly admin: string;
-  private readonly listeners: readonly Listener[];
-  private readonly reviews: ModelReview[] = [];
-  private readonly payouts: ModelPayout[] = [];
-  private reward = 15;
-
-  private constructor(db: TestDatabase, admin: string, listeners: readonly Listener[]) {
-    this.db = db;
-    this.admin = admin;
-    this.listeners = listeners;
-  }
-
-  static async start(db: TestDatabase): Promise<Play> {
-    const owner = db.ownerDatabase;
-    await setReward(owner, 15);
-    const listeners = [];
-    // Listeners who are admins too, so that only the rule on the own payout stops them.
-    for (let i = 0; i < 2; i += 1) {
-      const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
-      const wallet = { available: 0, pending: 0, owed: 0 };
-      listeners.push({ id: await aListener(owner, { admin: true }), keys, wallet, touched: false });
-    }
-    return new Play(db, await anAdmin(owner), listeners);
-  }
-
-  /** Does one act for real and in the model; both must answer and stand alike afterwards. */
-  async step(act: Act): Promise<void> {
-    await this.perform(act);
-    for (const { id, wallet, touched } of this.listeners) {
-      const expected = touched ? [wallet.available, wallet.pending, wallet.owed] : null;
-      expect(await walletOf(this.db.database, id)).toEqual(expected);
+function decideReview(state: State, review: Review, act: 'approve' | 'reject' | 'reverse'): Answer {
+  const owner = at(state.listeners, review.listener);
+  const wanted = ({ approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const)[act];
+  const isPossible = review.status === (act === 'reverse' ? 'approved' : 'pending');
+  const outcome = isPossible ? 'done' : review.status === wanted ? 'already' : 'conflict';
+  if (isPossible) {
+    review.status = wanted;
+    if (act === 'approve') {
+      owner.touched = true;
+      review.earned = state.reward;
+      credit(owner, review.earned);
+    } else if (act === 'reverse') {
+      const taken = Math.min(review.earned, owner.available);
+      owner.available -= taken;
+      owner.owed -= review.earned - taken;
+      review.earned = 0;
     }
   }
-
-  private async perform(act: Act): Promise<void> {
-    switch (act.act) {
-      case 'set reward':
-        this.reward = act.cents;
-        await setReward(this.db.ownerDatabase, act.cents);
-        return;
-      case 'submit':
-        return this.submit(act.who);
-      case 'approve':
-      case 'reject':
-      case 'reverse': {
-        const review = pick(this.reviews, act.review);
-        return review && this.decideReview(review, act.act);
-      }
-      case 'request': {
-        const listener = pick(this.listeners, act.who);
-        return listener && this.request(listener, listener.keys[act.key] ?? '');
-      }
-      case 'decide': {
-        const payout = pick(this.payouts, act.payout);
-        return payout && this.decidePayout(payout, act.decision, act.self);
-      }
-    }
-  }
-
-  private async submit(who: number): Promise<void> {
-    const listener = pick(this.listeners, who);
-    if (!listener) return;
-    const { id } = await aReview(this.db.ownerDatabase, { listenerId: listener.id });
-    this.reviews.push({ id, listener, status: 'pending', earned: 0 });
-  }
-
-  private async decideReview(review: ModelReview, act: 'approve' | 'reject' | 'reverse'): Promise<void> {
-    const call = { approve, reject, reverse }[act];
-    const answer = await call(this.db.database, review.id, this.admin);
-    const wanted = ({ approve: 'approved', reject: 'rejected', reverse: 'reversed' } as const)[act];
-    const possible = review.status === (act === 'reverse' ? 'approved' : 'pending');
-    const outcome = possible ? 'done' : review.status === wanted ? 'already' : 'conflict';
-    if (possible) {
-      review.status = wanted;
-      if (act === 'approve') this.pay(review);
-      if (act === 'reverse') takeBack(review);
-    }
-    expect(answer).toEqual({ outcome, earned_cents: review.earned, status: review.status });
-  }
-
-  private pay(review: ModelReview): void {
-    review.listener.touched = true;
-    review.earned = this.reward;
-    credit(review.listener, this.reward);
-  }
-
-  private async request(listener: Listener, key: string): Promise<void> {
-    const answer = await request(this.db.database, listener.id, key);
-    listener.touched = true;
-    const { wallet } = listener;
-    const known = this.payouts.find((payout) => payout.listener === listener && payout.key === key);
-    if (known) {
-      expect(answer).toMatchObject({ outcome: 'already', payout_id: known.id, amount_cents: known.cents });
-    } else if (wallet.available < 500) {
-      expect(answer).toMatchObject({ outcome: 'below_minimum', amount_cents: wallet.available });
-    } else {
-      expect(answer).toMatchObject({ outcome: 'done', amount_cents: wallet.available, status: 'pending' });
-      this.payouts.push({ id: answer.payout_id, listener, key, cents: wallet.available, status: 'pending' });
-      wallet.pending += wallet.available;
-      wallet.available = 0;
-    }
-  }
-
-  private async decidePayout(
-    payout: ModelPayout,
-    decision: 'completed' | 'rejected',
-    self: boolean,
-  ): Promise<void> {
-    const { listener } = payout;
-    const answer = await decide(this.db.database, payout.id, self ? listener.id : this.admin, decision);
-    const outcome = payoutOutcome(payout, decision, self);
-    if (outcome === 'done') {
-      payout.status = decision;
-      listener.wallet.pending -= payout.cents;
-      if (decision === 'rejected') credit(listener, payout.cents);
-    }
-    expect(answer).toMatchObject({ outcome, status: payout.status, amount_cents: payout.cents });
-  }
-
-  /** How often each status was reached, to see that the play went deep enough. */
-  statuses(): string[] {
-    return [...this.reviews, ...this.payouts].map(({ status }) => status);
-  }
-
-  /** The sum of all completed payouts must equal the cash account; both are read from the database. */
-  async cashFits(): Promise<boolean> {
-    const [row] = await sql(
-      this.db.ownerDatabase,
-      `select (select coalesce(sum(amount_cents), 0) from payout_requests where status = 'completed') =
-              (select coalesce(sum(posting.amount_cents), 0) from ledger.postings posting
-                 join ledger.accounts account on account.id = posting.account_id and account.kind = 'payout_cash') as fits`,
-    );
-    return row?.fits === true;
-  }
+  return { outcome, cents: review.earned, status: review.status };
 }
 
-function payoutOutcome({ status, listener }: ModelPayout, decision: string, self: boolean): string {
-  if (self) return 'own';
-  if (status === decision) return 'already';
-  if (status !== 'pending') return 'conflict';
-  return decision === 'completed' && listener.wallet.owed < 0 ? 'owed' : 'done';
+function request(state: State, who: number, key: number): Answer {
+  const owner = at(state.listeners, who);
+  owner.touched = true;
+  const known = state.payouts.find((payout) => payout.listener === who && payout.key === key);
+  if (known) return { outcome: 'already', cents: known.cents, status: known.status };
+  const cents = owner.available;
+  if (cents < minimum) return { outcome: 'below_minimum', cents, status: null };
+  state.payouts.push({ listener: who, key, cents, status: 'pending', firstApproval: null });
+  owner.pending += cents;
+  owner.available = 0;
+  return { outcome: 'done', cents, status: 'pending' };
 }
 
-/** Takes a reward back from available as far as that goes; the rest is owed. */
-function takeBack(review: ModelReview): void {
-  const { wallet } = review.listener;
-  const taken = Math.min(review.earned, wallet.available);
-  wallet.available -= taken;
-  wallet.owed -= review.earned - taken;
-  review.earned = 0;
+function cancel(state: State, payout: Payout, isOwn: boolean): Answer {
+  if (!isOwn) return { outcome: 'missing', cents: null, status: null };
+  const outcome = outcomeOf(payout.status, 'cancelled', 'pending');
+  if (outcome === 'done') {
+    payout.status = 'cancelled';
+    const owner = at(state.listeners, payout.listener);
+    owner.pending -= payout.cents;
+    credit(owner, payout.cents);
+  }
+  return { outcome, cents: payout.cents, status: payout.status };
+}
+
+function outcomeOf(status: string, wanted: string, needed: string): 'done' | 'already' | 'conflict' {
+  if (status === wanted) return 'already';
+  return status === needed ? 'done' : 'conflict';
+}
+
+/** What stands against a decision of the listener whom it is about; undefined for an admin. */
+const ownRefusal = (owner: Listener, by: Decider): 'own' | 'not_admin' | undefined => {
+  if (by !== 'self') return undefined;
+  return owner.isAdmin ? 'own' : 'not_admin';
+};
+
+const about = (outcome: string, { cents, status }: Payout): Answer =>
+  outcome === 'not_admin' ? { outcome, cents: null, status: null } : { outcome, cents, status };
+
+function decidePayout(state: State, payout: Payout, decision: 'completed' | 'rejected', by: Decider): Answer {
+  const owner = at(state.listeners, payout.listener);
+  const outcome =
+    ownRefusal(owner, by) ??
+    (payout.status === 'pending' && decision === 'completed'
+      ? completionOutcome(owner, payout, by)
+      : outcomeOf(payout.status, decision, 'pending'));
+  if (outcome === 'awaits_second' && by !== 'self') payout.firstApproval = by;
+  if (outcome === 'done') {
+    payout.status = decision;
+    owner.pending -= payout.cents;
+    if (decision === 'rejected') credit(owner, payout.cents);
+  }
+  return about(outcome, payout);
+}
+
+function completionOutcome(owner: Listener, payout: Payout, by: Decider): string {
+  if (owner.isTest) return 'test_account';
+  if (owner.owed < 0) return 'owed';
+  const isSecond = payout.firstApproval !== null && payout.firstApproval !== by;
+  return payout.cents > twoAdminsAbove.payout && !isSecond ? 'awaits_second' : 'done';
+}
+
+function giveBack(state: State, payout: Payout, by: Decider): Answer {
+  const owner = at(state.listeners, payout.listener);
+  const outcome = ownRefusal(owner, by) ?? outcomeOf(payout.status, 'returned', 'completed');
+  if (outcome === 'done') {
+    payout.status = 'returned';
+    credit(owner, payout.cents);
+  }
+  return about(outcome, payout);
+}
+
+function correct(state: State, asked: Omit<Correction, 'status'>): Answer {
+  const owner = at(state.listeners, asked.listener);
+  owner.touched = true;
+  const known = state.corrections.find(({ by, key }) => by === asked.by && key === asked.key);
+  if (known) {
+    const isSame = known.listener === asked.listener && known.cents === asked.cents;
+    return { outcome: isSame ? 'already' : 'key_reused', cents: known.cents, status: known.status };
+  }
+  const { cents } = asked;
+  if (owner.available + cents < 0) return { outcome: 'below_zero', cents, status: null };
+  const isWaiting = Math.abs(cents) > twoAdminsAbove.correction;
+  const status = isWaiting ? 'waiting' : 'booked';
+  state.corrections.push({ ...asked, status });
+  if (!isWaiting) book(owner, cents);
+  return { outcome: isWaiting ? 'awaits_second' : 'done', cents, status };
+}
+
+function book(owner: Listener, cents: number): void {
+  if (cents > 0) credit(owner, cents);
+  else owner.available += cents;
+}
+
+function decideCorrection(
+  state: State,
+  correction: Correction,
+  decision: 'booked' | 'declined',
+  by: 0 | 1,
+): Answer {
+  const owner = at(state.listeners, correction.listener);
+  const { cents } = correction;
+  let outcome: string = outcomeOf(correction.status, decision, 'waiting');
+  if (outcome === 'done' && decision === 'booked') {
+    if (correction.by === by) outcome = 'second_needed';
+    else if (owner.available + cents < 0) outcome = 'below_zero';
+  }
+  if (outcome === 'done') {
+    correction.status = decision;
+    if (decision === 'booked') book(owner, cents);
+  }
+  return { outcome, cents, status: correction.status };
+}
+
+function grantFunds(state: State, who: number, key: string): Answer {
+  const owner = at(state.listeners, who);
+  if (!owner.isTest) return { outcome: 'not_test', cents: null, status: null };
+  owner.touched = true;
+  const isKnown = state.grants.includes(key);
+  if (!isKnown) {
+    state.grants.push(key);
+    credit(owner, grant);
+  }
+  return { outcome: isKnown ? 'already' : 'done', cents: grant, status: null };
 }

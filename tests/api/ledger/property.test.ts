@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { acts, Play } from './ledger-model.ts';
+import { Play, steps } from './ledger-play.ts';
+
+// More of them with MODEL_RUNS; a failure prints the seed with which it comes again as MODEL_SEED.
+const { MODEL_RUNS: runs = '40', MODEL_SEED: seed } = process.env;
+const parameters = { numRuns: Number(runs), ...(seed === undefined ? {} : { seed: Number(seed) }) };
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,17 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('whatever people do in whatever order, the ledger answers and pays as the model says', async () => {
+test('whatever people do in whatever order and at once, the ledger answers and pays as the model says', async () => {
   const reached = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 60, size: 'max' }), async (steps) => {
-      const play = await Play.start(db);
-      for (const step of steps) await play.step(step);
+    fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 90, size: 'max' }), async (taken) => {
+      const play = await Play.begin(db);
+      for (const step of taken) await play.step(step);
       expect(await alarmsOf(db.auditDatabase)).toEqual([]);
-      expect(await play.cashFits()).toBe(true);
       for (const status of play.statuses()) reached.add(status);
     }),
-    { numRuns: 100 },
+    parameters,
   );
-  expect([...reached].sort()).toEqual(['approved', 'completed', 'pending', 'rejected', 'reversed']);
-}, 180_000);
+  expect([...reached].sort()).toEqual([
+    'approved',
+    'booked',
+    'cancelled',
+    'completed',
+    'declined',
+    'pending',
+    'rejected',
+    'returned',
+    'reversed',
+    'waiting',
+  ]);
+}, 300_000);

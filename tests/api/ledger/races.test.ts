@@ -5,7 +5,7 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview, aTrack } from '#tests/support/rows.ts';
 import { type Row, sql } from '#tests/support/sql.ts';
-import { approve, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+import { approve, cancel, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
 
 // Many rounds, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -40,16 +40,19 @@ async function anEarner(): Promise<string> {
   return listenerId;
 }
 
-test('of 8 simultaneous requests with different keys exactly one takes the money', async () => {
-  for (let round = 0; round < 50; round += 1) {
-    const listener = await anEarner();
-    const answers = await Promise.all(times(8, () => request(app, listener)));
-    expect(outcomes(answers)).toEqual([...times(7, () => 'below_minimum'), 'done']);
-    expect(
-      await sql(app, 'select amount_cents from payout_requests where listener_id = $1', [listener]),
-    ).toEqual([{ amount_cents: 600 }]);
-    expect(await walletOf(app, listener)).toEqual([0, 600, 0]);
+test('8 simultaneous requests of each of 200 listeners are 200 requests', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const earners = await Promise.all(times(10, anEarner));
+    const answers = await Promise.all(earners.flatMap((listener) => times(8, () => request(app, listener))));
+    expect(count(answers, 'done')).toBe(10);
+    expect(count(answers, 'below_minimum')).toBe(70);
+    for (const listener of earners) expect(await walletOf(app, listener)).toEqual([0, 600, 0]);
   }
+  const [made] = await sql(
+    app,
+    'select count(*)::int as requests, count(distinct listener_id)::int as listeners from payout_requests',
+  );
+  expect(made).toEqual({ requests: 200, listeners: 200 });
 });
 
 test('8 simultaneous requests with the same key are the same request', async () => {
@@ -72,21 +75,44 @@ test('of 4 racing decisions on a payout one wins and the others hear what stands
   }
 });
 
-test('100 approvals, each raced twice, are 100 rewards', async () => {
-  const listeners = await Promise.all(times(4, () => aListener(owner)));
+test('500 approvals and 500 reversals, each raced twice, are 500 rewards and 500 taken back', async () => {
+  const listeners = await Promise.all(times(10, () => aListener(owner)));
+  const tracks = await Promise.all(times(50, () => aTrack(owner)));
   const reviews: string[] = [];
-  for (let i = 0; i < 100; i += 1) {
-    const { id } = await aReview(owner, { listenerId: listeners[i % 4] ?? '' });
-    reviews.push(id);
+  // Every listener has reviewed every track.
+  for (const track of tracks) {
+    const made = await Promise.all(listeners.map((listenerId) => aReview(owner, { listenerId, track })));
+    reviews.push(...made.map(({ id }) => id));
   }
-  const answers: Row[] = [];
-  while (reviews.length > 0) {
-    const five = reviews.splice(0, 5);
-    answers.push(...(await Promise.all([...five, ...five].map((id) => approve(app, id)))));
+  const race = async (decision: (review: string) => Promise<Row>) => {
+    const answers: Row[] = [];
+    for (let from = 0; from < reviews.length; from += 10) {
+      const ten = reviews.slice(from, from + 10);
+      answers.push(...(await Promise.all([...ten, ...ten].map(decision))));
+    }
+    expect([count(answers, 'done'), count(answers, 'already')]).toEqual([500, 500]);
+  };
+  await race((id) => approve(app, id));
+  for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([50 * 600, 0, 0]);
+  await race((id) => reverse(app, id, admins[0]));
+  for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([0, 0, 0]);
+});
+
+test('of a request taken back and a decision at once one happens', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    const listener = await anEarner();
+    const { payout_id: payout } = await request(app, listener);
+    const answers = await Promise.all([
+      cancel(app, payout, listener),
+      decide(app, payout, admins[0], round % 2 ? 'completed' : 'rejected'),
+      cancel(app, payout, listener),
+    ]);
+    const isCancelled = answers[0]?.status === 'cancelled';
+    expect(count(answers, 'done')).toBe(1);
+    expect(outcomes(answers)).toEqual(
+      isCancelled ? ['already', 'conflict', 'done'] : ['conflict', 'conflict', 'done'],
+    );
   }
-  expect(count(answers, 'done')).toBe(100);
-  expect(count(answers, 'already')).toBe(100);
-  for (const listener of listeners) expect(await walletOf(app, listener)).toEqual([25 * 600, 0, 0]);
 });
 
 test('of an approval and a rejection at once one happens', async () => {

@@ -68,6 +68,7 @@ test.each([
   'insert into ledger.test_grants (listener_id, amount_cents, granted_by, request_key) select user_id, 1500, user_id, user_id from profiles',
   "insert into ledger.audit_runs (findings) values ('[]')",
   'delete from payout_export_lines',
+  "select ledger.set_second_admin('payouts', null)",
   'alter table ledger.postings disable trigger all',
   'create table ledger.mine ()',
   'set session authorization earshot_owner',
