@@ -30,9 +30,6 @@ end $$;
 
 create trigger reviews__received_notice after insert on reviews for each row
   execute function queue_notice('mail-review-received', 'reviewId');
-create trigger reviews__decided_notice after update of status on reviews for each row
-  when (old.status is distinct from new.status and new.status <> 'pending')
-  execute function queue_notice('mail-review-decided', 'reviewId');
 create trigger payout_requests__decided_notice after update of status on payout_requests for each row
   when (old.status = 'pending' and new.status in ('completed', 'rejected'))
   execute function queue_notice('mail-payout-decided', 'payoutId');

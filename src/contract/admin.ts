@@ -13,6 +13,8 @@ export const PlatformStats = z.strictObject({
   totalReviews: z.int(),
   pendingPayouts: z.int(),
   pendingPayoutCents: Cents,
+  /** Pending reviews and open appeals. */
+  waitingReviews: z.int(),
 });
 export type PlatformStats = z.infer<typeof PlatformStats>;
 
@@ -25,6 +27,10 @@ export const PendingPayout = z.strictObject({
   createdAt: Timestamp,
   /** Who approved it first, where two admins are needed. */
   firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
+  /** Nothing was ever paid to this listener: it needs a full look. */
+  isFirst: z.boolean(),
+  /** The listener's password was recovered within the last 72 hours. */
+  recentlyReset: z.boolean(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 
@@ -46,10 +52,11 @@ export const readPlatformStats = call({
 export const listPendingPayouts = call({
   method: 'GET',
   path: '/api/admin/payout-requests',
-  summary: 'Pending payout requests with the display name of their listener, newest first.',
+  summary:
+    'Pending payout requests with the display name of their listener, newest first; narrowed to listeners whose name, username or e-mail begins with the search.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
-  query: PageQuery,
+  query: PageQuery.extend({ search: shownText(100).trim().min(1).optional() }),
   answer: pageOf(PendingPayout),
   status: 200,
   refusals: [],

@@ -24,6 +24,9 @@ export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;
 export const appealLength = 1000;
+/** The sentence that goes with a rejection or the answer to an appeal. */
+export const reviewSentenceLength = 500;
+export const suspensionReasonLength = 500;
 export const displayNameLength = 60;
 export const bioLength = 500;
 export const passwordLength = { least: 8, most: 128 } as const;

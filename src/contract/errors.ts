@@ -132,6 +132,9 @@ export const refusals = {
     409,
     'An admin account cannot be deleted. The operator has to take the role back first.',
   ),
+  not_appealed: plain(409, 'This review was not appealed.'),
+  same_admin: plain(403, 'Another admin has to decide this appeal: you rejected the review.'),
+  reward_spent: plain(409, 'The reward is no longer in the listener’s available balance.'),
 
   // Discovery
   artist_not_found: plain(404, 'Artist not found or profile is private.'),
@@ -144,6 +147,7 @@ export const refusals = {
     z.strictObject({ status: z.string() }),
     ({ status }) => `Somebody has decided this already: it is ${status}.`,
   ),
+  own_suspension: plain(403, 'You cannot suspend your own account.'),
   payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
   test_account: plain(409, 'This is a test account: it is never paid out.'),
   below_zero: plain(409, 'There is not that much available: a correction never takes a balance below zero.'),

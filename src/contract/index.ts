@@ -1,5 +1,8 @@
 import * as accounts from './accounts.ts';
+import { listActivity } from './activity.ts';
 import * as admin from './admin.ts';
+import * as adminReviews from './admin-reviews.ts';
+import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
 import * as books from './books.ts';
 import * as demo from './demo.ts';
@@ -110,6 +113,15 @@ export const api = {
     readPlatformStats: admin.readPlatformStats,
     listPendingPayouts: admin.listPendingPayouts,
     decidePayout: admin.decidePayout,
+    listReviewsToDecide: adminReviews.listReviewsToDecide,
+    decideReview: adminReviews.decideReview,
+    decideReviews: adminReviews.decideReviews,
+    undoReviewDecisions: adminReviews.undoReviewDecisions,
+    decideAppeal: adminReviews.decideAppeal,
+    listUsers: adminUsers.listUsers,
+    readUser: adminUsers.readUser,
+    setSuspension: adminUsers.setSuspension,
+    listActivity,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
   testKit: {

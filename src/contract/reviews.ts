@@ -19,10 +19,19 @@ export const OwnReview = z.strictObject({
   comment: z.string(),
   status: ReviewStatus,
   earnedCents: Cents,
-  /** Why it was rejected or reversed. */
+  /** Of the published list of reasons for a rejection. */
+  reasonLabel: z.string().nullable(),
+  /** Why it was rejected or reversed, in a sentence. */
   reason: z.string().nullable(),
-  /** What the listener said to a rejection, once. */
-  appeal: z.strictObject({ text: z.string(), at: Timestamp }).nullable(),
+  /** What the listener said to a rejection, once, and what an admin answered. */
+  appeal: z
+    .strictObject({
+      text: z.string(),
+      at: Timestamp,
+      outcome: z.enum(['granted', 'dismissed']).nullable(),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
   createdAt: Timestamp,
 });
 export type OwnReview = z.infer<typeof OwnReview>;

@@ -7,11 +7,11 @@ export interface Position {
   readonly id: string;
 }
 
+const noId = '00000000-0000-0000-0000-000000000000';
 /** Before every entry of a list that shows the newest first. */
-const start: Position = {
-  createdAt: new Date('9999-01-01T00:00:00.000Z'),
-  id: '00000000-0000-0000-0000-000000000000',
-};
+const newestFirst: Position = { createdAt: new Date('9999-01-01T00:00:00.000Z'), id: noId };
+/** Before every entry of a list that shows the oldest first. */
+export const oldestFirst: Position = { createdAt: new Date(0), id: noId };
 
 /** A list of entries that have numbers starts before the highest there can be. */
 const highestNumber = Number.MAX_SAFE_INTEGER;
@@ -23,8 +23,8 @@ export function encodeCursor({ createdAt, id }: Position): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
 }
 
-/** Reads a cursor; none means the start of the list. Refuses `malformed` for anything this server did not make. */
-export function decodeCursor(cursor: string | undefined): Position {
+/** Reads a cursor; none means the start of the list, which shows the newest first unless said. Refuses `malformed` for anything this server did not make. */
+export function decodeCursor(cursor: string | undefined, start = newestFirst): Position {
   if (cursor === undefined) return start;
   const decoded = Encoded.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
   if (!decoded.success) return refuseCursor();

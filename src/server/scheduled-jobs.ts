@@ -11,14 +11,10 @@ import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
-import { approveDueReview } from './reviews/approve-due-review.ts';
+import { approveDueReviews } from './reviews/approve-due-reviews.ts';
+import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
-import {
-  mailReviewDecided,
-  mailReviewDecidedJob,
-  mailReviewReceived,
-  mailReviewReceivedJob,
-} from './reviews/mail-review-notices.ts';
+import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
 import {
   readSubscriptionAgain,
   recheckOverdueSubscriptions,
@@ -40,11 +36,11 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
-  'approve-review': (payload) => approveDueReview(deps, ReviewPayload.parse(payload).reviewId),
+  'approve-due-reviews': () => approveDueReviews(deps),
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
-  [mailReviewDecidedJob]: (payload) => mailReviewDecided(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
+  [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload) =>
     readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
   'recheck-subscriptions': () => recheckOverdueSubscriptions(deps),
@@ -67,6 +63,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
 });
 
 const timetable = [
+  { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },

@@ -191,6 +191,7 @@ const adminRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin',
   staticData: { title: 'Admin Panel' },
+  validateSearch: (search) => ({ ...searchText('tab')(search), ...searchText('user')(search) }),
   component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });
 

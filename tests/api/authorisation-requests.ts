@@ -127,13 +127,31 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'books.findListener': nothing,
   'books.correctBalance': { kind: 'person', body: () => ({ amountCents: 5, reason: moneyReason }) },
   'books.decideCorrection': { kind: 'nothing', body: () => ({ status: 'booked' }) },
-  'books.reverseReview': { kind: 'review', body: () => ({ reason: moneyReason }) },
+  'books.reverseReview': { kind: 'approved review', body: () => ({ reason: moneyReason }) },
   'books.returnPayout': { kind: 'paid payout', body: () => ({ reason: moneyReason }) },
   'books.listPayoutExports': nothing,
   'books.exportPayouts': emptyBody,
   'books.handOverPayouts': emptyBody,
   'admin.readPlatformStats': nothing,
   'admin.listPendingPayouts': nothing,
+  'admin.listReviewsToDecide': nothing,
+  'admin.decideReview': { kind: 'review', body: () => ({ status: 'approved' }) },
+  'admin.decideReviews': {
+    kind: 'nothing',
+    body: (reviewId) => ({ reviewIds: [reviewId], decision: { status: 'approved' } }),
+  },
+  'admin.undoReviewDecisions': { kind: 'nothing', body: (reviewId) => ({ reviewIds: [reviewId] }) },
+  'admin.decideAppeal': {
+    kind: 'review',
+    body: () => ({ outcome: 'granted', sentence: 'Heard it again.' }),
+  },
+  'admin.listUsers': nothing,
+  'admin.readUser': { kind: 'user' },
+  'admin.setSuspension': {
+    kind: 'user',
+    body: () => ({ suspended: true, reason: 'Several accounts of one person.' }),
+  },
+  'admin.listActivity': nothing,
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },
 };
 

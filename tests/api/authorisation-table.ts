@@ -153,6 +153,29 @@ testKit.readTestKit  plain  access_denied  access_denied  ok  access_denied
 testKit.grantTrial  plain  access_denied  access_denied  ok  access_denied
 testKit.addUploadCredits  plain  access_denied  access_denied  ok  access_denied
 testKit.createTestListener  plain  access_denied  access_denied  ok  access_denied
+admin.listReviewsToDecide  plain  access_denied  access_denied  malformed  access_denied
+admin.decideReview  own  access_denied  access_denied  own_decision  access_denied
+admin.decideReview  other  access_denied  access_denied  ok  access_denied
+admin.decideReview  random  access_denied  access_denied  not_found  access_denied
+admin.decideReview  malformed  access_denied  access_denied  malformed  access_denied
+admin.decideReviews  plain  access_denied  access_denied  ok  access_denied
+admin.decideReviews  malformed  access_denied  access_denied  malformed  access_denied
+admin.undoReviewDecisions  plain  access_denied  access_denied  ok  access_denied
+admin.undoReviewDecisions  malformed  access_denied  access_denied  malformed  access_denied
+admin.decideAppeal  own  access_denied  access_denied  own_decision  access_denied
+admin.decideAppeal  other  access_denied  access_denied  not_appealed  access_denied
+admin.decideAppeal  random  access_denied  access_denied  not_found  access_denied
+admin.decideAppeal  malformed  access_denied  access_denied  malformed  access_denied
+admin.listUsers  plain  access_denied  access_denied  ok  access_denied
+admin.readUser  own  access_denied  access_denied  ok  access_denied
+admin.readUser  other  access_denied  access_denied  ok  access_denied
+admin.readUser  random  access_denied  access_denied  not_found  access_denied
+admin.readUser  malformed  access_denied  access_denied  malformed  access_denied
+admin.setSuspension  own  access_denied  access_denied  own_suspension  access_denied
+admin.setSuspension  other  access_denied  access_denied  ok  access_denied
+admin.setSuspension  random  access_denied  access_denied  not_found  access_denied
+admin.setSuspension  malformed  access_denied  access_denied  malformed  access_denied
+admin.listActivity  plain  access_denied  access_denied  ok  access_denied
 demo.verifyDemoPassword  plain  everybody invalid_demo_password
 demo.readDemoPassword  plain  access_denied  access_denied  ok  access_denied
 environment.readEnvironment  plain  everybody ok

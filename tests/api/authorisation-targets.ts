@@ -4,12 +4,21 @@ import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
+import { aListener, aPerson, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Actor } from './authorisation-actors.ts';
 import type { Target } from './authorisation-table.ts';
 
-export type Kind = 'track' | 'upload' | 'payout' | 'paid payout' | 'review' | 'person' | 'nothing';
+export type Kind =
+  | 'track'
+  | 'upload'
+  | 'payout'
+  | 'paid payout'
+  | 'review'
+  | 'approved review'
+  | 'person'
+  | 'user'
+  | 'nothing';
 
 const reviewsForPayout = 34;
 
@@ -50,6 +59,11 @@ async function approvedReviewOf(earshot: Earshot, user: ApiUser, target: Target)
   return id;
 }
 
+async function reviewFor(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  return (await aReview(db, target === 'own' ? { listenerId: user.userId } : {})).id;
+}
+
 async function uploadOfAnother(earshot: Earshot): Promise<string> {
   const uploadId = randomUUID();
   const artist = await earshot.signIn({ userType: 'artist' });
@@ -80,9 +94,11 @@ export async function targetId(
 ): Promise<string> {
   if (target === 'malformed') return 'not-an-id';
   if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
+  if (kind === 'user') return target === 'own' ? user.userId : aPerson(earshot.testDatabase.ownerDatabase);
+  if (kind === 'review') return reviewFor(earshot, user, target);
   if (kind === 'payout') return payoutFor(earshot, actor, user, target);
   if (kind === 'paid payout') return paidPayoutFor(earshot, actor, user, target);
-  if (kind === 'review') return approvedReviewOf(earshot, user, target);
+  if (kind === 'approved review') return approvedReviewOf(earshot, user, target);
   if (kind === 'person')
     return target === 'own' ? user.userId : aListener(earshot.testDatabase.ownerDatabase);
   if (kind === 'track') return trackFor(earshot, actor, user, target);

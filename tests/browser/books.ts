@@ -3,7 +3,8 @@ import { grantRole } from '#server/accounts/grant-role.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { aReview } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 import type { RunningEarshot } from './fixtures.ts';
 
 /** What a journey needs and no page can do: an admin, earnings, a look into the books. */
@@ -11,6 +12,8 @@ export interface Books {
   makeAdmin(email: string): Promise<void>;
   /** Approved reviews of this person, 15 cents apiece. */
   earn(email: string, reviews: number): Promise<void>;
+  /** A pending review of this person that the approval rules doubt. */
+  pendingReview(email: string, comment: string): Promise<void>;
   /** How many alarms the ledger's audit raises. */
   alarms(): Promise<number>;
   close(): Promise<void>;
@@ -24,11 +27,24 @@ export async function openBooks({ dataDirectory, clock }: RunningEarshot): Promi
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
   const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 2, throwAway: true });
   const testDatabase = { ownerDatabase: owner.database, database: app.database };
+  const idOf = async (email: string) =>
+    String((await sqlRow(owner.database, 'select id from users where email = $1', [email])).id);
   return {
     makeAdmin: (email) => grantRole({ ownerDatabase: owner.database, clock }, email, 'admin'),
     earn: async (email, reviews) => {
-      const user = await sqlRow(owner.database, 'select id from users where email = $1', [email]);
-      await earnedBy({ testDatabase }, String(user.id), reviews);
+      await earnedBy({ testDatabase }, await idOf(email), reviews);
+    },
+    pendingReview: async (email, comment) => {
+      const { id } = await aReview(owner.database, { listenerId: await idOf(email), comment });
+      await sql(
+        owner.database,
+        `insert into review_findings (review_id, rule, version, passed, detail)
+         values ($1, 'variety', 2, false, '9 different words'), ($1, 'words', 1, true, '45 words')`,
+        [id],
+      );
+      await sql(owner.database, "update reviews set due_at = created_at + interval '7 days' where id = $1", [
+        id,
+      ]);
     },
     alarms: async () =>
       Number((await sqlRow(owner.database, 'select count(*)::int as found from ledger.audit()')).found),

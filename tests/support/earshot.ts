@@ -53,8 +53,8 @@ export interface Earshot {
   readonly testDatabase: TestDatabase;
   readonly mailbox: FileTransport;
   readonly nobody: ApiUser;
-  /** A new person, signed in. */
-  signIn(person: Person): Promise<ApiUser>;
+  /** A new person, signed in, from this machine unless an address is given. */
+  signIn(person: Person, address?: string): Promise<ApiUser>;
   /** A further session of somebody. */
   signInAgain(userId: string): Promise<ApiUser>;
   /** Works on every job that is due, until there is none. */
@@ -105,9 +105,9 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
     testDatabase,
     mailbox,
     nobody: apiUser(url, '', undefined),
-    signIn: async (person) => {
+    signIn: async (person, address) => {
       const userId = await aPerson(testDatabase.ownerDatabase, person);
-      return apiUser(url, userId, await openAccess(deps, userId));
+      return apiUser(url, userId, await openAccess(deps, userId, address));
     },
     signInAgain: async (userId) => apiUser(url, userId, await openAccess(deps, userId)),
     runJobs: () => runOnce({ pgPool: testDatabase.pool, taskList: jobTasks(deps), noHandleSignals: true }),
@@ -127,9 +127,9 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
 }
 
 /** A real session of the user; answers its access token. */
-async function openAccess(deps: Dependencies, userId: string): Promise<string> {
+async function openAccess(deps: Dependencies, userId: string, address = '127.0.0.1'): Promise<string> {
   const opened = await deps.database.transaction((tx) =>
-    openSession(tx, deps, userId, { address: '127.0.0.1', device: 'test' }),
+    openSession(tx, deps, userId, { address, device: 'test' }),
   );
   const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
   return session.accessToken;

@@ -1,37 +1,21 @@
+import type { ActivityEvent } from '#contract/activity.ts';
 import { bigint, json, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { statement } from '../adapters/database/statement.ts';
-
-export type AuditEvent =
-  | 'signed_up'
-  | 'sign_up_repeated'
-  | 'email_confirmed'
-  | 'signed_in'
-  | 'sign_in_failed'
-  | 'signed_out'
-  | 'refresh_token_reused'
-  | 'role_assigned'
-  | 'password_reset'
-  | 'password_changed'
-  | 'email_change_asked'
-  | 'email_changed'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'recovery_code_used'
-  | 'account_deleted';
 
 const insert = statement({
   takes: {
     now: timestamp,
     userId: nullable(uuid),
+    actorId: nullable(uuid),
     event: text,
     addressPrefix: text,
     details: json<unknown>(),
   },
   gives: {},
 })`
-  insert into auth_audit (at, user_id, event, address_prefix, details)
-  values (${'now'}, ${'userId'}, ${'event'}, ${'addressPrefix'}, ${'details'})`;
+  insert into auth_audit (at, user_id, actor_id, event, address_prefix, details)
+  values (${'now'}, ${'userId'}, ${'actorId'}, ${'event'}, ${'addressPrefix'}, ${'details'})`;
 
 const forgetOld = statement({ takes: { now: timestamp }, gives: { gone: bigint } })`
   select forget_old_auth_audit(${'now'}) as gone`;
@@ -46,7 +30,9 @@ export const recordAudit = (
   entry: {
     now: Date;
     userId: string | null;
-    event: AuditEvent;
+    /** Who did it, where it was not the user. */
+    actorId?: string;
+    event: ActivityEvent;
     addressPrefix?: string;
     details?: Readonly<Record<string, string | number>>;
   },
@@ -54,6 +40,7 @@ export const recordAudit = (
   insert.run(db, {
     now: entry.now,
     userId: entry.userId,
+    actorId: entry.actorId ?? null,
     event: entry.event,
     addressPrefix: entry.addressPrefix ?? '',
     details: JSON.stringify(entry.details ?? {}),

@@ -9,3 +9,7 @@ export const fingerprint = (keys: ServerKeys, value: string): string =>
 /** The blinded household of a network address, as records keep it. */
 export const addressFingerprint = (keys: ServerKeys, address: string): string =>
   fingerprint(keys, `household ${householdPrefix(address)}`);
+
+/** The households of the machine itself: whoever tries the product alone is not a ring of accounts. */
+export const loopbackFingerprints = (keys: ServerKeys): string[] =>
+  ['127.0.0.1', '::1'].map((address) => addressFingerprint(keys, address));

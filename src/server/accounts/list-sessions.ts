@@ -5,21 +5,33 @@ import type { Caller } from '../http/handlers.ts';
 import { isSessionOver } from './session-rules.ts';
 import { listOpenSessions } from './sessions-store.ts';
 
-/** The caller's sessions that still count, the one seen last first. */
-export async function listSessions(
+interface SessionOwner {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+/** A user's sessions that still count, the one seen last first. */
+export async function openSessionsOf(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { userId, sessionId, isAdmin }: Caller,
-): Promise<Answer<typeof api.accounts.listSessions>> {
+  { userId, isAdmin }: SessionOwner,
+) {
   const now = clock.now();
   const open = await listOpenSessions(database, userId);
-  const sessions = open
+  return open
     .filter((session) => !isSessionOver({ ...session, isAdmin }, now))
     .map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
-      isCurrent: id === sessionId,
     }));
-  return { sessions };
+}
+
+/** The caller's own sessions, and which of them the caller is in. */
+export async function listSessions(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  caller: Caller,
+): Promise<Answer<typeof api.accounts.listSessions>> {
+  const open = await openSessionsOf(deps, caller);
+  return { sessions: open.map((session) => ({ ...session, isCurrent: session.id === caller.sessionId })) };
 }

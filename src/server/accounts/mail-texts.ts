@@ -1,3 +1,5 @@
+import { rewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
 import { product } from '#contract/product.ts';
 
 /** What a mail says; who gets it stands in the outbox. */
@@ -174,3 +176,39 @@ export const booksAlarmMail = (
     action: { label: 'To the books', link: `${publicUrl}/app/admin` },
     closing: ['You get this mail because you are an admin.'],
   });
+
+interface DecidedReview {
+  readonly trackTitle: string;
+  readonly status: 'approved' | 'rejected' | 'reversed';
+  readonly reasonLabel: string | null;
+  /** The admin's own sentence. */
+  readonly sentence: string | null;
+  readonly appealOutcome: 'granted' | 'dismissed' | null;
+}
+
+const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): string => {
+  if (appealOutcome === 'granted')
+    return `Your appeal was granted: your review of ${trackTitle} was approved.`;
+  if (appealOutcome === 'dismissed') return `Your review of ${trackTitle} stays rejected after your appeal.`;
+  if (status === 'reversed') return `The approval of your review of ${trackTitle} was taken back.`;
+  return `Your review of ${trackTitle} was ${status}.`;
+};
+
+const reviewClosing = ({ status, appealOutcome }: DecidedReview): string[] => {
+  if (status === 'approved') return [`${formatCents(rewardPerReview)} were added to your wallet.`];
+  return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
+};
+
+/** Tells a listener what was decided about a review. */
+export function reviewDecisionMail(publicUrl: string, review: DecidedReview): MailText {
+  const { trackTitle, status, reasonLabel, sentence } = review;
+  return composeMail({
+    subject: `Your review of ${trackTitle} was ${status}`,
+    paragraphs: [
+      reviewNews(review),
+      ...[reasonLabel && `${reasonLabel}.`, sentence].filter((part) => part !== null),
+    ],
+    action: { label: 'To my reviews', link: `${publicUrl}/app/my-reviews` },
+    closing: reviewClosing(review),
+  });
+}

@@ -40,49 +40,6 @@ export const reviewReceivedMail = (
     closing: closing(publicUrl, 'somebody reviewed your track'),
   });
 
-export interface DecidedReview {
-  readonly trackTitle: string;
-  readonly status: 'approved' | 'rejected' | 'reversed';
-  readonly earnedCents: Cents;
-  /** The sentence that goes with a rejection, where there is one. */
-  readonly note: string | null;
-}
-
-/** Tells a listener how a review was decided. */
-export function reviewDecidedMail(publicUrl: string, review: DecidedReview): MailText {
-  const { trackTitle, note } = review;
-  const why = 'your review was decided';
-  if (review.status === 'approved') {
-    return composeMail({
-      subject: `Your review of “${trackTitle}” was approved`,
-      paragraphs: [
-        `Your review of “${trackTitle}” was approved: it earned you ${formatCents(review.earnedCents)}.`,
-      ],
-      action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
-      closing: closing(publicUrl, why),
-    });
-  }
-  const said = note === null ? [] : [`What we saw: ${note}`];
-  const [subject, sentence, further] =
-    review.status === 'rejected'
-      ? [
-          `Your review of “${trackTitle}” was not approved`,
-          `Your review of “${trackTitle}” was not approved, so it earned nothing.`,
-          ['If you think that we are wrong, you can appeal once, in My Reviews.'],
-        ]
-      : [
-          `Your review of “${trackTitle}” was looked at again`,
-          `Your review of “${trackTitle}” was approved before. We took that back, and its reward with it.`,
-          [],
-        ];
-  return composeMail({
-    subject,
-    paragraphs: [sentence, ...said, ...further],
-    action: { label: 'To your reviews', link: `${publicUrl}/app/my-reviews` },
-    closing: closing(publicUrl, why),
-  });
-}
-
 export interface DecidedPayout {
   readonly amountCents: Cents;
   readonly status: 'completed' | 'rejected';

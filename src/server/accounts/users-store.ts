@@ -41,6 +41,15 @@ const lock = statement({
 const confirm = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update users set confirmed_at = coalesce(confirmed_at, ${'now'}) where id = ${'userId'}`;
 
+const suspend = statement({
+  takes: { userId: uuid, suspendedAt: nullable(timestamp), reason: nullable(text) },
+  gives: {},
+})`
+  update users set suspended_at = ${'suspendedAt'}, suspension_reason = ${'reason'} where id = ${'userId'}`;
+
+const lockIfThere = statement({ takes: { userId: uuid }, gives: { suspendedAt: nullable(timestamp) } })`
+  select suspended_at as "suspendedAt" from users where id = ${'userId'} for update`;
+
 const setHash = statement({ takes: { userId: uuid, passwordHash: text }, gives: {} })`
   update users set password_hash = ${'passwordHash'} where id = ${'userId'}`;
 
@@ -68,3 +77,12 @@ export const confirmUser = (tx: Transaction, userId: string, now: Date) => confi
 
 export const setPasswordHash = (tx: Transaction, userId: string, passwordHash: string) =>
   setHash.run(tx, { userId, passwordHash });
+
+/** Holds the row of a user who may not be there. */
+export const lockUserIfThere = (tx: Transaction, userId: string) => lockIfThere.one(tx, { userId });
+
+/** Null for both lifts the suspension. */
+export const setSuspended = (
+  tx: Transaction,
+  suspension: { userId: string; suspendedAt: Date | null; reason: string | null },
+) => suspend.run(tx, suspension);

@@ -1,23 +1,35 @@
+import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { decideAppeal } from '../reviews/decide-appeal.ts';
+import { decideReview } from '../reviews/decide-review.ts';
+import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
+import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
+import { listReviewsToDecide } from './list-reviews-to-decide.ts';
+import { listUsers } from './list-users.ts';
 import { readPlatformStats } from './read-platform-stats.ts';
+import { readUser } from './read-user.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readPlatformStats: () => readPlatformStats(deps),
-  listPendingPayouts: ({ query }) => listPendingPayouts(deps, query.cursor),
+  listPendingPayouts: ({ query }) => listPendingPayouts(deps, query),
   decidePayout: ({ caller, params, body, idempotencyKey: key }) => {
     const reason = body.status === 'rejected' ? body.reason : null;
     const decision = { payoutId: params.payoutId, decidedBy: caller.userId, status: body.status, reason };
-    const act = {
-      userId: caller.userId,
-      call: 'decidePayout',
-      key,
-      request: decision,
-      now: deps.clock.now(),
-    };
-    return deps.database.transaction((tx) => answerOnce(tx, act, () => decidePayout(tx, decision)));
+    const now = deps.clock.now();
+    const act = { userId: caller.userId, call: 'decidePayout', key, request: decision, now };
+    return deps.database.transaction((tx) => answerOnce(tx, act, () => decidePayout(tx, decision, now)));
   },
+  listReviewsToDecide: ({ caller, query }) => listReviewsToDecide(deps, caller.userId, query),
+  decideReview: ({ caller, params, body }) => decideReview(deps, caller.userId, params.reviewId, body),
+  decideReviews: ({ caller, body }) => decideReviews(deps, caller.userId, body.reviewIds, body.decision),
+  undoReviewDecisions: ({ caller, body }) => undoDecisions(deps, caller.userId, body.reviewIds),
+  decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
+  listUsers: ({ query }) => listUsers(deps, query),
+  readUser: ({ params }) => readUser(deps, params.userId),
+  setSuspension: ({ caller, params, body }) => setSuspension(deps, caller.userId, { ...params, ...body }),
+  listActivity: ({ query }) => listActivity(deps, query),
 });

@@ -1,4 +1,13 @@
-import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  boolean,
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const platformFigures = statement({
@@ -11,11 +20,14 @@ export const platformFigures = statement({
     totalReviews: integer,
     pendingPayouts: integer,
     pendingPayoutCents: cents,
+    waitingReviews: integer,
   },
 })`select people.total as "totalUsers", people.artists, people.listeners,
      (select count(*)::integer from artist_tracks where status = 'active') as "activeTracks",
      (select count(*)::integer from reviews where status in ('pending', 'approved')) as "totalReviews",
-     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents"
+     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents",
+     (select count(*)::integer from reviews
+       where status = 'pending' or (appealed_at is not null and appeal_outcome is null)) as "waitingReviews"
    from (
      select count(*)::integer as total, (count(*) filter (where user_type = 'artist'))::integer as artists,
        (count(*) filter (where user_type = 'listener'))::integer as listeners
@@ -26,8 +38,9 @@ export const platformFigures = statement({
      from payout_requests where status = 'pending'
    ) as payouts`;
 
+/** `resetSince`: a recovery of the password after this moment is worth the admin's eye. */
 export const pendingPayouts = statement({
-  takes: { createdAt: timestamp, id: uuid, most: integer },
+  takes: { createdAt: timestamp, id: uuid, most: integer, search: nullable(text), resetSince: timestamp },
   gives: {
     id: uuid,
     listenerId: uuid,
@@ -37,12 +50,19 @@ export const pendingPayouts = statement({
     createdAt: timestamp,
     firstApprovedBy: nullable(uuid),
     firstApproverName: nullable(text),
+    isFirst: boolean,
+    recentlyReset: boolean,
   },
 })`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
      r.amount_cents as "amountCents", r.status, r.created_at as "createdAt",
+     not exists (select from payout_requests paid where paid.listener_id = r.listener_id and paid.status = 'completed')
+       as "isFirst",
+     exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
+       and entry.at > ${'resetSince'}) as "recentlyReset",
      r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id
    left join profiles first on first.user_id = r.first_approved_by
    where r.status = 'pending' and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
+     and (${'search'}::text is null or r.listener_id in (select people_named(${'search'})))
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;

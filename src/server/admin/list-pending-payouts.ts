@@ -4,20 +4,21 @@ import type { Dependencies } from '../dependencies.ts';
 import { pendingPayouts } from './admin-store.ts';
 
 const pageSize = 50;
+/** How long after a recovery of the password a payout is flagged (accounts, recovery). */
+const resetShownMilliseconds = 72 * 3600 * 1000;
 
 /** Pending payout requests of all listeners, newest first. */
-export async function listPendingPayouts(deps: Dependencies, cursor?: string): Promise<Page<PendingPayout>> {
-  const rows = await pendingPayouts.all(deps.database, { ...decodeCursor(cursor), most: pageSize + 1 });
-  return pageOfRows(rows, pageSize, (row) => ({
-    id: row.id,
-    listenerId: row.listenerId,
-    displayName: row.displayName,
-    amountCents: row.amountCents,
-    status: row.status,
+export async function listPendingPayouts(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { cursor, search }: { readonly cursor?: string | undefined; readonly search?: string | undefined },
+): Promise<Page<PendingPayout>> {
+  const resetSince = new Date(clock.now().getTime() - resetShownMilliseconds);
+  const asked = { ...decodeCursor(cursor), most: pageSize + 1, search: search ?? null, resetSince };
+  const rows = await pendingPayouts.all(database, asked);
+  return pageOfRows(rows, pageSize, ({ firstApprovedBy, firstApproverName, ...row }) => ({
+    ...row,
     createdAt: row.createdAt.toISOString(),
     firstApprovedBy:
-      row.firstApprovedBy === null
-        ? null
-        : { userId: row.firstApprovedBy, displayName: row.firstApproverName ?? '' },
+      firstApprovedBy === null ? null : { userId: firstApprovedBy, displayName: firstApproverName ?? '' },
   }));
 }

@@ -13,5 +13,6 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     totalReviews: row.totalReviews,
     pendingPayouts: row.pendingPayouts,
     pendingPayoutCents: row.pendingPayoutCents,
+    waitingReviews: row.waitingReviews,
   };
 }

@@ -1,14 +1,30 @@
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { everydayShare } from './language-rules.ts';
+import { comparableWords, freshPairs, sharedPairs, sharedWords } from './wording-rules.ts';
 
-/** What the rules look at: the review, and what its comment is compared with. */
+/** What the rules look at: the review, and what its listener did around it. */
 export interface Submission {
   readonly comment: string;
+  /** Seconds of listening that the server vouched for at the submission. */
   readonly provenSeconds: number;
+  /** Seconds of music that the bytes sent for it can hold; null when no audio went out under an assignment. */
+  readonly deliveredSeconds: number | null;
+  readonly trackSeconds: number;
   readonly isOwnTrack: boolean;
   /** The listener's own other comments of the last 30 days. */
   readonly ownComments: readonly string[];
-  /** The other comments on the same track. */
+  /** The other comments of the last 30 days on the same track. */
   readonly trackComments: readonly string[];
+  /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
+  readonly sendingSeconds: readonly (number | null)[];
+  /** Other reviews of this artist by this listener in the last 30 days that were or may be rewarded. */
+  readonly meetings: number;
+  /** Other reviews by this listener in the last 24 hours. */
+  readonly reviewsOfDay: number;
+  /** Whether listener and artist were signed in from one network within 24 hours. */
+  readonly sharesNetworkWithArtist: boolean;
+  /** Other listeners of this track's reviews who were signed in from the listener's network within 24 hours. */
+  readonly reviewersOnNetwork: number;
 }
 
 export interface Finding {
@@ -21,45 +37,41 @@ export interface Finding {
 
 type Verdict = Pick<Finding, 'passed' | 'detail'>;
 
-/** Thresholds of threats T12. */
+/** Thresholds of threats T7, T11 and T12. A threshold never withholds money: it brings a review before a person. */
 const fewestDifferentWords = 20;
-const greatestSimilarity = 0.85;
+const fewestFreshPairs = 0.7;
+const everydayShares = { least: 0.2, most: 0.85 } as const;
+const mostSharedPairs = 0.85;
+const mostSharedWords = 0.75;
+export const burstLength = 5;
+const burstSeconds = 2;
+const mostMeetings = 2;
+const mostReviewsOfDay = 40;
+const mostReviewersOnNetwork = 1;
 
-const normalizedWords = (comment: string): string[] =>
-  comment
-    .toLowerCase()
-    .normalize('NFKC')
-    .match(/[\p{L}\p{N}']+/gu) ?? [];
-
-function wordPairs(comment: string): Set<string> {
-  const words = normalizedWords(comment);
-  return new Set(words.slice(1).map((word, i) => `${words[i]} ${word}`));
-}
-
-/**
- * The share of neighbouring word pairs that two comments have in common, from 0 to 1, measured against the smaller
- * set, so that a copy inside a longer text counts as a copy.
- */
-export function similarity(one: string, other: string): number {
-  const [smaller, larger] = [wordPairs(one), wordPairs(other)].sort((a, b) => a.size - b.size);
-  if (!smaller || !larger || smaller.size === 0) return 0;
-  return smaller.intersection(larger).size / smaller.size;
-}
+const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function compare(comment: string, others: readonly string[]): Verdict {
-  const closest = Math.max(0, ...others.map((other) => similarity(comment, other)));
+  const words = comparableWords(comment);
+  const compared = others.map(comparableWords);
+  const pairs = Math.max(0, ...compared.map((other) => sharedPairs(words, other)));
+  const shared = Math.max(0, ...compared.map((other) => sharedWords(words, other)));
   return {
-    passed: closest <= greatestSimilarity,
-    detail: `closest of ${others.length}: ${Math.round(closest * 100)} % of word pairs shared`,
+    passed: pairs <= mostSharedPairs && shared <= mostSharedWords,
+    detail: `closest of ${others.length}: ${percent(pairs)} of word pairs, ${percent(shared)} of words shared`,
   };
 }
 
 const rules: Readonly<Record<string, { version: number; judge: (submission: Submission) => Verdict }>> = {
   listening: {
-    version: 1,
-    judge: ({ provenSeconds }) => ({
-      passed: provenSeconds >= requiredListeningSeconds,
-      detail: `${Math.floor(provenSeconds)} seconds proven`,
+    version: 2,
+    judge: ({ provenSeconds, deliveredSeconds, trackSeconds }) => ({
+      // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
+      passed:
+        provenSeconds >= requiredListeningSeconds &&
+        deliveredSeconds !== null &&
+        deliveredSeconds >= Math.min(requiredListeningSeconds, trackSeconds),
+      detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent`,
     }),
   },
   words: {
@@ -77,14 +89,60 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
     }),
   },
   variety: {
-    version: 1,
+    version: 2,
     judge: ({ comment }) => {
-      const different = new Set(normalizedWords(comment)).size;
-      return { passed: different >= fewestDifferentWords, detail: `${different} different words` };
+      const words = comparableWords(comment);
+      const [different, fresh] = [new Set(words).size, freshPairs(words)];
+      return {
+        passed: different >= fewestDifferentWords && fresh >= fewestFreshPairs,
+        detail: `${different} different words, ${percent(1 - fresh)} of word pairs repeated`,
+      };
     },
   },
-  similar_to_own: { version: 1, judge: ({ comment, ownComments }) => compare(comment, ownComments) },
-  similar_to_track: { version: 1, judge: ({ comment, trackComments }) => compare(comment, trackComments) },
+  language: {
+    version: 1,
+    judge: ({ comment }) => {
+      const share = everydayShare(comparableWords(comment));
+      return {
+        passed: share >= everydayShares.least && share <= everydayShares.most,
+        detail: `${percent(share)} everyday words of a known language`,
+      };
+    },
+  },
+  similar_to_own: { version: 2, judge: ({ comment, ownComments }) => compare(comment, ownComments) },
+  similar_to_track: { version: 2, judge: ({ comment, trackComments }) => compare(comment, trackComments) },
+  burst: {
+    version: 1,
+    judge: ({ sendingSeconds }) => {
+      const prompt = sendingSeconds.findIndex((seconds) => seconds === null || seconds > burstSeconds);
+      const inARow = prompt === -1 ? sendingSeconds.length : prompt;
+      return {
+        passed: inARow < burstLength,
+        detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock`,
+      };
+    },
+  },
+  pace: {
+    version: 1,
+    judge: ({ reviewsOfDay }) => ({
+      passed: reviewsOfDay < mostReviewsOfDay,
+      detail: `${reviewsOfDay} other reviews in 24 hours`,
+    }),
+  },
+  meetings: {
+    version: 1,
+    judge: ({ meetings }) => ({
+      passed: meetings < mostMeetings,
+      detail: `${meetings} other reviews of this artist in 30 days`,
+    }),
+  },
+  network: {
+    version: 1,
+    judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
+      passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
+      detail: `${sharesNetworkWithArtist ? 'shared with the artist' : 'not shared with the artist'}, ${reviewersOnNetwork} other reviewers of this track on it`,
+    }),
+  },
 };
 
 /** Judges a review by every rule; each leaves one finding. All passed: clean. Otherwise a person looks. */

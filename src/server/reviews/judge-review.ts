@@ -1,11 +1,25 @@
+import { loopbackFingerprints } from '../accounts/fingerprint.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { approveReview } from '../wallet/approve-review.ts';
-import { judge } from './approval-rules.ts';
-import { insertFinding, otherTrackComments, recentOwnComments, reviewToJudge } from './review-store.ts';
+import { burstLength, judge, type Submission } from './approval-rules.ts';
+import { queueDecisionNotice } from './decision-notice.ts';
+import {
+  insertFinding,
+  recentOwnComments,
+  recentTrackComments,
+  reviewsBefore,
+  reviewToJudge,
+  sendingTimes,
+  setDue,
+  sharedNetworks,
+} from './review-store.ts';
 
-const thirtyDays = 30 * 24 * 3600 * 1000;
+const day = 24 * 3600 * 1000;
+const recentDays = 30;
+
+type Review = NonNullable<Awaited<ReturnType<typeof reviewToJudge.one>>>;
 
 /**
  * Judges a pending review and leaves one finding for each rule. Clean: approved, after the settable wait. Doubtful: left
@@ -16,34 +30,47 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
   await deps.database.transaction(async (tx) => {
     const review = await reviewToJudge.one(tx, { id: reviewId });
     if (review?.status !== 'pending') return;
-    const clean = await findAll(tx, reviewId, review, now);
-    const wait = clean ? deps.config.approvalWaitSeconds : deps.config.doubtfulApprovalDays * 24 * 3600;
-    const due = new Date(review.createdAt.getTime() + wait * 1000);
-    if (due <= now) await approveReview(tx, { reviewId, decidedBy: null });
-    else
-      await enqueue(tx, {
-        name: 'approve-review',
-        payload: { reviewId },
-        runAt: due,
-        key: `approve-review:${reviewId}`,
-      });
+    const findings = judge(await gather(deps, tx, reviewId, review));
+    for (const finding of findings) await insertFinding.run(tx, { reviewId, ...finding, now });
+    const isClean = findings.every((finding) => finding.passed);
+    const wait = isClean ? deps.config.approvalWaitSeconds * 1000 : deps.config.doubtfulApprovalDays * day;
+    const due = new Date(review.createdAt.getTime() + wait);
+    if (isClean && due <= now) {
+      await approveReview(tx, { reviewId, decidedBy: null });
+      await queueDecisionNotice(tx, reviewId, now);
+    } else await setDue.run(tx, { id: reviewId, due });
   });
 }
 
-type Review = NonNullable<Awaited<ReturnType<typeof reviewToJudge.one>>>;
-
-/** Runs every rule, keeps its finding, and answers whether all passed. */
-async function findAll(tx: Transaction, reviewId: string, review: Review, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - thirtyDays);
-  const own = await recentOwnComments.all(tx, { id: reviewId, listenerId: review.listenerId, since });
-  const others = await otherTrackComments.all(tx, { id: reviewId, trackId: review.trackId });
-  const findings = judge({
+/** Everything the rules look at, as it stands around the moment of the submission. */
+async function gather(
+  { keys }: Pick<Dependencies, 'keys'>,
+  tx: Transaction,
+  id: string,
+  review: Review,
+): Promise<Submission> {
+  const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
+  const since = new Date(createdAt.getTime() - recentDays * day);
+  const dayAgo = new Date(createdAt.getTime() - day);
+  const own = await recentOwnComments.all(tx, { id, listenerId, since });
+  const others = await recentTrackComments.all(tx, { id, trackId, since });
+  const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
+  const before = await reviewsBefore.only(tx, { listenerId, artistId, createdAt, id, dayAgo, since });
+  const loopback = loopbackFingerprints(keys);
+  const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, since, dayAgo, loopback });
+  return {
     comment: review.comment,
     provenSeconds: review.listeningTime,
-    isOwnTrack: review.isOwnTrack,
-    ownComments: own.map((row) => row.comment),
-    trackComments: others.map((row) => row.comment),
-  });
-  for (const finding of findings) await insertFinding.run(tx, { reviewId, ...finding, now });
-  return findings.every((finding) => finding.passed);
+    deliveredSeconds:
+      bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,
+    trackSeconds: durationMs / 1000,
+    isOwnTrack: listenerId === artistId,
+    ownComments: own.map(({ comment }) => comment),
+    trackComments: others.map(({ comment }) => comment),
+    sendingSeconds: times.map(({ seconds }) => seconds),
+    meetings: before.ofArtist,
+    reviewsOfDay: before.ofDay,
+    sharesNetworkWithArtist: network.withArtist,
+    reviewersOnNetwork: network.withReviewers,
+  };
 }

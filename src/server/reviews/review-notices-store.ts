@@ -1,4 +1,4 @@
-import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { integer, text, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** A review that still stands, as its artist reads of it. */
@@ -12,20 +12,3 @@ export const receivedReview = statement({
     join artist_tracks track on track.id = review.track_id
     join profiles listener on listener.user_id = review.listener_id
    where review.id = ${'reviewId'} and review.status in ('pending', 'approved') and track.status = 'active'`;
-
-/** The decision that stands; no row while there is none. */
-export const decidedReview = statement({
-  takes: { reviewId: uuid },
-  gives: {
-    listenerId: uuid,
-    trackTitle: text,
-    status: oneOf('approved', 'rejected', 'reversed'),
-    earnedCents: cents,
-    note: nullable(text),
-    decidedAt: timestamp,
-  },
-})`
-  select review.listener_id as "listenerId", track.title as "trackTitle", review.status,
-         review.earned_cents as "earnedCents", review.decision_note as note, review.decided_at as "decidedAt"
-    from reviews review join artist_tracks track on track.id = review.track_id
-   where review.id = ${'reviewId'} and review.status <> 'pending'`;

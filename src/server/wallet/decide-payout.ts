@@ -1,3 +1,4 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import { decide } from './ledger-store.ts';
@@ -21,11 +22,17 @@ export interface DecidedPayout {
  * Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused.
  * Above the amount of the rates the first approval counts, and another admin completes.
  */
-export async function decidePayout(tx: Transaction, decision: PayoutDecision): Promise<DecidedPayout> {
+export async function decidePayout(
+  tx: Transaction,
+  decision: PayoutDecision,
+  now: Date,
+): Promise<DecidedPayout> {
   const { payoutId, decidedBy, status, reason } = decision;
   const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
   switch (outcome) {
     case 'done':
+      await recordDecision(tx, decision, stored.listenerId ?? refuse('broken'), now);
+      return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
     case 'already':
       return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
     case 'awaits_second':
@@ -48,3 +55,14 @@ export async function decidePayout(tx: Transaction, decision: PayoutDecision): P
       throw new Error(`The ledger answered a payout decision with: ${outcome}`);
   }
 }
+
+const recordDecision = (
+  tx: Transaction,
+  { payoutId, decidedBy, status, reason }: PayoutDecision,
+  listenerId: string,
+  now: Date,
+) => {
+  const details = { payout: payoutId, ...(reason === null ? {} : { reason }) };
+  const act = { event: `payout_${status}`, userId: listenerId, actorId: decidedBy, details } as const;
+  return recordAdminAct(tx, act, now);
+};

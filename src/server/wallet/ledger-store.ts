@@ -8,6 +8,28 @@ export const approve = statement({
 })`select outcome, earned_cents as "earnedCents", status from ledger.approve_review(${'reviewId'},
      ${'decidedBy'})`;
 
+const reviewOutcome = { outcome: text, status: nullable(text) };
+
+export const reject = statement({
+  takes: { reviewId: uuid, decidedBy: uuid, reason: text, note: text },
+  gives: reviewOutcome,
+})`select outcome, status from ledger.reject_review(${'reviewId'}, ${'decidedBy'}, ${'reason'}, ${'note'})`;
+
+export const reopen = statement({
+  takes: { reviewId: uuid, decidedBy: uuid },
+  gives: reviewOutcome,
+})`select outcome, status from ledger.reopen_review(${'reviewId'}, ${'decidedBy'})`;
+
+export const takeApprovalBack = statement({
+  takes: { reviewId: uuid, decidedBy: uuid },
+  gives: reviewOutcome,
+})`select outcome, status from ledger.take_approval_back(${'reviewId'}, ${'decidedBy'})`;
+
+export const settleAppeal = statement({
+  takes: { reviewId: uuid, decidedBy: uuid, outcome: text, note: text },
+  gives: reviewOutcome,
+})`select outcome, status from ledger.decide_appeal(${'reviewId'}, ${'decidedBy'}, ${'outcome'}, ${'note'})`;
+
 export const request = statement({
   takes: { listenerId: uuid, requestKey: uuid },
   gives: { outcome: text, payoutId: nullable(uuid) },

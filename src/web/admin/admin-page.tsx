@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
+import type { PlatformStats } from '#contract/admin.ts';
 import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
@@ -9,14 +10,42 @@ import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { pendingPayoutsQuery, platformStatsQuery } from './admin-queries.ts';
-import { BooksTab } from './books-tab.tsx';
-import { PendingPayouts } from './pending-payouts.tsx';
+import { platformStatsQuery } from './admin-queries.ts';
 import { PlatformCards } from './platform-cards.tsx';
+
+/** The tabs in their order. Each is loaded when it is opened; a count is the work that waits in it. */
+const tabs = [
+  {
+    id: 'payouts',
+    label: 'Payouts',
+    waiting: (stats: PlatformStats) => stats.pendingPayouts,
+    View: lazy(async () => ({ default: (await import('./payouts-tab.tsx')).PayoutsTab })),
+  },
+  {
+    id: 'reviews',
+    label: 'Reviews',
+    waiting: (stats: PlatformStats) => stats.waitingReviews,
+    View: lazy(async () => ({ default: (await import('./reviews-tab.tsx')).ReviewsTab })),
+  },
+  {
+    id: 'books',
+    label: 'Books',
+    View: lazy(async () => ({ default: (await import('./books-tab.tsx')).BooksTab })),
+  },
+  {
+    id: 'users',
+    label: 'Users',
+    View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
+  },
+  {
+    id: 'activity',
+    label: 'Activity',
+    View: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
+  },
+] as const;
 
 export function AdminPage() {
   const profile = useProfile().data;
@@ -28,11 +57,13 @@ export function AdminPage() {
 }
 
 function AdminPanel() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { tab: asked } = useSearch({ from: '/app/admin' });
   const stats = useQuery(platformStatsQuery);
-  const payouts = useInfiniteQuery(pendingPayoutsQuery);
-  const [tab, setTab] = useState<'payouts' | 'books' | 'users' | 'activity'>('payouts');
-  const refresh = () => void Promise.all([stats.refetch(), payouts.refetch()]);
-  const failed = [stats, payouts].find((query) => query.isError);
+  const isReading = useIsFetching({ queryKey: ['admin'] }) > 0;
+  const selected = tabs.find(({ id }) => id === asked)?.id ?? 'payouts';
+  const refresh = () => void queries.refetchQueries({ queryKey: ['admin'], type: 'active' });
   return (
     <div className="grid gap-8">
       <PageHeading
@@ -43,23 +74,23 @@ function AdminPanel() {
                 Test Kit
               </Link>
             )}
-            <Button
-              variant="quiet"
-              icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-              isPending={stats.isRefetching || payouts.isRefetching}
-              pendingLabel="Refreshing..."
-              onPress={refresh}
-            >
-              Refresh
-            </Button>
+          <Button
+            variant="quiet"
+            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+            isPending={isReading && stats.data !== undefined}
+            pendingLabel="Refreshing..."
+            onPress={refresh}
+          >
+            Refresh
+          </Button>
           </>
         }
       >
         Admin Panel
       </PageHeading>
-      {failed !== undefined && (
+      {stats.isError && (
         <LoadFailure title="Error loading admin data" onRetry={refresh}>
-          {failureText(failed.error)}
+          {failureText(stats.error)}
         </LoadFailure>
       )}
       {stats.data === undefined ? (
@@ -69,30 +100,33 @@ function AdminPanel() {
       )}
       <Tabs
         label="Administration"
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          {
-            id: 'payouts',
-            label: 'Payouts',
-            content: (
-              <PendingPayouts
-                payouts={payouts.data?.pages.flatMap((page) => page.items)}
-                hasMore={payouts.hasNextPage}
-                isLoadingMore={payouts.isFetchingNextPage}
-                onLoadMore={() => void payouts.fetchNextPage()}
-              />
-            ),
-          },
-          { id: 'books', label: 'Books', content: <BooksTab /> },
-          { id: 'users', label: 'Users', content: <Owed title="User management coming soon" /> },
-          { id: 'activity', label: 'Activity', content: <Owed title="Platform activity coming soon" /> },
-        ]}
+        selected={selected}
+        onSelect={(tab) => void navigate({ to: '/app/admin', search: { tab }, resetScroll: false })}
+        tabs={tabs.map(({ id, label, View, ...tab }) => ({
+          id,
+          label: (
+            <TabLabel name={label} waiting={'waiting' in tab && stats.data ? tab.waiting(stats.data) : 0} />
+          ),
+          content: (
+            <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
+              <View />
+            </Suspense>
+          ),
+        }))}
       />
     </div>
   );
 }
 
-const Owed = ({ title }: { title: string }) => (
-  <EmptyState title={title}>This part is not built yet.</EmptyState>
-);
+function TabLabel({ name, waiting }: { name: string; waiting: number }) {
+  if (waiting === 0) return name;
+  return (
+    <>
+      {name}
+      <span className="tabular border border-rest px-1.5 text-xs leading-5 text-brass">
+        {waiting.toLocaleString('en-US')}
+        <span className="sr-only"> waiting</span>
+      </span>
+    </>
+  );
+}

@@ -1,20 +1,76 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ActivityEvent } from '#contract/activity.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+
+// Everything begins with 'admin', which the news of the admins' queues makes old.
 
 export const platformStatsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: ({ signal }) => callApi(api.admin.readPlatformStats, {}, { signal }),
 });
 
-export const pendingPayoutsQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'payouts'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi(
-      api.admin.listPendingPayouts,
-      { query: pageParam === null ? {} : { cursor: pageParam } },
-      { signal },
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-});
+/** What every list of the admin area has in common: pages by cursor, and the old rows until the new ones are there. */
+const paged = {
+  initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+  placeholderData: keepPreviousData,
+};
+
+const from = (cursor: string | null) => (cursor === null ? {} : { cursor });
+const searched = (search: string) => (search === '' ? {} : { search });
+
+export const pendingPayoutsQuery = (search: string) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'payouts', search],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.admin.listPendingPayouts,
+        { query: { ...searched(search), ...from(pageParam) } },
+        { signal },
+      ),
+  });
+
+export type ReviewsView = 'waiting' | 'decided';
+
+export const reviewsQuery = (view: ReviewsView, search: string) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'reviews', view, search],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.admin.listReviewsToDecide,
+        { query: { view, ...searched(search), ...from(pageParam) } },
+        { signal },
+      ),
+  });
+
+export type UsersShown = 'all' | 'suspended';
+
+export const usersQuery = (show: UsersShown, search: string) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'users', show, search],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.admin.listUsers, { query: { show, ...searched(search), ...from(pageParam) } }, { signal }),
+  });
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'user', userId],
+    queryFn: ({ signal }) => callApi(api.admin.readUser, { params: { userId } }, { signal }),
+  });
+
+export interface ActivityFilter {
+  readonly event?: ActivityEvent;
+  readonly about?: string;
+}
+
+export const activityQuery = (filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'activity', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.admin.listActivity, { query: { ...filter, ...from(pageParam) } }, { signal }),
+  });

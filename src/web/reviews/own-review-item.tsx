@@ -27,7 +27,12 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
         <p className="max-w-prose pt-1 whitespace-pre-line">{review.comment}</p>
-        {review.reason !== null && <p className="max-w-prose text-sm text-rose">{review.reason}</p>}
+        {review.reason !== null && (
+          <p className="max-w-prose text-sm text-rose">
+            {review.reasonLabel !== null && <strong className="block">{review.reasonLabel}</strong>}
+            {review.reason}
+          </p>
+        )}
         {review.appeal !== null && <Appealed appeal={review.appeal} />}
         {review.status === 'rejected' && review.appeal === null && <AppealReview reviewId={review.id} />}
       </div>
@@ -49,6 +54,11 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnReview['appeal']> }) {
         You appealed <TimeAgo date={appeal.at} />
       </p>
       <p className="whitespace-pre-line">{appeal.text}</p>
+      {appeal.outcome !== null && (
+        <p className="text-muted">
+          Your appeal was {appeal.outcome}. {appeal.answer}
+        </p>
+      )}
     </div>
   );
 }

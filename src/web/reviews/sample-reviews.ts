@@ -9,6 +9,7 @@ const sample = (
   trackId: id,
   artistId: id,
   earnedCents: cents(review.status === 'approved' ? 15 : 0),
+  reasonLabel: null,
   reason: null,
   appeal: null,
   createdAt: '2026-01-15T12:00:00.000Z',

@@ -14,6 +14,8 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Rows can have the focus and carry their key as `data-row`. */
+  isWalkable?: boolean;
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
@@ -36,7 +38,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** Dense rows; on a phone each row stands as a block with its headers beside the values. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
   return (
     <table className="relative block w-full border-collapse text-start sm:table">
       <caption className="sr-only">{caption}</caption>
@@ -57,6 +59,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
+            {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
             className="block border-b border-line py-2 hover:bg-panel sm:table-row sm:py-0"
           >
             {columns.map((column) => (

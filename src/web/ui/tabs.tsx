@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export interface TabsProps<Id extends string> {
   label: string;
@@ -8,29 +7,67 @@ export interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
+/** Where a key leads from one of so many tabs; undefined for a key that leads nowhere. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (place + 1) % count;
+    case 'ArrowLeft':
+      return (place + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Tabs after the ARIA pattern: one stop for the Tab key, arrows choose. Only the panel of the chosen one is there. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
-  const select = (key: unknown) => {
-    const tab = tabs.find(({ id }) => id === key);
-    if (tab !== undefined) onSelect(tab.id);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = tabs.find((tab) => tab.id === selected);
+  const press = (event: KeyboardEvent) => {
+    const place = placeAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    );
+    const next = place === undefined ? undefined : tabs[place];
+    if (place === undefined || next === undefined) return;
+    event.preventDefault();
+    onSelect(next.id);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus();
   };
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={select} className="grid min-w-0 gap-6">
-      <TabList aria-label={label} className="flex overflow-x-auto border-b border-line">
+    <div className="grid min-w-0 gap-6">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={press}
+        className="flex overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
-          <Tab
+          <button
             key={tab.id}
-            id={tab.id}
-            className="-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-4 font-semibold text-muted -outline-offset-2 transition-colors hover:text-text data-selected:border-brass data-selected:text-text"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            className="-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-4 font-semibold text-muted -outline-offset-2 transition-colors hover:text-text aria-selected:border-brass aria-selected:text-text"
           >
             {tab.label}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="min-w-0">
-          {tab.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className="min-w-0">
+        {chosen?.content}
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { NoticeKind } from '#contract/settings.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
-import { mailReviewDecided, mailReviewReceived } from '#server/reviews/mail-review-notices.ts';
+import { mailDecisionNotice } from '#server/reviews/decision-notice.ts';
+import { mailReviewReceived } from '#server/reviews/mail-review-received.ts';
 import { jobTasks } from '#server/scheduled-jobs.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
@@ -71,21 +72,22 @@ test('an artist hears of a new review and its listener of the decision, once eac
   const [artist, listener] = [await anArtist(), await aListener()];
   const { id } = await reviewBy(listener, artist);
   expect(await decide(id)).toBe('done');
+  await mailDecisionNotice(earshot.deps, id);
   const [received] = await mailsTo(artist);
   expect(received).toMatchObject({ subject: 'A new review of “Night <Bus>”', to: { name: 'Ada' } });
   expect(received?.text).toContain('Lee listened to “Night <Bus>” and gave it 4 of 5 stars.');
   expect(received?.html).toContain('Night &#60;Bus&#62;');
   expect(received?.html).not.toContain('<Bus>');
   const [decided] = await mailsTo(listener);
-  expect(decided?.text).toContain('was approved: it earned you $0.15.');
+  expect(decided?.text).toContain('Night <Bus>');
 
   await mailReviewReceived(earshot.deps, id);
-  await mailReviewDecided(earshot.deps, id);
+  await mailDecisionNotice(earshot.deps, id);
   expect(await subjects(artist)).toHaveLength(1);
   expect(await subjects(listener)).toHaveLength(1);
 });
 
-test('a rejection tells its sentence and the way to appeal', async () => {
+test('a rejection tells its sentence, unless the listener does not want to hear of it', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   const { id } = await reviewBy(listener, artist);
   const admin = await earshot.signIn({ admin: true });
@@ -95,10 +97,12 @@ test('a rejection tells its sentence and the way to appeal', async () => {
     'too_general',
     'It would fit any track.',
   ]);
-  const [mail] = await mailsTo(listener);
-  expect(mail?.subject).toBe('Your review of “Night <Bus>” was not approved');
-  expect(mail?.text).toContain('What we saw: It would fit any track.');
-  expect(mail?.text).toContain('appeal once');
+  await switchOff(listener, 'review_decided');
+  await mailDecisionNotice(earshot.deps, id);
+  expect(await subjects(listener)).toEqual([]);
+  await listener.get(api.accounts.updateSettings, { body: { notices: { review_decided: true } } });
+  await mailDecisionNotice(earshot.deps, id);
+  expect((await mailsTo(listener))[0]?.text).toContain('It would fit any track.');
 });
 
 test('a decided payout is told with its amount', async () => {

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PendingPayout } from '#contract/admin.ts';
 import { formatCents } from '#contract/cents.ts';
@@ -5,26 +6,62 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AdminList } from './admin-list.tsx';
+import { pendingPayoutsQuery } from './admin-queries.ts';
 import { useDecidePayout } from './decide-payout.ts';
+import { KeyHelp } from './key-help.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { SearchField } from './search-field.tsx';
 
-interface PendingPayoutsProps {
-  payouts: readonly PendingPayout[] | undefined;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onLoadMore: () => void;
+const keys = [
+  ['j k', 'move'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+] as const;
+
+/** Pending requests, each to be approved or rejected. */
+export function PayoutsTab() {
+  const [search, setSearch] = useState('');
+  const query = useInfiniteQuery(pendingPayoutsQuery(search));
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="w-full sm:w-72">
+          <SearchField label="Search listeners" onSearch={setSearch} />
+        </div>
+        <KeyHelp keys={keys} />
+      </div>
+      <AdminList
+        query={query}
+        empty={
+          search === '' ? (
+            <EmptyState title="No pending payouts">Every request has been decided.</EmptyState>
+          ) : (
+            <EmptyState title="Nothing found">No pending payout of a listener “{search}…”.</EmptyState>
+          )
+        }
+      >
+        {(payouts) => <PendingPayouts payouts={payouts} />}
+      </AdminList>
+    </div>
+  );
 }
 
-export function PendingPayouts({ payouts, hasMore, isLoadingMore, onLoadMore }: PendingPayoutsProps) {
+function PendingPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
   const { decide, isPending } = useDecidePayout();
   const [rejecting, setRejecting] = useState<PendingPayout | null>(null);
-  if (payouts === undefined) return <Skeleton className="h-64 w-full" label="Loading..." />;
-  if (payouts.length === 0)
-    return <EmptyState title="No pending payouts">Every request has been decided.</EmptyState>;
+  const list = useRowKeys((key, id) => {
+    const payout = payouts.find((one) => one.id === id);
+    if (payout === undefined || isPending) return false;
+    if (key === 'a') decide(payout.id, { status: 'completed' });
+    else if (key === 'r') setRejecting(payout);
+    else return false;
+    return true;
+  });
   const columns: readonly Column<PendingPayout>[] = [
     ...requestColumns,
     {
@@ -41,15 +78,8 @@ export function PendingPayouts({ payouts, hasMore, isLoadingMore, onLoadMore }: 
     },
   ];
   return (
-    <div className="grid gap-4">
-      <Table caption="Pending payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} />
-      {hasMore && (
-        <div>
-          <Button variant="quiet" isPending={isLoadingMore} pendingLabel="Loading..." onPress={onLoadMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+    <div ref={list}>
+      <Table caption="Pending payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} isWalkable />
       {rejecting !== null && (
         <RejectDialog
           payout={rejecting}
@@ -73,9 +103,11 @@ const requestColumns: readonly Column<PendingPayout>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, firstApprovedBy }) => (
-      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+    cell: ({ status, firstApprovedBy, isFirst, recentlyReset }) => (
+      <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <Badge variant="secondary">{status}</Badge>
+        {isFirst && <Badge variant="secondary">needs a full look</Badge>}
+        {recentlyReset && <Badge variant="destructive">recently reset</Badge>}
         {firstApprovedBy !== null && (
           <span className="text-sm text-muted">{`Approved by ${firstApprovedBy.displayName}, needs a second admin`}</span>
         )}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { suspensionReasonLength } from './business-rules.ts';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Cents, Id, Timestamp } from './primitives.ts';
+import { shownText } from './shown-text.ts';
+
+const UserType = z.enum(['artist', 'listener']);
+
+/** A user in a list. */
+export const UserEntry = z.strictObject({
+  id: Id,
+  displayName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  userType: UserType.nullable(),
+  isAdmin: z.boolean(),
+  joinedAt: Timestamp,
+  suspendedAt: Timestamp.nullable(),
+});
+export type UserEntry = z.infer<typeof UserEntry>;
+
+/** Everything an admin sees of one user. */
+export const UserRecord = UserEntry.extend({
+  bio: z.string().nullable(),
+  confirmedAt: Timestamp.nullable(),
+  suspensionReason: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  roles: z.array(z.strictObject({ role: z.enum(['user', 'admin']), assignedAt: Timestamp })),
+  money: z.strictObject({
+    availableCents: Cents,
+    pendingCents: Cents,
+    earnedCents: Cents,
+    paidOutCents: Cents,
+  }),
+  reviews: z.strictObject({
+    pending: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    reversed: z.int(),
+  }),
+  tracks: z.strictObject({ active: z.int(), deleted: z.int() }),
+  sessions: z.array(z.strictObject({ device: z.string(), createdAt: Timestamp, lastSeenAt: Timestamp })),
+});
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const listUsers = call({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary:
+    'Users, the newest first; narrowed to those whose name, username or e-mail begins with the search, or to suspended ones.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({
+    search: shownText(100).trim().min(1).optional(),
+    show: z.enum(['all', 'suspended']).optional(),
+  }),
+  answer: pageOf(UserEntry),
+  status: 200,
+  refusals: [],
+});
+
+export const readUser = call({
+  method: 'GET',
+  path: '/api/admin/users/{userId}',
+  summary: 'One user: profile, roles, money, counts of reviews and tracks, open sessions.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ userId: Id }),
+  answer: UserRecord,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const setSuspension = call({
+  method: 'PUT',
+  path: '/api/admin/users/{userId}/suspension',
+  summary:
+    'Suspends a user, which ends every session at once, or lifts the suspension; with a reason for the record. An admin cannot suspend the own account.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ userId: Id }),
+  body: z.strictObject({
+    suspended: z.boolean(),
+    reason: shownText(suspensionReasonLength).trim().min(3),
+  }),
+  answer: z.strictObject({ suspendedAt: Timestamp.nullable() }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_suspension'],
+});

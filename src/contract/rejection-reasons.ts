@@ -1,0 +1,21 @@
+/** Why a review may be rejected: the published list. The listener reads the label and the admin's own sentence. */
+export const rejectionReasons = {
+  not_about_track: 'It is not about this track',
+  too_little: 'It says too little about the music',
+  copied: 'It repeats another review',
+  generated: 'It is filler or machine-made text',
+  abusive: 'It is insulting',
+  connected: 'You are connected to the artist',
+} as const;
+
+export type RejectionReason = keyof typeof rejectionReasons;
+export const rejectionReasonCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
+
+/** The reason stored with an approval that an admin took back. */
+export const takenBack = 'taken_back';
+
+const labels: Readonly<Record<string, string>> = rejectionReasons;
+
+/** The label of a stored reason; null for one that is not of the list, as after a reversal. */
+export const rejectionLabel = (stored: string | null): string | null =>
+  stored === null ? null : (labels[stored] ?? null);

@@ -1,0 +1,62 @@
+import type { ReviewToDecide } from '#contract/admin-reviews.ts';
+import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { decidedReviews, waitingReviews } from './reviews-to-decide-store.ts';
+
+const pageSize = 30;
+
+type Row = Awaited<ReturnType<typeof waitingReviews.only>>;
+
+interface Asked {
+  readonly view: 'waiting' | 'decided';
+  readonly search?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What waits for an admin, the oldest first, or what was decided, the latest first. */
+export async function listReviewsToDecide(
+  { database }: Pick<Dependencies, 'database'>,
+  callerId: string,
+  { view, search, cursor }: Asked,
+): Promise<Page<ReviewToDecide>> {
+  const asked = { callerId, search: search ?? null, most: pageSize + 1 };
+  if (view === 'waiting') {
+    const rows = await waitingReviews.all(database, { ...asked, ...decodeCursor(cursor, oldestFirst) });
+    return pageOfRows(rows, pageSize, toReviewToDecide);
+  }
+  const rows = await decidedReviews.all(database, { ...asked, ...decodeCursor(cursor) });
+  const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.createdAt, row }));
+  return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row));
+}
+
+const toReviewToDecide = (row: Row): ReviewToDecide => ({
+  id: row.id,
+  trackTitle: row.trackTitle,
+  artistId: row.artistId,
+  artistName: row.artistName,
+  listenerId: row.listenerId,
+  listenerName: row.listenerName,
+  rating: row.rating,
+  comment: row.comment,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.status === 'pending' ? (row.dueAt?.toISOString() ?? null) : null,
+  findings: row.findings,
+  decision: row.decidedAt && {
+    at: row.decidedAt.toISOString(),
+    by: row.decidedByName,
+    reason: rejectionLabel(row.decisionReason) ?? row.decisionReason,
+    sentence: row.decisionNote,
+  },
+  appeal:
+    row.appeal !== null && row.appealedAt
+      ? {
+          at: row.appealedAt.toISOString(),
+          text: row.appeal,
+          outcome: row.appealOutcome,
+          sentence: row.appealNote,
+        }
+      : null,
+  isOwn: row.isOwn,
+});

@@ -1,0 +1,38 @@
+import type { UserRecord } from '#contract/admin-users.ts';
+import { openSessionsOf } from '../accounts/list-sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { toUserEntry } from './list-users.ts';
+import { rolesOfUser, userRecord } from './user-records-store.ts';
+
+/** Everything an admin sees of one user. Refuses 'not_found'. */
+export async function readUser(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  userId: string,
+): Promise<UserRecord> {
+  const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
+  const roles = await rolesOfUser.all(deps.database, { userId });
+  const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
+  return {
+    ...toUserEntry(row),
+    bio: row.bio,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    suspensionReason: row.suspensionReason,
+    hasSecondFactor: row.hasSecondFactor,
+    roles: roles.map(({ role, assignedAt }) => ({ role, assignedAt: assignedAt.toISOString() })),
+    money: {
+      availableCents: row.availableCents,
+      pendingCents: row.pendingCents,
+      earnedCents: row.earnedCents,
+      paidOutCents: row.paidOutCents,
+    },
+    reviews: {
+      pending: row.reviewsPending,
+      approved: row.reviewsApproved,
+      rejected: row.reviewsRejected,
+      reversed: row.reviewsReversed,
+    },
+    tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+  };
+}

@@ -1,0 +1,36 @@
+import type { ReviewDecision } from '#contract/admin-reviews.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { settleReview } from '../wallet/settle-review.ts';
+import { queueDecisionNotice } from './decision-notice.ts';
+import { reviewListener } from './review-store.ts';
+
+export interface DecidedReview {
+  readonly id: string;
+  readonly status: 'approved' | 'rejected';
+}
+
+/**
+ * Decides a pending review as an admin; the same decision again answers the first.
+ * @throws Refusal not_found, own_decision, already_decided
+ */
+export function decideReview(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  decidedBy: string,
+  reviewId: string,
+  decision: ReviewDecision,
+): Promise<DecidedReview> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { listenerId } = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    if (await settleReview(tx, { reviewId, decidedBy }, decision)) {
+      const reason = decision.status === 'rejected' ? { reason: decision.reason } : {};
+      const event = `review_${decision.status}` as const;
+      const details = { review: reviewId, ...reason };
+      await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
+      await queueDecisionNotice(tx, reviewId, now);
+    }
+    return { id: reviewId, status: decision.status };
+  });
+}

@@ -1,0 +1,41 @@
+import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import { reviewDecisionMail } from '../accounts/mail-texts.ts';
+import { queueNotice } from '../accounts/queue-notice.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { reviewForNotice } from './review-store.ts';
+
+/** The name of the job that mails what became of a review. */
+export const decisionNoticeJob = 'mail-decision-notice';
+/** A decision can be taken back at once: the mail waits and tells what stands by then. */
+const waitMilliseconds = 2 * 60_000;
+
+/** Queues the notice of a decision; a later decision on the same review replaces one that still waits. */
+export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
+  enqueue(tx, {
+    name: decisionNoticeJob,
+    payload: { reviewId },
+    runAt: new Date(now.getTime() + waitMilliseconds),
+    key: `${decisionNoticeJob}:${reviewId}`,
+  });
+
+/** Mails the listener what was decided, once, unless that is switched off; nothing about one that is pending again. */
+export function mailDecisionNotice(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  reviewId: string,
+): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const review = await reviewForNotice.one(tx, { id: reviewId });
+    if (!review || review.status === 'pending') return;
+    const mail = reviewDecisionMail(deps.config.publicUrl, {
+      trackTitle: review.trackTitle,
+      status: review.status,
+      reasonLabel: rejectionLabel(review.decisionReason),
+      sentence: review.appealNote ?? review.decisionNote,
+      appealOutcome: review.appealOutcome,
+    });
+    const event = [reviewId, review.status, review.appealOutcome ?? 'no appeal'].join(':');
+    await queueNotice(tx, deps, { userId: review.listenerId, kind: 'review_decided', event, mail });
+  });
+}

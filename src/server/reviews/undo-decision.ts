@@ -1,0 +1,36 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
+import { queueDecisionNotice } from './decision-notice.ts';
+import { reviewListener, setDue } from './review-store.ts';
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * Takes an admin's own decision back: a rejected review is pending again, with the whole time to decide; an approved
+ * one is reversed, as long as its reward is still available.
+ * @throws Refusal not_found, own_decision, already_decided, reward_spent
+ */
+export function undoDecision(
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  decidedBy: string,
+  reviewId: string,
+): Promise<void> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const decided = { reviewId, decidedBy };
+    const isApproved = review.status === 'approved' || review.status === 'reversed';
+    const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
+    if (!isUndone) return;
+    if (isApproved) await queueDecisionNotice(tx, reviewId, now);
+    else {
+      const due = new Date(now.getTime() + config.doubtfulApprovalDays * day);
+      await setDue.run(tx, { id: reviewId, due });
+    }
+    const details = { review: reviewId, was: review.status };
+    const act = { event: 'review_decision_undone', userId: review.listenerId, actorId: decidedBy } as const;
+    await recordAdminAct(tx, { ...act, details }, now);
+  });
+}

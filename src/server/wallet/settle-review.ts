@@ -1,0 +1,66 @@
+import type { AppealOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { refuse } from '../refusals.ts';
+import { approve, reject, reopen, settleAppeal, takeApprovalBack } from './ledger-store.ts';
+
+interface LedgerOutcome {
+  readonly outcome: string;
+  readonly status: string | null;
+}
+
+/** True when the ledger did it now, false when it had been done before; refuses everything else. */
+function settled({ outcome, status }: LedgerOutcome): boolean {
+  switch (outcome) {
+    case 'done':
+      return true;
+    case 'already':
+      return false;
+    case 'conflict':
+      return refuse('already_decided', { status: status ?? 'decided' });
+    case 'missing':
+      return refuse('not_found');
+    case 'own':
+      return refuse('own_decision');
+    case 'not_admin':
+      return refuse('access_denied');
+    case 'not_appealed':
+      return refuse('not_appealed');
+    case 'same_admin':
+      return refuse('same_admin');
+    case 'spent':
+      return refuse('reward_spent');
+    default:
+      throw new Error(`The ledger answered a decision on a review with: ${outcome}`);
+  }
+}
+
+interface DecidedBy {
+  readonly reviewId: string;
+  readonly decidedBy: string;
+}
+
+/** Approves a pending review and pays it, or rejects it. The same decision again has no effect; the opposite is refused. */
+export async function settleReview(
+  tx: Transaction,
+  { reviewId, decidedBy }: DecidedBy,
+  decision: ReviewDecision,
+): Promise<boolean> {
+  if (decision.status === 'approved') return settled(await approve.only(tx, { reviewId, decidedBy }));
+  const { reason, sentence: note } = decision;
+  return settled(await reject.only(tx, { reviewId, decidedBy, reason, note }));
+}
+
+/** Makes a review pending again that the same admin rejected, unless its listener has appealed. */
+export const reopenReview = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
+  settled(await reopen.only(tx, { ...decided }));
+
+/** Reverses an approval of the same admin while its whole reward is still available. */
+export const takeBackApproval = async (tx: Transaction, decided: DecidedBy): Promise<boolean> =>
+  settled(await takeApprovalBack.only(tx, { ...decided }));
+
+/** Grants an appeal, which approves and pays the review, or dismisses it. */
+export const settleReviewAppeal = async (
+  tx: Transaction,
+  decided: DecidedBy,
+  { outcome, sentence: note }: { readonly outcome: AppealOutcome; readonly sentence: string },
+): Promise<boolean> => settled(await settleAppeal.only(tx, { ...decided, outcome, note }));

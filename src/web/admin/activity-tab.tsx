@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type ActivityEntry,
+  type ActivityEvent,
+  activityEventCodes,
+  activityEvents,
+} from '#contract/activity.ts';
+import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { AdminList } from './admin-list.tsx';
+import { activityQuery } from './admin-queries.ts';
+import { KeyHelp } from './key-help.tsx';
+import { useRowKeys } from './row-keys.ts';
+
+const keys = [['j k', 'move']] as const;
+
+type EventChoice = ActivityEvent | 'all';
+const choices: readonly { value: EventChoice; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  ...activityEventCodes.map((value) => ({ value, label: activityEvents[value] })),
+];
+
+/** The record of accounts and admins, narrowed to one event or to the user of the address. */
+export function ActivityTab() {
+  const { user } = useSearch({ from: '/app/admin' });
+  const [event, setEvent] = useState<EventChoice>('all');
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(
+    activityQuery({
+      ...(event === 'all' ? {} : { event }),
+      ...(user === undefined ? {} : { about: user }),
+    }),
+  );
+  const list = useRowKeys(() => false);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+          <div className="w-full sm:w-64">
+            <SelectField label="Event" hideLabel options={choices} value={event} onChange={setEvent} />
+          </div>
+          {user !== undefined && (
+            <Button
+              variant="quiet"
+              onPress={() => void navigate({ to: '/app/admin', search: { tab: 'activity' } })}
+            >
+              Of everybody
+            </Button>
+          )}
+        </div>
+        <KeyHelp keys={keys} />
+      </div>
+      <AdminList
+        query={query}
+        empty={<EmptyState title="No activity">Nothing like this was recorded in 180 days.</EmptyState>}
+      >
+        {(entries) => (
+          <div ref={list}>
+            <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} isWalkable />
+          </div>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+const eventNames: Readonly<Record<string, string>> = activityEvents;
+
+function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
+  return (
+    <Link to="/app/admin" search={{ tab: 'users', user: person.id }} className={`${linkStyle} break-words`}>
+      {person.displayName}
+    </Link>
+  );
+}
+
+/** Who did what no admin did. Roles are given by the operator's command alone. */
+const doerOf = (event: string) => (event === 'role_assigned' ? 'the operator' : 'themselves');
+
+const idsOf = ['review', 'payout', 'session'];
+
+/** What an entry says beside its event; ids are shortened, they only tell two things apart. */
+const detailText = ({ details }: ActivityEntry): string =>
+  Object.entries(details)
+    .map(([name, value]) => {
+      if (idsOf.includes(name)) return `${name} ${String(value).slice(0, 8)}`;
+      return name === 'reason' ? (rejectionLabel(String(value)) ?? String(value)) : `${name} ${value}`;
+    })
+    .join(', ');
+
+const columns: readonly Column<ActivityEntry>[] = [
+  {
+    id: 'event',
+    header: 'Event',
+    isRowHeader: true,
+    cell: ({ event }) => eventNames[event] ?? event,
+  },
+  { id: 'user', header: 'User', cell: ({ user }) => (user === null ? 'unknown' : <Name person={user} />) },
+  {
+    id: 'actor',
+    header: 'By',
+    cell: ({ actor, event }) =>
+      actor === null ? <span className="text-muted">{doerOf(event)}</span> : <Name person={actor} />,
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    cell: (entry) => <span className="text-sm break-words">{detailText(entry)}</span>,
+  },
+  {
+    id: 'network',
+    header: 'Network',
+    cell: ({ network }) => <span className="tabular text-sm text-muted">{network.slice(0, 6)}</span>,
+  },
+  { id: 'at', header: 'When', cell: ({ at }) => <TimeAgo date={at} /> },
+];

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AppealOutcome, BulkOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
+const doneOf = ({ outcomes }: BulkOutcome) =>
+  outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+
+/** What an admin did last and can take back. */
+export interface LastDecision {
+  readonly reviewIds: readonly string[];
+  readonly status: ReviewDecision['status'];
+}
+
+interface Given {
+  readonly reviewIds: string[];
+  readonly decision: ReviewDecision;
+}
+
+/**
+ * Decides one review or many. What others have decided meanwhile is told, and the list is read again whatever comes.
+ * @param onDone told what was decided, which can be taken back
+ */
+export function useDecideReviews(onDone: (last: LastDecision) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reviewIds, decision }: Given) =>
+      callApi(api.admin.decideReviews, { body: { reviewIds, decision } }),
+    onSuccess: (answer, { decision }) => {
+      const done = doneOf(answer);
+      const left = answer.outcomes.length - done.length;
+      if (done.length > 0) onDone({ reviewIds: done, status: decision.status });
+      toast({
+        title: `${reviewsOf(done.length)} ${decision.status}`,
+        ...(left === 0
+          ? {}
+          : { body: `${reviewsOf(left)} could not be decided by you any more.`, tone: 'wrong' as const }),
+      });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+/** Takes the last decision back: rejections are pending again, approvals reversed while their money is there. */
+export function useUndoDecisions(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (last: LastDecision) =>
+      callApi(api.admin.undoReviewDecisions, { body: { reviewIds: [...last.reviewIds] } }),
+    onSuccess: (answer) => {
+      const [done, all] = [doneOf(answer).length, answer.outcomes.length];
+      onDone();
+      toast({
+        title: `${reviewsOf(done)} taken back`,
+        ...(done === all
+          ? {}
+          : { body: `${reviewsOf(all - done)} could not be taken back.`, tone: 'wrong' as const }),
+      });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+interface GivenAppeal {
+  readonly reviewId: string;
+  readonly outcome: AppealOutcome;
+  readonly sentence: string;
+}
+
+export function useDecideAppeal() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reviewId, ...body }: GivenAppeal) =>
+      callApi(api.admin.decideAppeal, { params: { reviewId }, body }),
+    onSuccess: (_, { outcome }) => toast({ title: `Appeal ${outcome}` }),
+    onError: (error) => toast(toastFor(error, { title: 'Error deciding appeal' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { ReviewFinding } from '#contract/admin-reviews.ts';
+
+/** The approval rules in an admin's words. */
+const names: Readonly<Record<string, string>> = {
+  listening: 'Listening',
+  words: 'Length',
+  own_track: 'Own track',
+  variety: 'Repetition',
+  language: 'Language',
+  similar_to_own: 'Like own reviews',
+  similar_to_track: 'Like others’ reviews',
+  burst: 'Sent at the unlock',
+  pace: 'Many in a day',
+  meetings: 'Same artist again',
+  network: 'Shared network',
+};
+
+/** What the rules found: what speaks against the review in sight, what passed in one line. */
+export function Findings({ findings }: { findings: readonly ReviewFinding[] }) {
+  if (findings.length === 0)
+    return <p className="text-sm text-muted">The approval rules have not looked yet.</p>;
+  const doubts = findings.filter(({ passed }) => !passed);
+  const passed = findings.length - doubts.length;
+  return (
+    <ul aria-label="Findings" className="grid gap-1 text-sm">
+      {doubts.map(({ rule, version, detail }) => (
+        <li key={rule} className="flex flex-wrap gap-x-2">
+          <span className="font-semibold text-rose">{names[rule] ?? rule}</span>
+          <span>{detail}</span>
+          <span className="text-muted">rule {version}</span>
+        </li>
+      ))}
+      <li className="text-muted">
+        {passed} of {findings.length} rules passed
+      </li>
+    </ul>
+  );
+}

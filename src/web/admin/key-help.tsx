@@ -1,0 +1,18 @@
+/** Which keys do what, always in sight beside the list; a phone has no keys. */
+export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: string])[] }) {
+  return (
+    <dl
+      aria-label="Keys"
+      className="hidden flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted sm:flex"
+    >
+      {keys.map(([key, act]) => (
+        <div key={key} className="flex items-center gap-1.5">
+          <dt>
+            <kbd className="border border-rest px-1.5 font-text text-xs leading-5 text-text">{key}</kbd>
+          </dt>
+          <dd>{act}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const pauseMilliseconds = 250;
+
+interface SearchFieldProps {
+  label: string;
+  /** Told once the typing has paused. */
+  onSearch: (words: string) => void;
+}
+
+export function SearchField({ label, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(typed.trim()), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      placeholder={label}
+      type="search"
+      value={typed}
+      onChange={setTyped}
+      maxLength={100}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { sweepAccounts } from '#server/accounts/sweep-accounts.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let admin: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  admin = await earshot.signIn({ admin: true, displayName: 'Ari Admin' });
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const list = async (query: {
+  event?: 'payout_rejected' | 'user_suspended';
+  about?: string;
+  cursor?: string;
+}) => admin.get(api.admin.listActivity, { query });
+const record = (userId: string, event: string, daysAgo = 0) =>
+  sqlRow(
+    owner(),
+    `insert into auth_audit (user_id, event, at) values ($1, $2, now() - $3 * interval '1 day') returning id`,
+    [userId, event, daysAgo],
+  );
+
+describe('the record only grows', () => {
+  test.each([
+    ['update', "update auth_audit set event = 'signed_up'"],
+    ['delete', 'delete from auth_audit'],
+    ['delete of what is old', "delete from auth_audit where at < now() - interval '180 days'"],
+    ['truncate', 'truncate auth_audit'],
+  ])('%s is refused, to the owner of the database too', async (_act, statement) => {
+    const { userId } = await earshot.signIn({});
+    await record(userId, 'signed_up', 200);
+    await expect(sql(owner(), statement)).rejects.toThrow('the record only grows');
+    await expect(sql(earshot.testDatabase.database, statement)).rejects.toThrow('permission denied');
+  });
+
+  test('the sweep forgets what is older than 180 days and nothing else', async () => {
+    const { userId } = await earshot.signIn({});
+    await record(userId, 'signed_up', 181);
+    const young = await record(userId, 'signed_in', 179);
+    await sweepAccounts(earshot.deps);
+    expect((await list({ about: userId })).items.map(({ id }) => id)).toEqual([String(young.id)]);
+    const far = new Date(Date.now() + 400 * 86_400_000);
+    await sql(earshot.testDatabase.database, 'select forget_old_auth_audit($1)', [far]);
+    expect((await list({ about: userId })).items).toHaveLength(1);
+  });
+});
+
+test('what an admin decides is recorded with who, whom and why, and found by event and by user', async () => {
+  const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
+  await earnedBy(earshot, listener.userId, 34);
+  const { id } = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  await admin.get(api.admin.decidePayout, {
+    params: { payoutId: id },
+    body: { status: 'rejected', reason: 'Please confirm your account.' },
+    idempotencyKey: randomUUID(),
+  });
+  const entry = {
+    event: 'payout_rejected',
+    user: { id: listener.userId, displayName: 'Lee Listener' },
+    actor: { id: admin.userId, displayName: 'Ari Admin' },
+    details: { payout: id, reason: 'Please confirm your account.' },
+  };
+  expect((await list({ event: 'payout_rejected' })).items).toMatchObject([entry]);
+  expect((await list({ about: listener.userId })).items).toMatchObject([entry]);
+  expect((await list({ about: admin.userId, event: 'payout_rejected' })).items).toMatchObject([entry]);
+  expect((await list({ about: listener.userId, event: 'user_suspended' })).items).toEqual([]);
+});
+
+test('the record is paged newest first, and a made-up cursor is refused', async () => {
+  const { userId } = await earshot.signIn({});
+  for (let i = 0; i < 55; i += 1) await record(userId, 'signed_in');
+  const first = await list({ about: userId });
+  const second = await list({ about: userId, cursor: first.nextCursor ?? '' });
+  const ids = [...first.items, ...second.items].map(({ id }) => Number(id));
+  expect(ids).toHaveLength(55);
+  expect(ids).toEqual([...ids].sort((a, b) => b - a));
+  expect(second.nextCursor).toBeNull();
+  const madeUp = await admin.call(api.admin.listActivity, { query: { cursor: 'first' } });
+  expect(madeUp.code).toBe('malformed');
+});
+
+test('a payout is marked as the first and as recently reset, for 72 hours', async () => {
+  const listener = await earshot.signIn({ userType: 'listener', displayName: 'Mia Marked' });
+  await earnedBy(earshot, listener.userId, 34);
+  await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  const marks = async () => {
+    const { items } = await admin.get(api.admin.listPendingPayouts, { query: { search: 'mia m' } });
+    return items.map(({ isFirst, recentlyReset }) => ({ isFirst, recentlyReset }));
+  };
+  expect(await marks()).toEqual([{ isFirst: true, recentlyReset: false }]);
+  await record(listener.userId, 'password_reset', 2);
+  expect(await marks()).toEqual([{ isFirst: true, recentlyReset: true }]);
+  earshot.clock.advance(25 * 3600);
+  const again = await earshot.signInAgain(admin.userId);
+  const { items } = await again.get(api.admin.listPendingPayouts, { query: { search: 'mia m' } });
+  expect(items).toMatchObject([{ recentlyReset: false }]);
+});

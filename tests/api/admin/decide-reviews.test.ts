@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ReviewDecision } from '#contract/admin-reviews.ts';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aReview } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let admin: ApiUser;
+let other: ApiUser;
+let listener: ApiUser;
+let reviewId: string;
+
+beforeAll(async () => {
+  earshot = await startEarshot();
+  admin = await earshot.signIn({ admin: true, displayName: 'Ari Admin' });
+  other = await earshot.signIn({ admin: true, displayName: 'Olu Other' });
+});
+beforeEach(async () => {
+  listener = await earshot.signIn({ userType: 'listener' });
+  reviewId = await aPendingReview();
+});
+afterAll(async () => {
+  expect(await sql(owner(), 'select * from ledger.audit()')).toEqual([]);
+  await earshot.close();
+});
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const aPendingReview = async (of = listener.userId) => (await aReview(owner(), { listenerId: of })).id;
+
+const approved: ReviewDecision = { status: 'approved' };
+const rejected: ReviewDecision = {
+  status: 'rejected',
+  reason: 'too_little',
+  sentence: 'Please say something about the music itself.',
+};
+const decide = (by: ApiUser, decision: ReviewDecision = approved, id = reviewId) =>
+  by.call(api.admin.decideReview, { params: { reviewId: id }, body: decision });
+const undo = async (by: ApiUser, ...reviewIds: string[]) =>
+  (await by.get(api.admin.undoReviewDecisions, { body: { reviewIds } })).outcomes.map(
+    ({ outcome }) => outcome,
+  );
+const appeal = (by = listener) =>
+  by.call(api.reviews.appealReview, { params: { reviewId }, body: { appeal: 'I did hear it to the end.' } });
+const answerAppeal = (by: ApiUser, outcome: 'granted' | 'dismissed') =>
+  by.call(api.admin.decideAppeal, {
+    params: { reviewId },
+    body: { outcome, sentence: 'Looked at it again.' },
+  });
+const statusOf = async (id = reviewId) =>
+  (await sqlRow(owner(), 'select status from reviews where id = $1', [id])).status;
+const available = async () => (await listener.get(api.wallet.readWallet, {})).availableCents;
+const acts = async () =>
+  (
+    await sql(
+      owner(),
+      'select event from auth_audit where user_id = $1 and actor_id is not null order by id',
+      [listener.userId],
+    )
+  ).map(({ event }) => event);
+const mailOf = async () => {
+  await sql(owner(), 'update graphile_worker._private_jobs set run_at = now()');
+  await earshot.runJobs();
+  const mails = await earshot.mailbox.list(1000);
+  return mails.filter(({ to }) => to.address === `${listener.userId}@example.org`).map(({ text }) => text);
+};
+
+describe('a decision is refused', () => {
+  test('to the listener and the artist of the review, even as admins', async () => {
+    const own = await earshot.signIn({ userType: 'listener', admin: true });
+    expect((await decide(own, approved, await aPendingReview(own.userId))).code).toBe('own_decision');
+    const { track } = await aReview(owner(), { listenerId: listener.userId });
+    await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [track.artistId]);
+    const artist = await earshot.signInAgain(track.artistId);
+    const id = (await aReview(owner(), { track })).id;
+    expect((await decide(artist, rejected, id)).code).toBe('own_decision');
+    expect(await statusOf(id)).toBe('pending');
+    await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'user')", [track.artistId]);
+  });
+
+  test.each<[string, object]>([
+    ['no reason', { status: 'rejected', sentence: 'Please say more.' }],
+    ['a reason that is not published', { status: 'rejected', reason: 'mood', sentence: 'Please say more.' }],
+    ['no sentence', { status: 'rejected', reason: 'copied', sentence: '  ' }],
+    ['a sentence too long', { status: 'rejected', reason: 'copied', sentence: 'x'.repeat(501) }],
+    ['another status', { status: 'reversed' }],
+  ])('with %s', async (_what, body) => {
+    const sent = await admin.fetch(`/api/admin/reviews/${reviewId}/decision`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(sent.status).toBe(400);
+    expect(await statusOf()).toBe('pending');
+  });
+
+  test('when it is the opposite of what stands, and the same again changes nothing', async () => {
+    expect((await decide(admin)).status).toBe(200);
+    expect(await decide(other, rejected)).toMatchObject({
+      code: 'already_decided',
+      details: { status: 'approved' },
+    });
+    expect((await decide(other)).status).toBe(200);
+    expect(await available()).toBe(15);
+    expect(await acts()).toEqual(['review_approved']);
+  });
+});
+
+test('of two admins who decide at once one wins, and the other sees what stands', async () => {
+  for (let i = 0; i < 20; i += 1) {
+    const id = await aPendingReview();
+    const before = await available();
+    const [one, two] = await Promise.all([decide(admin, approved, id), decide(other, rejected, id)]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const status = await statusOf(id);
+    expect(one.status === 200 ? status : one.details.status).toBe(
+      one.status === 200 ? 'approved' : 'rejected',
+    );
+    expect((await available()) - before).toBe(status === 'approved' ? 15 : 0);
+  }
+});
+
+test('a bulk decision beside single ones decides every review once and tells which were taken', async () => {
+  const ids = [
+    await aPendingReview(),
+    await aPendingReview(),
+    await aPendingReview(),
+    await aPendingReview(),
+  ];
+  const [bulk] = await Promise.all([
+    admin.get(api.admin.decideReviews, { body: { reviewIds: ids, decision: approved } }),
+    ...ids.slice(0, 2).map((id) => decide(other, rejected, id)),
+  ]);
+  const statuses = await Promise.all(ids.map((id) => statusOf(id)));
+  const expected = statuses.map((status) => (status === 'approved' ? 'done' : 'already_decided'));
+  expect(bulk.outcomes.map(({ outcome }) => outcome)).toEqual(expected);
+  expect(expected.slice(2)).toEqual(['done', 'done']);
+  expect(await available()).toBe(15 * statuses.filter((status) => status === 'approved').length);
+});
+
+test('a bulk decision leaves out what it may not decide, and nothing of it is lost', async () => {
+  const own = await earshot.signIn({ userType: 'listener', admin: true });
+  const ids = [randomUUID(), await aPendingReview(own.userId), reviewId, reviewId];
+  const { outcomes } = await own.get(api.admin.decideReviews, {
+    body: { reviewIds: ids, decision: rejected },
+  });
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not_found', 'own_decision', 'done']);
+});
+
+describe('a decision is taken back', () => {
+  test('a rejection by whoever made it: the review is pending again and counts for its track', async () => {
+    await decide(admin, rejected);
+    expect(await undo(other, reviewId)).toEqual(['already_decided']);
+    expect(await undo(admin, reviewId)).toEqual(['done']);
+    expect(await statusOf()).toBe('pending');
+    expect((await decide(other)).status).toBe(200);
+    expect(await acts()).toEqual(['review_rejected', 'review_decision_undone', 'review_approved']);
+  });
+
+  test('not after the listener has appealed', async () => {
+    await decide(admin, rejected);
+    expect((await appeal()).status).toBe(200);
+    expect(await undo(admin, reviewId)).toEqual(['already_decided']);
+  });
+
+  test('an approval takes its reward back while it is there, and not once it is in a payout', async () => {
+    await decide(admin);
+    expect(await undo(other, reviewId)).toEqual(['already_decided']);
+    expect(await undo(admin, reviewId)).toEqual(['done']);
+    expect(await available()).toBe(0);
+    expect(await statusOf()).toBe('reversed');
+
+    const paid = await aPendingReview();
+    await decide(admin, approved, paid);
+    await earnedBy(earshot, listener.userId, 33);
+    await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+    expect(await undo(admin, paid)).toEqual(['reward_spent']);
+    expect(await statusOf(paid)).toBe('approved');
+  });
+
+  test('before the mail goes out, so that the listener hears nothing of a slip', async () => {
+    await decide(admin, rejected);
+    await undo(admin, reviewId);
+    expect(await mailOf()).toEqual([]);
+  });
+});
+
+describe('an appeal', () => {
+  test('is not decided before it is made, nor by whoever rejected', async () => {
+    await decide(admin, rejected);
+    expect((await answerAppeal(other, 'granted')).code).toBe('not_appealed');
+    await appeal();
+    expect((await answerAppeal(admin, 'granted')).code).toBe('same_admin');
+  });
+
+  test('that is granted approves and pays, once', async () => {
+    await decide(admin, rejected);
+    await appeal();
+    const both = await Promise.all([answerAppeal(other, 'granted'), answerAppeal(other, 'granted')]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await answerAppeal(other, 'dismissed')).code).toBe('already_decided');
+    expect(await available()).toBe(15);
+    expect((await listener.get(api.reviews.listOwnReviews, { query: {} })).items[0]).toMatchObject({
+      status: 'approved',
+      reason: null,
+      appeal: { outcome: 'granted', answer: 'Looked at it again.' },
+    });
+    expect(await mailOf()).toEqual([expect.stringContaining('Your appeal was granted')]);
+  });
+
+  test('that is dismissed leaves the rejection for good', async () => {
+    await decide(admin, rejected);
+    await appeal();
+    expect((await answerAppeal(other, 'dismissed')).status).toBe(200);
+    expect((await appeal()).code).toBe('cannot_appeal');
+    expect((await answerAppeal(other, 'granted')).code).toBe('already_decided');
+    expect(await available()).toBe(0);
+    const [mail] = await mailOf();
+    expect(mail).toContain('stays rejected');
+  });
+
+  test('is decided by the only admin where there is no other', async () => {
+    await sql(
+      owner(),
+      "insert into user_roles (user_id, role) select user_id, 'user' from user_roles where user_id <> $1",
+      [admin.userId],
+    );
+    await decide(admin, rejected);
+    await appeal();
+    expect((await answerAppeal(admin, 'granted')).status).toBe(200);
+    await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [other.userId]);
+  });
+});
+
+test('what waits comes oldest first with its findings, is found by name and paged', async () => {
+  const named = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
+  const ids: string[] = [];
+  for (let i = 0; i < 32; i += 1) {
+    const createdAt = new Date(Date.now() - (40 - i) * 60_000);
+    ids.push((await aReview(owner(), { listenerId: named.userId, createdAt })).id);
+  }
+  await sql(
+    owner(),
+    `insert into review_findings (review_id, rule, version, passed, detail)
+     values ($1, 'network', 1, true, ''), ($1, 'variety', 2, false, '12 different words')`,
+    [ids[0]],
+  );
+  const list = (query: { cursor?: string; search: string }) =>
+    admin.get(api.admin.listReviewsToDecide, { query: { view: 'waiting', ...query } });
+  const first = await list({ search: 'zora' });
+  expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 30));
+  expect(first.items[0]?.findings.map(({ rule }) => rule)).toEqual(['variety', 'network']);
+  const second = await list({ search: 'zora', cursor: first.nextCursor ?? '' });
+  expect(second).toMatchObject({ items: [{ id: ids[30] }, { id: ids[31] }], nextCursor: null });
+  expect((await list({ search: 'nobody is called so' })).items).toEqual([]);
+
+  await decide(admin, rejected, ids[5]);
+  const decided = await admin.get(api.admin.listReviewsToDecide, {
+    query: { view: 'decided', search: 'zora' },
+  });
+  expect(decided.items).toMatchObject([
+    { id: ids[5], decision: { by: 'Ari Admin', reason: 'It says too little about the music' } },
+  ]);
+});

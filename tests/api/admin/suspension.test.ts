@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { api } from '#contract/index.ts';
+import { closeCodes, realtimePath } from '#contract/realtime.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let admin: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  admin = await earshot.signIn({ admin: true, displayName: 'Ari Admin' });
+});
+afterAll(() => earshot.close());
+
+const reason = 'Several accounts that review one another.';
+const set = (userId: string, suspended: boolean, by = admin) =>
+  by.call(api.admin.setSuspension, { params: { userId }, body: { suspended, reason } });
+
+/** A connection of the user that the server has welcomed; answers with what code it is closed, and after how long. */
+async function anOpenTab(user: ApiUser): Promise<{ closed: Promise<{ code: number; after: number }> }> {
+  const socket = new WebSocket(earshot.url.replace('http', 'ws') + realtimePath, { origin: earshot.url });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ token: user.accessToken }));
+  await once(socket, 'message');
+  const began = performance.now();
+  const closed = once(socket, 'close').then(([code]) => ({
+    code: Number(code),
+    after: performance.now() - began,
+  }));
+  return { closed };
+}
+
+test('nobody suspends themselves, somebody unknown, or without a reason', async () => {
+  expect((await set(admin.userId, true)).code).toBe('own_suspension');
+  expect((await set(randomUUID(), true)).code).toBe('not_found');
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const sent = { params: { userId: listener.userId }, body: { suspended: true, reason: ' ' } };
+  expect((await admin.call(api.admin.setSuspension, sent)).code).toBe('malformed');
+  expect((await listener.call(api.wallet.readWallet, {})).status).toBe(200);
+});
+
+test('a suspension ends sessions, connections and audio at once, and lifting it lets the user sign in again', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await aTrack(earshot.testDatabase.ownerDatabase);
+  const { track } = await listener.get(api.listening.nextTrack, { body: {} });
+  const link = track?.playbackLink.url ?? '';
+  const { closed } = await anOpenTab(listener);
+
+  expect((await set(listener.userId, true)).status).toBe(200);
+  expect((await listener.call(api.wallet.readWallet, {})).code).toBe('invalid_token');
+  expect((await listener.fetch(link)).status).toBe(403);
+  const end = await closed;
+  expect(end.code).toBe(closeCodes.unauthorised);
+  expect(end.after).toBeLessThan(1000);
+
+  const read = () => admin.get(api.admin.readUser, { params: { userId: listener.userId } });
+  expect(await read()).toMatchObject({ suspensionReason: reason, sessions: [] });
+  expect((await set(listener.userId, false)).answer).toEqual({ suspendedAt: null });
+  expect(await read()).toMatchObject({ suspendedAt: null, suspensionReason: null });
+  expect((await listener.call(api.wallet.readWallet, {})).code).toBe('invalid_token');
+  const again = await earshot.signInAgain(listener.userId);
+  expect((await again.call(api.wallet.readWallet, {})).status).toBe(200);
+});
+
+test('suspending twice is one act, and of two admins at once one is recorded', async () => {
+  const other = await earshot.signIn({ admin: true });
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const answers = await Promise.all([set(listener.userId, true), set(listener.userId, true, other)]);
+  expect(answers[0].answer).toEqual(answers[1].answer);
+  const { items } = await admin.get(api.admin.listActivity, { query: { about: listener.userId } });
+  expect(items.map(({ event }) => event)).toEqual(['user_suspended']);
+});
+
+test('an admin who is suspended decides nothing any more', async () => {
+  const former = await earshot.signIn({ admin: true });
+  await set(former.userId, true);
+  expect((await former.call(api.admin.listUsers, { query: {} })).code).toBe('invalid_token');
+});
+
+test('a user is found by the beginning of name, username and e-mail, and among the suspended', async () => {
+  const zora = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
+  await set(zora.userId, true);
+  const find = async (search: string, show: 'all' | 'suspended' = 'all') =>
+    (await admin.get(api.admin.listUsers, { query: { search, show } })).items.map(({ id }) => id);
+  expect(await find('zor')).toEqual([zora.userId]);
+  expect(await find('ZORA Z')).toEqual([zora.userId]);
+  expect(await find(zora.userId.slice(0, 20))).toEqual([zora.userId]);
+  expect(await find(`${zora.userId}@example`)).toEqual([zora.userId]);
+  expect(await find('imt')).toEqual([]);
+  expect(await find('%')).toEqual([]);
+  expect(await find('zora', 'suspended')).toEqual([zora.userId]);
+  expect(await find('Ari Admin', 'suspended')).toEqual([]);
+});
+
+test("a user's record holds money, reviews, tracks, roles and sessions", async () => {
+  const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
+  await earnedBy(earshot, listener.userId, 34);
+  const payout = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  await admin.get(api.admin.decidePayout, {
+    params: { payoutId: payout.id },
+    body: { status: 'completed' },
+    idempotencyKey: randomUUID(),
+  });
+  await earnedBy(earshot, listener.userId, 2);
+  expect(await admin.get(api.admin.readUser, { params: { userId: listener.userId } })).toMatchObject({
+    displayName: 'Lee Listener',
+    userType: 'listener',
+    isAdmin: false,
+    roles: [],
+    money: { availableCents: 30, pendingCents: 0, earnedCents: 540, paidOutCents: 510 },
+    reviews: { pending: 0, approved: 36, rejected: 0, reversed: 0 },
+    tracks: { active: 0, deleted: 0 },
+    sessions: [{ device: 'test' }],
+  });
+  const record = await admin.get(api.admin.readUser, { params: { userId: admin.userId } });
+  expect(record.roles.map(({ role }) => role)).toEqual(['admin']);
+});
+
+test('users are paged without a gap', async () => {
+  for (let i = 0; i < 60; i += 1) await earshot.signIn({ displayName: `Page ${i}` });
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await admin.get(api.admin.listUsers, { query: { ...(cursor ? { cursor } : {}) } });
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  const { people } = await sqlRow(
+    earshot.testDatabase.ownerDatabase,
+    'select count(*)::int as people from profiles',
+  );
+  expect(new Set(seen).size).toBe(people);
+  expect(seen).toHaveLength(Number(people));
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
+import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { listenTo } from '#tests/support/listening.ts';
+import { reviewCorpus } from '#tests/support/review-corpus.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+const day = 24 * 3600;
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(async () => {
+  expect(await sql(earshot.testDatabase.ownerDatabase, 'select * from ledger.audit()')).toEqual([]);
+  await earshot.close();
+});
+
+const texts = reviewCorpus(5).honest.map(({ text }) => text);
+let used = 0;
+const aNewText = () => {
+  used += 7;
+  return texts[used % texts.length] ?? '';
+};
+
+async function aTrackOf(artist: ApiUser): Promise<string> {
+  const uploadId = randomUUID();
+  expect((await artist.upload(anMp3({ seconds: 70, mark: uploadId }), uploadId)).status).toBe(200);
+  const track = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
+  return (await artist.get(api.tracks.createTrack, { body: track })).id;
+}
+
+/** Listens, waits as somebody who writes, submits, and lets the rules judge. Answers the review's id. */
+async function review(listener: ApiUser, trackId: string, comment = aNewText(), wait = 20): Promise<string> {
+  const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+  expect(track?.trackId).toBe(trackId);
+  await listenTo(earshot, listener, track, 60);
+  earshot.clock.advance(wait);
+  const sent = { body: { trackId, rating: 4, comment }, idempotencyKey: randomUUID() };
+  // The server counts the last bytes of audio a moment after they have arrived.
+  const { id } = await vi.waitFor(() => listener.get(api.reviews.submitReview, sent));
+  await earshot.runJobs();
+  return id;
+}
+
+const stateOf = (id: string) =>
+  sqlRow(
+    earshot.testDatabase.ownerDatabase,
+    'select status, due_at, earned_cents from reviews where id = $1',
+    [id],
+  );
+const failedRules = async (id: string) =>
+  (
+    await sql(
+      earshot.testDatabase.ownerDatabase,
+      'select rule from review_findings where review_id = $1 and not passed order by rule',
+      [id],
+    )
+  ).map(({ rule }) => rule);
+/** Credits are one track a month without a plan. */
+const freeUploads = (artist: ApiUser) =>
+  sql(
+    earshot.testDatabase.ownerDatabase,
+    `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, active, started_at,
+       current_period_start, current_period_end)
+     values ($1, 'unlimited', null, 9900, true, now(), now(), now() + interval '1 year')`,
+    [artist.userId],
+  );
+
+test('a clean review is approved at once, and every rule has left a finding', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' }, '198.51.100.9');
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.5');
+  const id = await review(listener, await aTrackOf(artist));
+  expect(await stateOf(id)).toMatchObject({ status: 'approved', earned_cents: 15 });
+  const findings =
+    'select count(*)::int as kept, bool_and(passed) as clean from review_findings where review_id = $1';
+  expect(await sqlRow(earshot.testDatabase.ownerDatabase, findings, [id])).toEqual({ kept: 11, clean: true });
+});
+
+test('a copy waits seven days for people, not a second less, and is then approved by itself', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const trackId = await aTrackOf(artist);
+  const comment = aNewText();
+  await review(await earshot.signIn({ userType: 'listener' }), trackId, comment);
+  const copy = await review(await earshot.signIn({ userType: 'listener' }), trackId, comment);
+  expect(await failedRules(copy)).toEqual(['similar_to_track']);
+
+  earshot.clock.advance(7 * day - 1);
+  await approveDueReviews(earshot.deps);
+  expect(await stateOf(copy)).toMatchObject({ status: 'pending', earned_cents: 0 });
+  earshot.clock.advance(1);
+  await Promise.all([approveDueReviews(earshot.deps), approveDueReviews(earshot.deps)]);
+  expect(await stateOf(copy)).toMatchObject({ status: 'approved', earned_cents: 15 });
+});
+
+test('a ring of ten accounts at the artist’s address is flagged whole, and paid after seven days if nobody looks', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' }, '203.0.113.20');
+  const trackId = await aTrackOf(artist);
+  await sql(earshot.testDatabase.ownerDatabase, 'update artist_tracks set review_target = 30 where id = $1', [
+    trackId,
+  ]);
+  const ring: string[] = [];
+  for (let i = 0; i < 10; i += 1) {
+    const member = await earshot.signIn({ userType: 'listener' }, `203.0.113.${30 + i}`);
+    ring.push(await review(member, trackId));
+  }
+  for (const id of ring) {
+    expect(await failedRules(id)).toContain('network');
+    expect(await stateOf(id)).toMatchObject({ status: 'pending' });
+  }
+  earshot.clock.advance(7 * day);
+  await approveDueReviews(earshot.deps);
+  for (const id of ring) expect(await stateOf(id)).toMatchObject({ status: 'approved', earned_cents: 15 });
+});
+
+test('a household of two is flagged and can be paid by an admin', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' }, '198.51.100.77');
+  const partner = await earshot.signIn({ userType: 'listener' }, '198.51.100.78');
+  const id = await review(partner, await aTrackOf(artist));
+  expect(await failedRules(id)).toEqual(['network']);
+  const admin = await earshot.signIn({ admin: true });
+  await admin.get(api.admin.decideReview, { params: { reviewId: id }, body: { status: 'approved' } });
+  expect(await partner.get(api.wallet.readWallet, {})).toMatchObject({ availableCents: 15 });
+});
+
+test('the third review of one artist in 30 days goes to a person', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  await freeUploads(artist);
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const statuses: unknown[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    statuses.push((await stateOf(await review(listener, await aTrackOf(artist)))).status);
+  }
+  expect(statuses).toEqual(['approved', 'approved', 'pending']);
+});
+
+test('five reviews in a row sent right after the unlock bring the fifth before a person', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const artist = await earshot.signIn({ userType: 'artist' });
+    ids.push(await review(listener, await aTrackOf(artist), aNewText(), 1));
+  }
+  const failures = await Promise.all(ids.map(failedRules));
+  expect(failures).toEqual([[], [], [], [], ['burst']]);
+});
