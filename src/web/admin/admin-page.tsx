@@ -74,15 +74,15 @@ function AdminPanel() {
                 Test Kit
               </Link>
             )}
-          <Button
-            variant="quiet"
-            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-            isPending={isReading && stats.data !== undefined}
-            pendingLabel="Refreshing..."
-            onPress={refresh}
-          >
-            Refresh
-          </Button>
+            <Button
+              variant="quiet"
+              icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+              isPending={isReading && stats.data !== undefined}
+              pendingLabel="Refreshing..."
+              onPress={refresh}
+            >
+              Refresh
+            </Button>
           </>
         }
       >
