@@ -1,7 +1,5 @@
 -- What everybody may see, said once; and indexes by which it is found.
 
-alter table profiles add column if not exists is_private boolean not null default false;
-
 -- What is heard of an artist in good standing, as others may see it: never the audio.
 create view shown_tracks as
   select track.id, track.title, track.genre, track.review_count, track.rating_sum, track.play_count, file.duration_ms,
@@ -29,4 +27,3 @@ create index artist_tracks__featured_of_genre
 
 -- Those few whose tracks are not counted.
 create index profiles__private on profiles (user_id) where is_private;
-create index users__suspended on users (id) where suspended_at is not null;

@@ -3,6 +3,7 @@ import { grantRole } from '#server/accounts/grant-role.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { updateProfile } from '#server/accounts/update-profile.ts';
+import { updateSettings } from '#server/accounts/update-settings.ts';
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
@@ -28,6 +29,8 @@ export async function makePerson(
   await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
   const caller = await signInAs(deps, person, password);
   await updateProfile(deps, caller.userId, { displayName, userType, ...(bio ? { bio } : {}) });
+  const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
+  await updateSettings(deps, caller.userId, { notices });
   if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
   return caller;
 }

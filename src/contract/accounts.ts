@@ -230,6 +230,21 @@ export const readProfile = call({
   refusals: [],
 });
 
+/** PUT the bytes of a JPEG, PNG or WebP here; the answer is the caller's profile. */
+export const avatarUploadPath = '/api/profile/avatar';
+
+export const removeAvatar = call({
+  method: 'DELETE',
+  path: avatarUploadPath,
+  summary: "Takes the caller's avatar away.",
+  spec: [],
+  who: 'signed_in',
+  answer: Profile,
+  status: 200,
+  limit: 'avatar',
+  refusals: [],
+});
+
 export const updateProfile = call({
   method: 'PATCH',
   path: '/api/profile',

@@ -20,6 +20,7 @@ export const activityEvents = {
   factor_added: 'Two-factor sign-in on',
   factor_removed: 'Two-factor sign-in off',
   recovery_code_used: 'Recovery code used',
+  account_deleted: 'Account deleted',
   review_approved: 'Review approved',
   review_rejected: 'Review rejected',
   review_decision_undone: 'Review decision undone',

@@ -13,6 +13,7 @@ export const moneyReasonLength = { least: 20, most: 1000 } as const;
 /** 'Processed within 3-5 business days' (specification 2, Wallet). */
 export const payoutBusinessDays = { least: 3, most: 5 } as const;
 export const maximumUploadBytes = 50 * 1024 * 1024;
+export const maximumAvatarBytes = 10 * 1024 * 1024;
 export const playbackLinkSeconds = 3600;
 export const playEventThrottleMilliseconds = 2000;
 export const skipStepSeconds = 5;

@@ -69,6 +69,8 @@ export const refusals = {
   factor_exists: plain(409, 'Two-factor sign-in is on already.'),
   email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
+  invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),
+  image_too_large: plain(413, 'Please choose a picture of at most 10MB and 50 megapixels.'),
   link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or be too old.'),
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
 
@@ -124,6 +126,17 @@ export const refusals = {
   already_reviewed: plain(409, "You've already reviewed this track."),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
 
+  // Own data
+  payout_pending: plain(
+    409,
+    'A payout of yours waits for its decision. It has to be decided or cancelled first.',
+  ),
+  balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
+  plan_renews: plain(409, 'Your plan would go on being billed. Please cancel it first, under Subscription.'),
+  admin_account: plain(
+    409,
+    'An admin account cannot be deleted. The operator has to take the role back first.',
+  ),
   not_appealed: plain(409, 'This review was not appealed.'),
   same_admin: plain(403, 'Another admin has to decide this appeal: you rejected the review.'),
   reward_spent: plain(409, 'The reward is no longer in the listener’s available balance.'),

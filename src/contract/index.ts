@@ -9,10 +9,13 @@ import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
 import * as listening from './listening.ts';
+import * as ownData from './own-data.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
+import * as settings from './settings.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as wallet from './wallet.ts';
 
@@ -39,6 +42,9 @@ export const api = {
     readKeySet: accounts.readKeySet,
     readProfile: accounts.readProfile,
     updateProfile: accounts.updateProfile,
+    removeAvatar: accounts.removeAvatar,
+    readSettings: settings.readSettings,
+    updateSettings: settings.updateSettings,
   },
   wallet: {
     readWallet: wallet.readWallet,
@@ -91,6 +97,11 @@ export const api = {
     followArtist: discovery.followArtist,
     unfollowArtist: discovery.unfollowArtist,
   },
+  ownData: {
+    createExport: ownData.createExport,
+    readDeletion: ownData.readDeletion,
+    deleteAccount: ownData.deleteAccount,
+  },
   books: {
     readBooks: books.readBooks,
     runAudit: books.runAudit,
@@ -120,6 +131,12 @@ export const api = {
     listActivity,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
+  testKit: {
+    readTestKit: testKit.readTestKit,
+    grantTrial: testKit.grantTrial,
+    addUploadCredits: testKit.addUploadCredits,
+    createTestListener: testKit.createTestListener,
+  },
   environment: { readEnvironment: environment.readEnvironment },
 } as const;
 export type Api = typeof api;

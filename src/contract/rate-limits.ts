@@ -15,6 +15,8 @@ export const rateLimits = {
   review: { most: 60, seconds: hour },
   skip: { most: 20, seconds: hour },
   upload: { most: 10, seconds: hour },
+  avatar: { most: 20, seconds: hour },
+  export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
   decision: { most: 120, seconds: minute },
   audit: { most: 10, seconds: 10 * minute },

@@ -11,11 +11,13 @@ import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
 import { serveArtistHead } from './http/artist-head.ts';
 import { audioRoute } from './http/audio-route.ts';
+import { avatarRoutes } from './http/avatar-routes.ts';
 import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
 import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
+import { exportRoute } from './http/export-route.ts';
 import { bearerToken } from './http/guards.ts';
 import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
@@ -32,9 +34,11 @@ import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
+import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
+import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 import { watchAudit } from './wallet/watch-audit.ts';
@@ -88,18 +92,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         listening: listeningRoutes(deps),
         reviews: reviewsRoutes(deps),
         discovery: discoveryRoutes(deps),
+        ownData: ownDataRoutes(deps),
         books: booksRoutes(deps),
         admin: adminRoutes(deps),
         demo: demoRoutes(deps),
+        testKit: testKitRoutes(deps),
         environment: environmentHandlers(deps),
       },
+      removed: config.testKit ? [] : ['testKit'],
       authenticate,
       countCall,
       refreshCookie: refreshCookies(config.publicUrl),
     });
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));
+  await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
+  await app.register(exportRoute(deps));
   await app.register(billingRoute(deps));
   serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;

@@ -56,6 +56,7 @@ export const settings = z.object({
   SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
   MAILBOX_PAGE: onOff.optional(),
   DEMO_MODE: onOff.default(true),
+  TEST_KIT: onOff.optional(),
   DEMO_PASSWORD: z
     .string()
     .trim()
@@ -116,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: values.SUPPORT_EMAIL,
     mailboxPage: values.MAILBOX_PAGE ?? (!production && !values.SMTP_URL),
     demoMode: values.DEMO_MODE,
+    testKit: values.TEST_KIT ?? !production,
     demoPassword: values.DEMO_PASSWORD,
     firstAdminEmail: values.FIRST_ADMIN_EMAIL,
     freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,

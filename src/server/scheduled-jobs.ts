@@ -4,6 +4,7 @@ import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.t
 import { mailConfirmationJob, mailConfirmationLink } from './accounts/resend-confirmation.ts';
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { sweepAvatars } from './accounts/sweep-avatars.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import type { Database } from './adapters/database/database.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
@@ -15,6 +16,7 @@ import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
+import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
 import {
   readSubscriptionAgain,
   recheckOverdueSubscriptions,
@@ -24,6 +26,7 @@ import { analyseUpload } from './tracks/analyse-upload.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { auditLedger } from './wallet/audit-ledger.ts';
+import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });
@@ -39,6 +42,9 @@ export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.da
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   'approve-due-reviews': () => approveDueReviews(deps),
+  [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
+  [mailPayoutDecidedJob]: (payload) =>
+    mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload) =>
     readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
@@ -48,6 +54,7 @@ export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.da
   },
   [sweepUploadsJob]: async () => {
     await sweepUploads(deps);
+    await sweepAvatars(deps);
   },
   'sweep-requests': async () => {
     await sweepKeys(deps.database, deps.clock.now());

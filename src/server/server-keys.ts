@@ -9,6 +9,8 @@ export interface ServerKeys {
   readonly factorEncryption: KeyObject;
   /** Signs playback links (HMAC-SHA-256). */
   readonly playbackLinks: KeyObject;
+  /** Signs links to one's own data (HMAC-SHA-256). */
+  readonly exportLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
   /** Signs the seals of the books (Ed25519); its public half checks them without being able to make one. */
@@ -29,6 +31,7 @@ export function deriveServerKeys(secret: string): ServerKeys {
     sessionEncryption: symmetric('session encryption'),
     factorEncryption: symmetric('factor encryption'),
     playbackLinks: symmetric('playback links'),
+    exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),
     seals: sealKey(derive('seals')),
     fingerprints: symmetric('fingerprints'),

@@ -6,6 +6,7 @@ test.each([
   ['Bearer eyJhbGciOi.eyJzdWIi.c2ln-x_y', 'Bearer (token)'],
   ['/auth/confirm?type=signup&token=abc-DEF_1', '/auth/confirm?type=signup&token=(hidden)'],
   ['GET /api/audio/abc.def', 'GET /api/audio/(link)'],
+  ['GET /api/exports/abc.def', 'GET /api/exports/(link)'],
   ['postgresql://web:pa55@db/shop', 'postgresql://(hidden)@db/shop'],
 ])('a line of the log keeps nothing of %j', (said, kept) => {
   expect(maskLine(said)).toBe(kept);

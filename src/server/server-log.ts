@@ -37,7 +37,7 @@ const masks: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // JSON Web Tokens, and whatever else is long, random and for one person only.
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
   [/\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
-  [/(\/api\/audio\/)[\w.%-]+/g, '$1(link)'],
+  [/(\/api\/(?:audio|exports)\/)[\w.%-]+/g, '$1(link)'],
   [/\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
 ];
 

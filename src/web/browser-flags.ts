@@ -29,6 +29,11 @@ export const demoModeFlag = browserFlag('earshot-demo-mode', true);
 /** Whether the quiet rain of signs falls behind the pages. Read once when the page loads. */
 export const matrixFlag = browserFlag('earshot-matrix', false);
 
-/** Demo mode as the deployment allows it: the server writes its setting into the document. */
-export const isDemoModeAllowed = (): boolean =>
-  document.querySelector('meta[name="earshot-demo-mode"]')?.getAttribute('content') !== 'off';
+/** Whether the next track of the review queue starts by itself. */
+export const autoplayFlag = browserFlag('earshot-autoplay', false);
+
+/** What the deployment allows: the server writes its settings into the document. */
+const isAllowed = (name: string): boolean =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') !== 'off';
+export const isDemoModeAllowed = (): boolean => isAllowed('earshot-demo-mode');
+export const isTestKitThere = (): boolean => isAllowed('earshot-test-kit');

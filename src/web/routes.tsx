@@ -49,7 +49,11 @@ const authRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/auth',
   staticData: { title: 'Sign in' },
-  validateSearch: (search) => ({ ...searchText('next')(search), ...searchText('form')(search) }),
+  validateSearch: (search) => ({
+    ...searchText('next')(search),
+    ...searchText('form')(search),
+    ...searchText('email')(search),
+  }),
   component: lazyRouteComponent(() => import('./accounts/auth-page.tsx'), 'AuthPage'),
 });
 
@@ -180,7 +184,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
   staticData: { title: 'Settings' },
-  component: lazyRouteComponent(() => import('./accounts/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./own-data/settings-page.tsx'), 'SettingsPage'),
 });
 
 const adminRoute = createRoute({
@@ -189,6 +193,13 @@ const adminRoute = createRoute({
   staticData: { title: 'Admin Panel' },
   validateSearch: (search) => ({ ...searchText('tab')(search), ...searchText('user')(search) }),
   component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
+});
+
+const testKitRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/admin/test-kit',
+  staticData: { title: 'Test Kit' },
+  component: lazyRouteComponent(() => import('./test-kit/test-kit-page.tsx'), 'TestKitPage'),
 });
 
 /** Every other path below /app stands behind the guard, too. */
@@ -236,6 +247,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     settingsRoute,
     adminRoute,
+    testKitRoute,
     missingRoute,
   ]),
 ]);

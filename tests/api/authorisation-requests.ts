@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { avatarUploadPath } from '#contract/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import type { Kind } from './authorisation-targets.ts';
@@ -35,6 +36,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.signOut': { kind: 'nothing', body: () => ({ scope: 'local' }) },
   'accounts.readProfile': nothing,
   'accounts.updateProfile': { kind: 'nothing', body: () => ({ displayName: 'Kim' }) },
+  'accounts.removeAvatar': nothing,
+  'accounts.readSettings': nothing,
+  'accounts.updateSettings': { kind: 'nothing', body: () => ({ isPrivate: true }) },
   'accounts.recoverPassword': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },
   'accounts.resetPassword': { kind: 'nothing', body: () => ({ token: 'guessed', password: newPassword }) },
   'accounts.verifySecondFactor': { kind: 'nothing', body: () => ({ challenge: 'guessed', code: '123456' }) },
@@ -124,6 +128,16 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'discovery.readFollow': { kind: 'artist' },
   'discovery.followArtist': { kind: 'artist' },
   'discovery.unfollowArtist': { kind: 'artist' },
+  'ownData.createExport': emptyBody,
+  'ownData.readDeletion': nothing,
+  'ownData.deleteAccount': {
+    kind: 'nothing',
+    body: () => ({ password: 'guessed by somebody', confirmation: 'DELETE', forfeitCents: 0 }),
+  },
+  'testKit.readTestKit': nothing,
+  'testKit.grantTrial': emptyBody,
+  'testKit.addUploadCredits': emptyBody,
+  'testKit.createTestListener': emptyBody,
   'demo.verifyDemoPassword': { kind: 'nothing', body: () => ({ password: 'guessed by somebody' }) },
   'demo.readDemoPassword': nothing,
   'environment.readEnvironment': nothing,
@@ -179,6 +193,13 @@ export const rawRequests: Readonly<Record<string, RawRequest>> = {
       body: anMp3({ seconds: 2, mark: randomUUID() }),
     }),
   },
+  'raw PUT avatar': {
+    kind: 'nothing',
+    path: () => avatarUploadPath,
+    init: () => ({ method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'no picture at all' }),
+  },
+  'raw GET avatar': { kind: 'nothing', path: (id) => `/api/avatars/${id}.webp` },
+  'raw GET export': { kind: 'nothing', path: (id) => `/api/exports/${id}.${id}` },
   'raw GET audio': { kind: 'nothing', path: (id) => `/api/audio/${id}.${id}` },
   'raw GET health': {
     kind: 'nothing',

@@ -17,6 +17,9 @@ accounts.readKeySet               plain      everybody ok
 accounts.signOut                  plain      everybody refresh_token_invalid
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
+accounts.removeAvatar  plain  ok  ok  ok  ok
+accounts.readSettings  plain  ok  ok  ok  ok
+accounts.updateSettings  plain  ok  ok  ok  ok
 accounts.recoverPassword  plain  everybody ok
 accounts.resetPassword  plain  everybody link_invalid
 accounts.verifySecondFactor  plain  everybody challenge_invalid
@@ -160,6 +163,9 @@ discovery.unfollowArtist  other  ok  ok  ok  ok
 discovery.unfollowArtist  deleted  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  random  artist_not_found  artist_not_found  artist_not_found  artist_not_found
 discovery.unfollowArtist  malformed  malformed  malformed  malformed  malformed
+ownData.createExport  plain  ok  ok  ok  ok
+ownData.readDeletion  plain  ok  ok  ok  ok
+ownData.deleteAccount  plain  wrong_password  wrong_password  admin_account  wrong_password
 books.readBooks  plain  access_denied  access_denied  ok  access_denied
 books.runAudit  plain  access_denied  access_denied  ok  access_denied
 books.liftHalt  plain  access_denied  access_denied  not_found  access_denied
@@ -189,6 +195,10 @@ admin.decidePayout                own        access_denied      access_denied   
 admin.decidePayout                other      access_denied      access_denied      ok                 access_denied
 admin.decidePayout                random     access_denied      access_denied      not_found          access_denied
 admin.decidePayout                malformed  access_denied      access_denied      malformed          access_denied
+testKit.readTestKit  plain  access_denied  access_denied  ok  access_denied
+testKit.grantTrial  plain  access_denied  access_denied  ok  access_denied
+testKit.addUploadCredits  plain  access_denied  access_denied  ok  access_denied
+testKit.createTestListener  plain  access_denied  access_denied  ok  access_denied
 admin.listReviewsToDecide  plain  access_denied  access_denied  malformed  access_denied
 admin.decideReview  own  access_denied  access_denied  own_decision  access_denied
 admin.decideReview  other  access_denied  access_denied  ok  access_denied
@@ -218,6 +228,10 @@ environment.readEnvironment  plain  everybody ok
 raw PUT upload content            random     !artist            ok                 !artist            !artist
 raw PUT upload content            other      !artist            not_found          !artist            !artist
 raw PUT upload content            malformed  malformed          malformed          malformed          malformed
+raw PUT avatar  plain  invalid_image  invalid_image  invalid_image  invalid_image
+raw GET avatar  random  everybody not_found
+raw GET avatar  malformed  everybody not_found
+raw GET export  random  everybody not_found
 raw GET audio                     random     everybody audio_unavailable
 raw GET audio                     malformed  everybody audio_unavailable
 raw GET health                    plain      everybody ok

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPageDocuments } from '#server/http/page-documents.ts';
 import { serveWeb } from '#server/http/static-files.ts';
 
-const deployment = { publicUrl: 'https://earshot.example', demoMode: false };
+const deployment = { publicUrl: 'https://earshot.example', demoMode: false, testKit: true };
 let folder: string;
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -70,4 +70,14 @@ test('a page that the browser has already is not sent again', async () => {
   const { headers } = await app.inject({ url: '/' });
   const again = await app.inject({ url: '/', headers: { 'if-none-match': headers.etag ?? '' } });
   expect(again).toMatchObject({ statusCode: 304, body: '' });
+});
+
+test('without the Test Kit its pages are answered with 404', async () => {
+  const without = fastify();
+  await serveWeb(without, folder, await readPageDocuments(folder, { ...deployment, testKit: false }));
+  const statusOf = async (url: string) => (await without.inject({ url })).statusCode;
+  expect(await statusOf('/app/admin/test-kit')).toBe(404);
+  expect(await statusOf('/admin/test-kit?x=1')).toBe(404);
+  expect(await statusOf('/app/admin')).toBe(200);
+  await without.close();
 });

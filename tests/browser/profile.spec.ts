@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
@@ -25,6 +26,14 @@ test('a profile is edited in place, given up, and kept', async ({ page, earshot 
   await page.getByRole('textbox', { name: 'Bio' }).fill('<b>Two chords</b>\nand the truth.');
   await page.getByRole('button', { name: 'Save bio' }).click();
   await expect(page.getByText('<b>Two chords</b>')).toBeVisible();
+
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#508070' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Upload avatar').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Remove avatar' })).toBeVisible();
+  await expect(page.locator('#content img[src^="/api/avatars/"]')).toBeVisible();
+  await expect(page.locator('img[src^="/api/avatars/"]')).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Edit genres' }).click();
   await page.getByRole('button', { name: 'Folk' }).click();

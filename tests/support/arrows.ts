@@ -9,9 +9,11 @@ export const concepts = [
   'listening',
   'reviews',
   'discovery',
+  'own-data',
   'books',
   'admin',
   'demo',
+  'test-kit',
 ] as const;
 
 const anyConcept = `(${concepts.join('|')})`;

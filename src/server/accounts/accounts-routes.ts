@@ -10,15 +10,18 @@ import { listSessions } from './list-sessions.ts';
 import type { GivenSession } from './open-session.ts';
 import { readProfile } from './read-profile.ts';
 import { readSecondFactor } from './read-second-factor.ts';
+import { readSettings } from './read-settings.ts';
 import { recoverPassword } from './recover-password.ts';
 import { refreshSession } from './refresh-session.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resetPassword } from './reset-password.ts';
+import { removeAvatar } from './set-avatar.ts';
 import { signIn } from './sign-in.ts';
 import { signOut, signOutSession } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateSettings } from './update-settings.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 
 /** The calls of accounts. The refresh token goes into the cookie and never into an answer. */
@@ -81,7 +84,10 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     },
     readKeySet: async () => accessKeySet(deps.keys),
     readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
+    removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
     updateProfile: ({ caller, body }) => updateProfile(deps, caller.userId, body),
+    readSettings: ({ caller }) => readSettings(deps, caller.userId),
+    updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };
 }
 

@@ -19,7 +19,8 @@ interface Parts {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-function compose({ subject, paragraphs, action, closing }: Parts): MailText {
+/** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
+export function composeMail({ subject, paragraphs, action, closing }: Parts): MailText {
   const linkText = action ? [`${action.label}:\n${action.link}`] : [];
   const linkHtml = action
     ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.link)}">${escapeHtml(action.label)}</a></p>`
@@ -41,7 +42,7 @@ const callback = (publicUrl: string, type: string, token: string) =>
 
 /** The mail whose link confirms an address; the token stands behind # so that it reaches no server log. */
 export const confirmationMail = (publicUrl: string, token: string): MailText =>
-  compose({
+  composeMail({
     subject: `Confirm your e-mail address for ${product.name}`,
     paragraphs: [
       `Welcome to ${product.name}.`,
@@ -56,7 +57,7 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
 
 /** The answer to a sign-up with an address that has a confirmed account: only its owner learns so. */
 export const accountExistsMail = (publicUrl: string, supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `You already have an ${product.name} account`,
     paragraphs: [
       `Somebody, probably you, tried to sign up for ${product.name} with this e-mail address.`,
@@ -68,7 +69,7 @@ export const accountExistsMail = (publicUrl: string, supportEmail: string): Mail
 
 /** Tells a user that a refresh token came twice, so that its session was ended. */
 export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `We signed you out of ${product.name} on one device`,
     paragraphs: [
       'The proof of one of your sessions was used twice. That can happen when a browser is restored from a copy, but also when somebody else has taken it.',
@@ -80,7 +81,7 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
 
 /** The mail whose link leads to the choice of a new password. */
 export const recoveryMail = (publicUrl: string, token: string): MailText =>
-  compose({
+  composeMail({
     subject: `Choose a new password for ${product.name}`,
     paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
     action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
@@ -92,7 +93,7 @@ export const recoveryMail = (publicUrl: string, token: string): MailText =>
 
 /** Tells a user that the password is another one now. */
 export const passwordChangedMail = (publicUrl: string, supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `Your ${product.name} password was changed`,
     paragraphs: [
       'The password of your account was changed just now.',
@@ -104,7 +105,7 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
 
 /** The mail whose link makes an address the account's own. */
 export const emailChangeMail = (publicUrl: string, token: string): MailText =>
-  compose({
+  composeMail({
     subject: `Confirm your new e-mail address for ${product.name}`,
     paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
@@ -116,7 +117,7 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
 
 /** Tells the present address that somebody wants another one. */
 export const emailChangeNotice = (publicUrl: string, supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `Your ${product.name} e-mail address is about to change`,
     paragraphs: [
       'Somebody signed in to your account, probably you, asked to use another e-mail address.',
@@ -128,7 +129,7 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
 
 /** The last mail to an address that an account no longer uses. */
 export const emailChangedMail = (supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `Your ${product.name} e-mail address was changed`,
     paragraphs: ['Your account uses another e-mail address now. We do not write to this one any more.'],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
@@ -136,7 +137,7 @@ export const emailChangedMail = (supportEmail: string): MailText =>
 
 /** Tells a user that signing in takes a code of the app from now on. */
 export const factorAddedMail = (supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `Two-factor sign-in is on for ${product.name}`,
     paragraphs: [
       'Signing in to your account takes a code of your authenticator app from now on.',
@@ -147,22 +148,21 @@ export const factorAddedMail = (supportEmail: string): MailText =>
 
 /** Tells a user that a password alone opens the account again. */
 export const factorRemovedMail = (supportEmail: string): MailText =>
-  compose({
+  composeMail({
     subject: `Two-factor sign-in is off for ${product.name}`,
     paragraphs: ['Signing in to your account takes only the password from now on.'],
     closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
   });
 
-/** Tells a follower of an artist's new track. */
-export const newTrackMail = (
-  publicUrl: string,
-  track: { readonly title: string; readonly artistId: string; readonly artistName: string },
-): MailText =>
-  compose({
-    subject: `New from ${track.artistName}: ${track.title}`,
-    paragraphs: [`${track.artistName}, whom you follow on ${product.name}, has a new track: ${track.title}.`],
-    action: { label: `To the page of ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
-    closing: ['You get this mail because you follow this artist. Unfollow on the same page to get no more.'],
+/** The last mail to somebody who deleted the account. */
+export const accountDeletedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} account was deleted`,
+    paragraphs: [
+      'Your account was deleted, as you asked. Your name, your address and your music are gone from it.',
+      'Reviews you wrote stay, without your name. You can sign up again with this address at any time.',
+    ],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
 
 /** Tells an admin that the audit found something and payouts are halted. */
@@ -170,7 +170,7 @@ export const booksAlarmMail = (
   publicUrl: string,
   findings: readonly { readonly rule: string; readonly subject: string; readonly detail: string }[],
 ): MailText =>
-  compose({
+  composeMail({
     subject: `The audit of ${product.name} found something: payouts are halted`,
     paragraphs: [
       'No payout can be completed until an admin has lifted the halt. The audit found:',
@@ -205,7 +205,7 @@ const reviewClosing = ({ status, appealOutcome }: DecidedReview): string[] => {
 /** Tells a listener what was decided about a review. */
 export function reviewDecisionMail(publicUrl: string, review: DecidedReview): MailText {
   const { trackTitle, status, reasonLabel, sentence } = review;
-  return compose({
+  return composeMail({
     subject: `Your review of ${trackTitle} was ${status}`,
     paragraphs: [
       reviewNews(review),

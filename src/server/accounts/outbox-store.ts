@@ -1,4 +1,4 @@
-import { text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -9,12 +9,17 @@ const insert = statement({
     subject: text,
     bodyText: text,
     bodyHtml: text,
+    noticeKey: nullable(text),
+    unsubscribeLink: nullable(text),
     now: timestamp,
   },
   gives: { id: uuid },
 })`
-  insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at)
-  values (${'recipientName'}, ${'recipientAddress'}, ${'subject'}, ${'bodyText'}, ${'bodyHtml'}, ${'now'})
+  insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, notice_key, unsubscribe_link,
+    created_at)
+  values (${'recipientName'}, ${'recipientAddress'}, ${'subject'}, ${'bodyText'}, ${'bodyHtml'}, ${'noticeKey'},
+    ${'unsubscribeLink'}, ${'now'})
+  on conflict (notice_key) do nothing
   returning id`;
 
 const waiting = statement({
@@ -26,10 +31,11 @@ const waiting = statement({
     subject: text,
     bodyText: text,
     bodyHtml: text,
+    unsubscribeLink: nullable(text),
   },
 })`
   select id, recipient_name as "recipientName", recipient_address as "recipientAddress", subject,
-    body_text as "bodyText", body_html as "bodyHtml"
+    body_text as "bodyText", body_html as "bodyHtml", unsubscribe_link as "unsubscribeLink"
   from outbox where id = ${'id'} and sent_at is null`;
 
 const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
@@ -41,6 +47,7 @@ const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
 /** Removes mails made before that moment, sent or given up; answers how many. */
 export const removeOldMails = (db: Queryable, before: Date) => removeOld.run(db, { before });
 
+/** The new mail, or undefined when there is one of this notice already. */
 export const insertMail = (
   tx: Transaction,
   mail: {
@@ -49,9 +56,11 @@ export const insertMail = (
     subject: string;
     bodyText: string;
     bodyHtml: string;
+    noticeKey: string | null;
+    unsubscribeLink: string | null;
     now: Date;
   },
-) => insert.only(tx, mail);
+) => insert.one(tx, mail);
 
 export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { id });
 

@@ -32,6 +32,7 @@ const read = statement({
     username: text,
     displayName: text,
     bio: nullable(text),
+    avatarKey: nullable(text),
     userType,
     genres: textList,
     songsUploaded: integer,
@@ -42,7 +43,8 @@ const read = statement({
     role: oneOf('user', 'admin'),
   },
 })`
-  select p.user_id as "userId", p.username, p.display_name as "displayName", p.bio, p.user_type as "userType", p.genres,
+  select p.user_id as "userId", p.username, p.display_name as "displayName", p.bio, p.avatar_key as "avatarKey",
+    p.user_type as "userType", p.genres,
     p.songs_uploaded as "songsUploaded", p.reviews_completed as "reviewsCompleted",
     p.total_earnings_cents as "totalEarningsCents", p.xp_points as "xpPoints", u.email,
     coalesce((select r.role from user_roles r where r.user_id = p.user_id order by r.id desc limit 1), 'user') as role

@@ -17,6 +17,7 @@ export async function sendQueuedMail(
     subject: waiting.subject,
     text: waiting.bodyText,
     html: waiting.bodyHtml,
+    ...(waiting.unsubscribeLink === null ? {} : { unsubscribeLink: waiting.unsubscribeLink }),
   });
   await markMailSent(database, waiting.id, clock.now());
 }

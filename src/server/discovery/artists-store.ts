@@ -17,6 +17,7 @@ export const readShownArtist = statement({
     artistId: uuid,
     displayName: text,
     bio: nullable(text),
+    avatarKey: nullable(text),
     genres: textList,
     trackCount: integer,
     totalPlays: bigint,
@@ -27,6 +28,7 @@ export const readShownArtist = statement({
   },
 })`
     select artist.user_id as "artistId", artist.display_name as "displayName", artist.bio,
+           artist.avatar_key as "avatarKey",
            tracks.genres, tracks.count as "trackCount", tracks.plays as "totalPlays",
            tracks.reviews as "reviewCount", tracks.stars as "ratingSum",
            (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount",
@@ -70,12 +72,8 @@ export const readUploadedTrack = statement({
 /** Some followers behind the given one, in the order of their ids. */
 export const readFollowers = statement({
   takes: { artistId: uuid, after: uuid, most: integer },
-  gives: { id: uuid, email: text, displayName: text },
+  gives: { id: uuid },
 })`
-    select users.id, users.email, profile.display_name as "displayName"
-      from follows
-      join users on users.id = follows.follower_id
-      join profiles profile on profile.user_id = users.id
-     where follows.artist_id = ${'artistId'} and follows.follower_id > ${'after'}
-       and users.confirmed_at is not null and users.suspended_at is null
-     order by follows.follower_id limit ${'most'}::integer`;
+    select follower_id as id from follows
+     where artist_id = ${'artistId'} and follower_id > ${'after'}
+     order by follower_id limit ${'most'}::integer`;

@@ -1,5 +1,5 @@
-import { newTrackMail } from '../accounts/mail-texts.ts';
-import { queueMail } from '../accounts/queue-mail.ts';
+import { newTrackMail } from '../accounts/notice-texts.ts';
+import { queueNotice } from '../accounts/queue-notice.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { trackUploadedJob } from '../tracks/create-track.ts';
@@ -9,20 +9,20 @@ const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Queues a mail about a new track for the artist's followers, some at a time; the mails and the job for the next ones
- * are one transaction, so that nobody gets two and nobody is left out.
+ * Queues a mail about a new track for the artist's followers who have not switched that off, some at a time; the mails
+ * and the job for the next ones are one transaction, so that nobody is left out.
  */
 export function notifyFollowers(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   { trackId, after = beforeAll }: { readonly trackId: string; readonly after?: string | undefined },
 ): Promise<void> {
-  return database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const track = await readUploadedTrack.one(tx, { trackId });
     if (!track) return;
-    const mail = newTrackMail(config.publicUrl, track);
+    const mail = newTrackMail(deps.config.publicUrl, track);
     const followers = await readFollowers.all(tx, { artistId: track.artistId, after, most: atOnce });
-    for (const { email, displayName } of followers) {
-      await queueMail(tx, { name: displayName, address: email }, mail, clock.now());
+    for (const { id } of followers) {
+      await queueNotice(tx, deps, { userId: id, kind: 'new_track', event: trackId, mail });
     }
     const last = followers.at(-1);
     if (last && followers.length === atOnce) {

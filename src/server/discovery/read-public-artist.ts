@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts';
+import { avatarUrl } from '../accounts/avatar-rules.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -22,8 +23,12 @@ export async function readPublicArtist(
   artistId: string,
   reader: Reader,
 ): Promise<PublicArtist> {
-  const { ratingSum, ...same } = await shownTo(database, artistId, reader);
-  return { ...same, avatarUrl: null, averageRating: averageRating(ratingSum, same.reviewCount) };
+  const { ratingSum, avatarKey, ...same } = await shownTo(database, artistId, reader);
+  return {
+    ...same,
+    avatarUrl: avatarUrl(avatarKey),
+    averageRating: averageRating(ratingSum, same.reviewCount),
+  };
 }
 
 /** A page of the artist's active tracks, newest first. Refuses artist_not_found, malformed for a broken cursor. */

@@ -14,6 +14,8 @@ export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> }
 
 export interface MountOptions {
   readonly handlers: AllHandlers;
+  /** Concepts that this deployment does without: their paths are nothing to anybody. */
+  readonly removed: readonly (keyof Api)[];
   /** The caller behind an access token; refuses when there is none. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly countCall: CountCall;
@@ -29,6 +31,7 @@ const IdempotencyKey = z.uuid();
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const turns = perUserTurns();
   for (const [concept, calls] of Object.entries(api)) {
+    if (options.removed.includes(concept as keyof Api)) continue;
     const handlers: Readonly<Record<string, AnyHandler>> = options.handlers[concept as keyof Api];
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlers[name];

@@ -9,13 +9,17 @@ import type { Config } from '../config.ts';
 /** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode'>;
+type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode' | 'testKit'>;
 
 /** Reads the documents of the built web once. */
 export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
   const everyPage = encode(await readPageDocument(webRoot, 'index.html', config));
   const frontDoor = encode(await readPageDocument(webRoot, 'front-door.html', config));
-  return (request, reply) => send(request, reply, pathOf(request) === '/' ? frontDoor : everyPage);
+  return (request, reply) => {
+    const path = pathOf(request);
+    if (!config.testKit && testKitPages.test(path)) reply.code(404);
+    return send(request, reply, path === '/' ? frontDoor : everyPage);
+  };
 }
 
 /**
@@ -32,13 +36,17 @@ export async function readPageDocument(
   return fill(await readFile(path, 'utf8'), config);
 }
 
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];
+/** Pages of the Test Kit, which are nothing where the deployment does without it. */
+const testKitPages = /^(\/app)?\/admin\/test-kit(\/|$)/;
 
-function fill(html: string, { publicUrl, demoMode }: DocumentConfig): string {
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+
+function fill(html: string, { publicUrl, demoMode, testKit }: DocumentConfig): string {
   return html
     .replaceAll('%PUBLIC_URL%', publicUrl)
     .replaceAll('%SITE_LABEL%', new URL(publicUrl).host)
-    .replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off');
+    .replaceAll('%DEMO_MODE%', demoMode ? 'on' : 'off')
+    .replaceAll('%TEST_KIT%', testKit ? 'on' : 'off');
 }
 
 interface Encoded {

@@ -1,6 +1,6 @@
 import { rejectionLabel } from '#contract/rejection-reasons.ts';
 import { reviewDecisionMail } from '../accounts/mail-texts.ts';
-import { queueMail } from '../accounts/queue-mail.ts';
+import { queueNotice } from '../accounts/queue-notice.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -20,20 +20,22 @@ export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date
     key: `${decisionNoticeJob}:${reviewId}`,
   });
 
-/** Mails the listener what was decided about their review; nothing about one that is pending again. */
-export async function mailDecisionNotice(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+/** Mails the listener what was decided, once, unless that is switched off; nothing about one that is pending again. */
+export function mailDecisionNotice(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   reviewId: string,
 ): Promise<void> {
-  const review = await reviewForNotice.one(database, { id: reviewId });
-  if (!review || review.status === 'pending') return;
-  const mail = reviewDecisionMail(config.publicUrl, {
-    trackTitle: review.trackTitle,
-    status: review.status,
-    reasonLabel: rejectionLabel(review.decisionReason),
-    sentence: review.appealNote ?? review.decisionNote,
-    appealOutcome: review.appealOutcome,
+  return deps.database.transaction(async (tx) => {
+    const review = await reviewForNotice.one(tx, { id: reviewId });
+    if (!review || review.status === 'pending') return;
+    const mail = reviewDecisionMail(deps.config.publicUrl, {
+      trackTitle: review.trackTitle,
+      status: review.status,
+      reasonLabel: rejectionLabel(review.decisionReason),
+      sentence: review.appealNote ?? review.decisionNote,
+      appealOutcome: review.appealOutcome,
+    });
+    const event = [reviewId, review.status, review.appealOutcome ?? 'no appeal'].join(':');
+    await queueNotice(tx, deps, { userId: review.listenerId, kind: 'review_decided', event, mail });
   });
-  const to = { name: review.displayName, address: review.email };
-  await database.transaction((tx) => queueMail(tx, to, mail, clock.now()));
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { approveReview } from '../wallet/approve-review.ts';
 import { burstLength, judge, type Submission } from './approval-rules.ts';
+import { queueDecisionNotice } from './decision-notice.ts';
 import {
   insertFinding,
   recentOwnComments,
@@ -34,8 +35,10 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     const isClean = findings.every((finding) => finding.passed);
     const wait = isClean ? deps.config.approvalWaitSeconds * 1000 : deps.config.doubtfulApprovalDays * day;
     const due = new Date(review.createdAt.getTime() + wait);
-    if (isClean && due <= now) await approveReview(tx, { reviewId, decidedBy: null });
-    else await setDue.run(tx, { id: reviewId, due });
+    if (isClean && due <= now) {
+      await approveReview(tx, { reviewId, decidedBy: null });
+      await queueDecisionNotice(tx, reviewId, now);
+    } else await setDue.run(tx, { id: reviewId, due });
   });
 }
 

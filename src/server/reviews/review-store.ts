@@ -137,13 +137,11 @@ export const reviewForNotice = statement({
     decisionNote: nullable(text),
     appealOutcome: nullable(oneOf('granted', 'dismissed')),
     appealNote: nullable(text),
-    displayName: text,
-    email: text,
+    listenerId: uuid,
   },
 })`select t.title as "trackTitle", r.status, r.decision_reason as "decisionReason", r.decision_note as "decisionNote",
-     r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", p.display_name as "displayName", u.email
+     r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.listener_id as "listenerId"
    from reviews r join artist_tracks t on t.id = r.track_id
-   join profiles p on p.user_id = r.listener_id join users u on u.id = r.listener_id
    where r.id = ${'id'}`;
 
 export const trackOwner = statement({

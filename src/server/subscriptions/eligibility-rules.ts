@@ -73,7 +73,7 @@ export function planTerms(running: Subscription | undefined): PlanTerms {
   return { plan: running.plan, priorityWeight, reviewTarget };
 }
 
-const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 /** The monthly period around `now`, counted on from the end of the last known one. */
 function periodAt(lastEnd: Date, now: Date): Pick<Subscription, 'periodStart' | 'periodEnd'> {

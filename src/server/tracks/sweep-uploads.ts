@@ -1,12 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
+import { removeOrphans } from '../orphaned-objects.ts';
 import { deleteUntouched } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
 /** The job's name in the queue; it runs every hour. */
 export const sweepUploadsJob = 'sweep-uploads';
-
-const keysAtOnce = 500;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'storage'>;
 
@@ -27,7 +26,7 @@ export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   return {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
     partial: await removePartial(deps, givenUpBefore(now)),
-    orphans: await removeOrphans(deps, orphanedBefore(now)),
+    orphans: await removeAllOrphans(deps, orphanedBefore(now)),
     unfinished: await deps.storage.removeUnfinished(orphanedBefore(now)),
   };
 }
@@ -61,23 +60,10 @@ async function removePartial({ database, storage }: Needs, before: Date): Promis
   }
 }
 
-async function removeOrphans(deps: Needs, before: Date): Promise<number> {
+async function removeAllOrphans({ database, storage }: Needs, before: Date): Promise<number> {
+  const known = async (keys: string[]) =>
+    new Set((await readKnownKeys.all(database, { keys })).map((row) => row.storageKey));
   let removed = 0;
-  let old: string[] = [];
-  for (const prefix of objectPrefixes) {
-    for await (const { key, modifiedAt } of deps.storage.list(prefix)) {
-      if (modifiedAt < before) old.push(key);
-      if (old.length < keysAtOnce) continue;
-      removed += await removeUnknown(deps, old);
-      old = [];
-    }
-  }
-  return removed + (await removeUnknown(deps, old));
-}
-
-async function removeUnknown({ database, storage }: Needs, keys: string[]): Promise<number> {
-  const known = new Set((await readKnownKeys.all(database, { keys })).map((row) => row.storageKey));
-  const unknown = keys.filter((key) => !known.has(key));
-  for (const key of unknown) await storage.remove(key);
-  return unknown.length;
+  for (const prefix of objectPrefixes) removed += await removeOrphans(storage, { prefix, before, known });
+  return removed;
 }

@@ -103,3 +103,15 @@ export const movementsOfListener = statement({
    left join artist_tracks track on track.id = about.track_id
    where moved.transaction_id < ${'before'}
    order by moved.transaction_id desc limit ${'most'}::integer`;
+
+/** A completed or rejected request, for the notice of its decision. */
+export const decidedPayout = statement({
+  takes: { payoutId: uuid },
+  gives: {
+    listenerId: uuid,
+    amountCents: cents,
+    status: oneOf('completed', 'rejected'),
+    reason: nullable(text),
+  },
+})`select listener_id as "listenerId", amount_cents as "amountCents", status, decision_reason as reason
+   from payout_requests where id = ${'payoutId'} and status in ('completed', 'rejected')`;

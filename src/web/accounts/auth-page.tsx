@@ -38,7 +38,8 @@ function GoOn({ to }: { to: string }) {
 
 function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }) {
   const navigate = useNavigate({ from: '/auth' });
-  const [email, setEmail] = useState('');
+  const { email: given = '' } = useSearch({ from: '/entry/auth' });
+  const [email, setEmail] = useState(given);
   if (selected === 'recover') return <RecoverForm email={email} onEmailChange={setEmail} />;
   return (
     <Tabs

@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { AvatarEditor } from './avatar-editor.tsx';
 import { useEditProfile } from './edit-profile.ts';
 import { FavoriteGenres } from './favorite-genres.tsx';
 import { InlineText } from './inline-text.tsx';
 import { useProfile } from './profile-queries.ts';
 import { userTypeLabel } from './role-paths.ts';
 
-/** What the profile holds, edited in place. The avatar cannot be uploaded yet, and the page says so. */
+/** What the profile holds, edited in place. */
 export function ProfilePage() {
   const profile = useProfile().data;
   if (profile === undefined) return null;
@@ -36,17 +36,7 @@ function Overview({ profile }: { profile: Profile }) {
   const edit = useEditProfile();
   return (
     <Panel title="Overview">
-      <div className="flex items-center gap-4 pb-5">
-        <span
-          aria-hidden
-          className="grid size-16 place-items-center rounded-full bg-raised text-2xl font-bold text-brass"
-        >
-          {[...profile.displayName][0]?.toUpperCase() ?? 'U'}
-        </span>
-        <p className="flex flex-wrap items-center gap-3">
-          Avatar upload <Badge variant="secondary">Coming Soon</Badge>
-        </p>
-      </div>
+      <AvatarEditor profile={profile} />
       <div className="grid gap-4 pb-4">
         <InlineText
           label="Display name"

@@ -17,7 +17,7 @@ type Step =
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 
 /** Two-factor sign-in: whether it is on, and the steps of turning it on and off. */
-export function SecondFactorPanel() {
+export default function SecondFactorPanel() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactorQuery);
   const [step, setStep] = useState<Step>({ at: 'start' });

@@ -1,13 +1,15 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { PlatformStats } from '#contract/admin.ts';
 import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
+import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -66,15 +68,22 @@ function AdminPanel() {
     <div className="grid gap-8">
       <PageHeading
         actions={
-          <Button
-            variant="quiet"
-            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-            isPending={isReading && stats.data !== undefined}
-            pendingLabel="Refreshing..."
-            onPress={refresh}
-          >
-            Refresh
-          </Button>
+          <>
+            {isTestKitThere() && (
+              <Link to="/app/admin/test-kit" className={buttonStyle({ variant: 'quiet' })}>
+                Test Kit
+              </Link>
+            )}
+            <Button
+              variant="quiet"
+              icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+              isPending={isReading && stats.data !== undefined}
+              pendingLabel="Refreshing..."
+              onPress={refresh}
+            >
+              Refresh
+            </Button>
+          </>
         }
       >
         Admin Panel

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -107,6 +108,7 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
   ];
   return (
     <header className="grid gap-6 border-b border-line pb-10">
+      {artist.avatarUrl !== null && <Avatar name={displayName} url={artist.avatarUrl} size="huge" />}
       <SwellType as="h1" peaks={peaks} largest={6}>
         {displayName}
       </SwellType>

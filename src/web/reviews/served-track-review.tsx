@@ -6,6 +6,7 @@ import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import { useSkipTrack } from '#web/listening/queue-queries.ts';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
+import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,6 +40,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     });
     void onLost(track);
   });
+  useAutoplay(listening.player, slidesIn);
   const { unlocked } = listening;
   useEffect(() => {
     if (unlocked) void prepareComingTrack();

@@ -6,10 +6,12 @@ import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { missingUserType, needsAdmin } from '#web/accounts/page-access.ts';
 import { profileQuery, useProfile } from '#web/accounts/profile-queries.ts';
 import { retryRestore, useSession } from '#web/accounts/session.ts';
+import { isTestKitThere } from '#web/browser-flags.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { DataProvider } from './data-provider.tsx';
+import { MissingPage } from './not-found-page.tsx';
 import { useRealtime } from './use-realtime.ts';
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
@@ -53,6 +55,7 @@ function Guarded() {
 }
 
 function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: string }) {
+  if (/^\/app\/admin\/test-kit(\/|$)/.test(pathname) && !isTestKitThere()) return <MissingPage />;
   if (needsAdmin(pathname, profile)) {
     return (
       <AccessPanel

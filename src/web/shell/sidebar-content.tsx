@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { userTypeLabel } from '#web/accounts/role-paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';
 
 interface SidebarContentProps {
@@ -64,13 +65,7 @@ function SidebarUser({ profile, isRail }: { profile: Profile; isRail: boolean })
   const name = profile.displayName || profile.username;
   return (
     <div className="flex min-h-14 items-center gap-3 overflow-hidden border-t border-line px-2 py-2">
-      <span
-        aria-hidden
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-raised font-bold text-brass"
-        title={isRail ? name : undefined}
-      >
-        {[...profile.displayName][0]?.toUpperCase() ?? 'U'}
-      </span>
+      <Avatar name={profile.displayName} url={profile.avatarUrl} title={isRail ? name : undefined} />
       <p className={isRail ? 'sr-only' : 'min-w-0'}>
         <span className="block truncate font-semibold">{name}</span>
         <span className="block text-sm text-muted">

@@ -1,59 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formatCents } from '#contract/cents.ts';
-import { api } from '#contract/index.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { PayoutRequest } from '#contract/wallet.ts';
-import { callApi } from '#web/api.ts';
-import { toastFor } from '#web/error-messages.ts';
-import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
-const actOf = (payoutId: string) => `cancel-payout:${payoutId}`;
+const CancelPayoutDialog = lazy(async () => ({
+  default: (await import('./cancel-payout-dialog.tsx')).CancelPayoutDialog,
+}));
 
 /** Takes one's own pending request back, after asking. */
 export function CancelPayout({ payout }: { payout: PayoutRequest }) {
   const [isAsking, setIsAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const act = actOf(payout.id);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      callApi(api.wallet.cancelPayout, {
-        params: { payoutId: payout.id },
-        body: {},
-        idempotencyKey: actKey(act),
-      }),
-    onSuccess: () => {
-      actDone(act);
-      toast({ title: 'Request taken back', body: 'The money is in your available balance again.' });
-    },
-    onError: (error) => {
-      if (isFinal(error)) actDone(act);
-      toast(toastFor(error, { title: 'The request could not be taken back' }));
-    },
-    onSettled: () => {
-      setIsAsking(false);
-      return queryClient.invalidateQueries({ queryKey: ['wallet'] });
-    },
-  });
   return (
     <>
       <Button variant="quiet" size="small" onPress={() => setIsAsking(true)}>
         Take back
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Take this request back?"
-        confirmLabel="Take it back"
-        cancelLabel="Keep the request"
-        isPending={isPending}
-        pendingLabel="Taking back..."
-        onConfirm={() => mutate()}
-      >
-        <p>{`${formatCents(payout.amountCents)} return to your available balance. A new request starts at the end of the queue.`}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <Suspense>
+          <CancelPayoutDialog payout={payout} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { RequireRole } from '#web/accounts/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
-import { Statement } from './statement.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
+
+// It stands below the figures and the payouts, and fetches what it lists itself.
+const Statement = lazy(async () => ({ default: (await import('./statement.tsx')).Statement }));
 
 /** Balances move when a review is approved or a payout decided; until the server tells, the page asks. */
 const askEvery = 15_000;
@@ -51,7 +54,9 @@ function WalletContent() {
         isLoadingMore={payouts.isFetchingNextPage}
         onLoadMore={() => void payouts.fetchNextPage()}
       />
-      <Statement />
+      <Suspense fallback={<Skeleton className="h-48 w-full" label="Loading..." />}>
+        <Statement />
+      </Suspense>
     </>
   );
 }

@@ -116,12 +116,16 @@ describe('a mail by SMTP', () => {
       });
     });
     const transport = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from });
-    await transport.send(mail('s1'));
+    await transport.send({ ...mail('s1'), unsubscribeLink: 'https://a.example/app/settings#notifications' });
     const twice = { ...mail('s2'), to: { name: 'a@example.org, b@example.org', address: 'kim@example.org' } };
     await transport.send(twice);
     await new Promise<void>((resolve) => server.close(resolve));
     expect(received.map(({ to }) => to)).toEqual([['kim@example.org'], ['kim@example.org']]);
     expect(received[0]?.content).toContain('Message-ID: <s1@earshot.example>');
+    expect(received[0]?.content).toContain(
+      'List-Unsubscribe: <https://a.example/app/settings#notifications>',
+    );
+    expect(received[1]?.content).not.toContain('List-Unsubscribe');
     await expect(transport.send(mail('s3'))).rejects.toThrow();
   });
 });

@@ -120,8 +120,8 @@ test('what the audit finds halts payouts and is mailed to the admins once, until
   expect(halt?.reason).toBe('The audit found A3, A9.');
   await audited();
   await earshot.runJobs();
-  const mails = await earshot.mailbox.list(10);
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  const mails = await earshot.mailbox.list(100);
+  expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('audit'))).toEqual([
     'The audit of Earshot found something: payouts are halted',
   ]);
   expect((await complete()).code).toBe('payouts_halted');

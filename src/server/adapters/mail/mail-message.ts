@@ -13,6 +13,7 @@ export const mailMessage = (from: string, mail: Mail) => ({
   html: mail.html,
   messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
+  ...(mail.unsubscribeLink === undefined ? {} : { list: { unsubscribe: mail.unsubscribeLink } }),
   disableFileAccess: true,
   disableUrlAccess: true,
 });

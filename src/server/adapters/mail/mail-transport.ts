@@ -5,6 +5,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its reader can switch such mails off: becomes the List-Unsubscribe header. */
+  readonly unsubscribeLink?: string;
 }
 
 /** Hands a mail over; rejects when the mail was not taken. */

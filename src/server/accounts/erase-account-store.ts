@@ -1,0 +1,52 @@
+import { text, timestamp, uuid } from '../adapters/database/columns.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const ofUser = { takes: { userId: uuid }, gives: {} } as const;
+
+// What is only about the person: nothing else refers to it. Waiting mails go before the address does.
+const personalRows = [
+  statement(ofUser)`
+    delete from outbox where recipient_address = (select email from users where id = ${'userId'})`,
+  statement(ofUser)`delete from factors where user_id = ${'userId'}`,
+  statement(ofUser)`delete from recovery_codes where user_id = ${'userId'}`,
+  statement(ofUser)`delete from one_time_tokens where user_id = ${'userId'}`,
+  statement(ofUser)`delete from idempotency_keys where user_id = ${'userId'}`,
+  statement(ofUser)`delete from notices_switched_off where user_id = ${'userId'}`,
+] as const;
+
+const sessions = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update sessions set ended_at = coalesce(ended_at, ${'now'}), end_reason = coalesce(end_reason, 'signed_out'),
+         device = '', address_prefix = ''
+   where user_id = ${'userId'}`;
+
+const user = statement({
+  takes: { userId: uuid, email: text, passwordHash: text, now: timestamp },
+  gives: {},
+})`
+  update users set email = ${'email'}, email_normalized = ${'email'}, password_hash = ${'passwordHash'},
+         confirmed_at = null, deleted_at = ${'now'}
+   where id = ${'userId'}`;
+
+const profile = statement({ takes: { userId: uuid, username: text, displayName: text }, gives: {} })`
+  update profiles set username = ${'username'}, display_name = ${'displayName'}, bio = null, avatar_key = null,
+         user_type = null, genres = '{}', is_private = true
+   where user_id = ${'userId'}`;
+
+/** Removes everything personal of a user and puts what is given in its place. */
+export async function eraseRows(
+  tx: Transaction,
+  given: {
+    userId: string;
+    email: string;
+    username: string;
+    displayName: string;
+    passwordHash: string;
+    now: Date;
+  },
+): Promise<void> {
+  for (const rows of personalRows) await rows.run(tx, given);
+  await sessions.run(tx, given);
+  await user.run(tx, given);
+  await profile.run(tx, given);
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { recordAudit } from './audit-store.ts';
+import { eraseRows } from './erase-account-store.ts';
+import { hasFactor } from './factors-store.ts';
+import { addressFingerprint } from './fingerprint.ts';
+import { accountDeletedMail } from './mail-texts.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { dummyHash } from './password-hash.ts';
+import { queueMail } from './queue-mail.ts';
+import { spendCode } from './second-factor-code.ts';
+import { lockUser } from './users-store.ts';
+
+/** What shows where the name was. */
+export const deletedName = 'Deleted user';
+
+export interface OwnProof {
+  readonly password: string;
+  /** Of the second factor, where there is one. */
+  readonly code?: string | undefined;
+}
+
+/**
+ * Asks for everything that signing in takes, once more.
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, too_many_requests
+ */
+export async function requireOwnProof(
+  deps: Dependencies,
+  userId: string,
+  { password, code }: OwnProof,
+): Promise<void> {
+  await requireOwnPassword(deps, userId, password);
+  if (!(await hasFactor(deps.database, userId))) return;
+  if (code === undefined) return refuse('second_factor_needed', { challenge: null });
+  const isRight = await deps.database.transaction((tx) =>
+    spendCode(tx, deps, { userId, code, attempt: userId }),
+  );
+  if (!isRight) refuse('wrong_code');
+}
+
+/**
+ * Takes the person out of an account: address, name, bio, picture, factors, links and sessions. The row stays for what
+ * refers to it. The address may sign up again, and gets one last mail.
+ */
+export async function eraseAccount(
+  tx: Transaction,
+  { config, clock, keys }: Pick<Dependencies, 'config' | 'clock' | 'keys'>,
+  userId: string,
+  client: Client,
+): Promise<void> {
+  const now = clock.now();
+  const { email } = await lockUser(tx, userId);
+  const nobody = `deleted-${userId}`;
+  await eraseRows(tx, {
+    userId,
+    email: `${nobody}@deleted.invalid`,
+    username: nobody,
+    displayName: deletedName,
+    passwordHash: dummyHash,
+    now,
+  });
+  const addressPrefix = addressFingerprint(keys, client.address);
+  await recordAudit(tx, { now, userId, event: 'account_deleted', addressPrefix });
+  await queueMail(tx, { name: '', address: email }, accountDeletedMail(config.supportEmail), now);
+}

@@ -1,0 +1,68 @@
+import { formatCents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { product } from '#contract/product.ts';
+import { composeMail, type MailText } from './mail-texts.ts';
+
+/** Every notice says why it came and where it is switched off. */
+const closing = (publicUrl: string, why: string): string[] => [
+  `You get this mail because ${why}.`,
+  `Switch such mails off in your settings: ${publicUrl}/app/settings#notifications`,
+];
+
+/** Tells a follower of an artist's new track. */
+export const newTrackMail = (
+  publicUrl: string,
+  track: { readonly title: string; readonly artistId: string; readonly artistName: string },
+): MailText =>
+  composeMail({
+    subject: `New from ${track.artistName}: ${track.title}`,
+    paragraphs: [`${track.artistName}, whom you follow on ${product.name}, has a new track: ${track.title}.`],
+    action: { label: `To the page of ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
+    closing: closing(publicUrl, 'you follow this artist'),
+  });
+
+/** Tells an artist of a new review. */
+export const reviewReceivedMail = (
+  publicUrl: string,
+  review: {
+    readonly listenerName: string;
+    readonly trackId: string;
+    readonly trackTitle: string;
+    readonly rating: number;
+  },
+): MailText =>
+  composeMail({
+    subject: `A new review of “${review.trackTitle}”`,
+    paragraphs: [
+      `${review.listenerName} listened to “${review.trackTitle}” and gave it ${review.rating} of 5 stars.`,
+    ],
+    action: { label: 'Read the review', link: `${publicUrl}/app/analytics?track=${review.trackId}` },
+    closing: closing(publicUrl, 'somebody reviewed your track'),
+  });
+
+export interface DecidedPayout {
+  readonly amountCents: Cents;
+  readonly status: 'completed' | 'rejected';
+  readonly reason: string | null;
+}
+
+/** Tells a listener how a payout request was decided. */
+export function payoutDecidedMail(publicUrl: string, payout: DecidedPayout): MailText {
+  const amount = formatCents(payout.amountCents);
+  const [subject, paragraphs] =
+    payout.status === 'completed'
+      ? [`Your payout of ${amount} was approved`, [`Your payout of ${amount} was approved and is paid out.`]]
+      : [
+          `Your payout of ${amount} was not approved`,
+          [
+            `Your payout request of ${amount} was not approved. The money is back in your wallet.`,
+            ...(payout.reason === null ? [] : [`The reason: ${payout.reason}`]),
+          ],
+        ];
+  return composeMail({
+    subject,
+    paragraphs,
+    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    closing: closing(publicUrl, 'your payout request was decided'),
+  });
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import { makeExportLink, readExportLink } from './export-link-rules.ts';
+import { isSessionOpen } from './export-store.ts';
+import { writeExport } from './write-export.ts';
+
+// The route that answers links reaches the path they lead to through this use case.
+export { exportPath } from './export-link-rules.ts';
+
+/** A link to the caller's own data, good for ten minutes of this session. */
+export const createExport = (
+  { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
+  { userId, sessionId }: Caller,
+): { url: string; expiresAt: string } => makeExportLink(keys.exportLinks, { userId, sessionId }, clock.now());
+
+/** The data behind a link, after asking whether its session still lives. Refuses not_found, without saying why. */
+export async function openExport(
+  deps: Pick<Dependencies, 'database' | 'storage' | 'clock' | 'keys'>,
+  { payload, mac }: { payload: string; mac: string },
+): Promise<{ userId: string; write: () => Readable }> {
+  const claims = readExportLink(deps.keys.exportLinks, payload, mac, deps.clock.now());
+  if (!claims || !(await isSessionOpen.only(deps.database, { ...claims })).isOpen) return refuse('not_found');
+  return { userId: claims.userId, write: () => writeExport(deps, claims.userId) };
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { DeletionOutlook, deleteAccount as deleteAccountCall } from '#contract/own-data.ts';
+import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Caller, Client } from '../http/handlers.ts';
+import { refuse } from '../refusals.ts';
+import * as deletion from './deletion-store.ts';
+
+type Wish = z.output<typeof deleteAccountCall.body>;
+
+/** What deleting the account would end, and what stands against it. */
+export const readDeletion = async (
+  { database }: Pick<Dependencies, 'database'>,
+  { userId, isAdmin }: Caller,
+): Promise<DeletionOutlook> => ({ ...(await deletion.readOutlookRow.only(database, { userId })), isAdmin });
+
+/**
+ * Deletes the caller's account, in one transaction: nobody is signed in any more, the person is taken out, the music is
+ * no longer served. Reviews stay without the name, and the ledger stays as it is.
+ * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, too_many_requests, payout_pending,
+ *   balance_changed, plan_renews
+ */
+export async function deleteAccount(
+  deps: Dependencies,
+  { userId, isAdmin }: Caller,
+  { password, code, forfeitCents }: Wish,
+  client: Client,
+): Promise<void> {
+  if (isAdmin) refuse('admin_account');
+  await requireOwnProof(deps, userId, { password, code });
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    const { hasRenewingPlan } = await deletion.readOutlookRow.only(tx, { userId });
+    if (hasRenewingPlan) refuse('plan_renews');
+    const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
+    if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
+    await removeMusic(tx, userId, now);
+    await deletion.deleteFollows.run(tx, { userId });
+    await eraseAccount(tx, deps, userId, client);
+  });
+}
+
+async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<void> {
+  // Assignments first, then the tracks: the order in which listeners' own acts lock them.
+  await deletion.withdrawAll.run(tx, { userId, now });
+  await deletion.deleteTracks.run(tx, { userId });
+  await deletion.deleteUnfinishedUploads.run(tx, { userId });
+  await deletion.eraseAudio.run(tx, { userId });
+  await deletion.endPlan.run(tx, { userId });
+}

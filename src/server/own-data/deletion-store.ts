@@ -1,0 +1,55 @@
+import { boolean, cents, integer, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const ofUser = { takes: { userId: uuid }, gives: {} } as const;
+
+export const readOutlookRow = statement({
+  takes: { userId: uuid },
+  gives: {
+    availableCents: cents,
+    pendingCents: cents,
+    pendingReviews: integer,
+    activeTracks: integer,
+    hasRenewingPlan: boolean,
+    needsCode: boolean,
+  },
+})`
+  select coalesce((select available_cents from listener_balances where listener_id = ${'userId'}), 0)::bigint
+           as "availableCents",
+         (select coalesce(sum(amount_cents), 0)::bigint from payout_requests
+           where listener_id = ${'userId'} and status = 'pending') as "pendingCents",
+         (select count(*)::integer from reviews where listener_id = ${'userId'} and status = 'pending')
+           as "pendingReviews",
+         (select count(*)::integer from artist_tracks where artist_id = ${'userId'} and status = 'active')
+           as "activeTracks",
+         exists (select from artist_subscriptions where user_id = ${'userId'} and active
+           and billing_subscription_id is not null and expires_at is null) as "hasRenewingPlan",
+         exists (select from factors where user_id = ${'userId'} and verified_at is not null) as "needsCode"`;
+
+export const closeWallet = statement({
+  takes: { userId: uuid, forfeitedCents: cents, now: timestamp },
+  gives: { outcome: text },
+})`select ledger.close_wallet(${'userId'}, ${'forfeitedCents'}, ${'now'}) as outcome`;
+
+/** Whoever is being served one of the tracks is served another one, and the user is served nothing more. */
+export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
+   where closed_at is null
+     and (listener_id = ${'userId'} or track_id in (select id from artist_tracks where artist_id = ${'userId'}))`;
+
+export const deleteTracks = statement(ofUser)`
+  update artist_tracks set status = 'deleted', description = null where artist_id = ${'userId'}`;
+
+export const deleteUnfinishedUploads = statement(ofUser)`
+  delete from uploads where artist_id = ${'userId'} and track_id is null`;
+
+/** No row knows the files any more, so the next sweep removes them; what was measured of them goes at once. */
+export const eraseAudio = statement(ofUser)`
+  update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
+   where artist_id = ${'userId'}`;
+
+export const endPlan = statement(ofUser)`
+  update artist_subscriptions set active = false where user_id = ${'userId'}`;
+
+export const deleteFollows = statement(ofUser)`
+  delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

@@ -1,0 +1,43 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+/** Whose data a link gives, and in whose session. */
+export interface ExportClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Where links lead: `/api/exports/{payload}.{mac}`. */
+export const exportPath = '/api/exports';
+const linkSeconds = 600;
+
+/** A link that lives ten minutes. The key is `keys.exportLinks`. */
+export function makeExportLink(
+  key: KeyObject,
+  { userId, sessionId }: ExportClaims,
+  now: Date,
+): { url: string; expiresAt: string } {
+  const expires = now.getTime() + linkSeconds * 1000;
+  const payload = Buffer.from([userId, sessionId, expires].join(' ')).toString('base64url');
+  return {
+    url: `${exportPath}/${payload}.${macOf(key, payload)}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** What the two parts of a link say; undefined when this server did not make it so, or when it is too old. */
+export function readExportLink(
+  key: KeyObject,
+  payload: string,
+  mac: string,
+  now: Date,
+): ExportClaims | undefined {
+  const expected = Buffer.from(macOf(key, payload));
+  const given = Buffer.from(mac);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const [userId, sessionId, expires] = Buffer.from(payload, 'base64url').toString().split(' ');
+  if (!userId || !sessionId || Number(expires) <= now.getTime()) return undefined;
+  return { userId, sessionId };
+}
+
+const macOf = (key: KeyObject, payload: string): string =>
+  createHmac('sha256', key).update(payload).digest('base64url');

@@ -1,0 +1,126 @@
+import {
+  bigint,
+  boolean,
+  cents,
+  integer,
+  json,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+// What a user gets of the own rows: never a key, a hash or a secret, and of other people the display name alone.
+
+const row = json<unknown>();
+const own = { takes: { userId: uuid }, gives: { row } } as const;
+/** Rows behind the position, in its order. */
+const paged = {
+  takes: { userId: uuid, after: uuid, most: integer },
+  gives: { position: uuid, row },
+} as const;
+
+export const isSessionOpen = statement({
+  takes: { userId: uuid, sessionId: uuid },
+  gives: { isOpen: boolean },
+})`
+  select exists (select from sessions join users on users.id = sessions.user_id
+                  where sessions.id = ${'sessionId'} and sessions.user_id = ${'userId'}
+                    and sessions.ended_at is null and users.suspended_at is null) as "isOpen"`;
+
+export const exportedAccount = statement(own)`
+  select jsonb_build_object('email', users.email, 'confirmedAt', users.confirmed_at, 'createdAt', users.created_at,
+    'username', profile.username, 'displayName', profile.display_name, 'bio', profile.bio,
+    'userType', profile.user_type, 'genres', to_jsonb(profile.genres), 'isPrivate', profile.is_private,
+    'songsUploaded', profile.songs_uploaded, 'reviewsCompleted', profile.reviews_completed,
+    'totalEarningsCents', profile.total_earnings_cents, 'xpPoints', profile.xp_points,
+    'noticesSwitchedOff', coalesce((select jsonb_agg(kind order by kind) from notices_switched_off
+      where user_id = users.id), '[]'),
+    'hasSecondFactor', exists (select from factors where user_id = users.id and verified_at is not null)) as row
+  from users join profiles profile on profile.user_id = users.id where users.id = ${'userId'}`;
+
+export const exportedPlan = statement(own)`
+  select jsonb_build_object('plan', plan, 'uploadsLimit', uploads_limit, 'uploadsUsed', uploads_used_this_month,
+    'pricePerMonthCents', price_per_month_cents, 'active', active, 'trial', trial, 'startedAt', started_at,
+    'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end) as row
+  from artist_subscriptions where user_id = ${'userId'}`;
+
+export const exportedSessions = statement(paged)`
+  select id as position, jsonb_build_object('device', device, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
+    'endedAt', ended_at, 'endReason', end_reason) as row
+  from sessions where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
+export const exportedTracks = statement(paged)`
+  select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
+    'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
+    'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
+    'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at) as row
+  from artist_tracks track join audio_files file on file.id = track.audio_file_id
+  where track.artist_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+
+export const exportedReviewsWritten = statement(paged)`
+  select review.id as position, jsonb_build_object('id', review.id, 'trackTitle', track.title,
+    'artistName', artist.display_name, 'rating', review.rating, 'comment', review.comment, 'status', review.status,
+    'listeningTime', review.listening_time, 'earnedCents', review.earned_cents, 'createdAt', review.created_at,
+    'decidedAt', review.decided_at, 'decisionReason', review.decision_reason, 'decisionNote', review.decision_note,
+    'appeal', review.appeal, 'appealedAt', review.appealed_at) as row
+  from reviews review
+  join artist_tracks track on track.id = review.track_id
+  join profiles artist on artist.user_id = review.artist_id
+  where review.listener_id = ${'userId'} and review.id > ${'after'} order by review.id limit ${'most'}::integer`;
+
+export const exportedReviewsReceived = statement(paged)`
+  select review.id as position, jsonb_build_object('trackId', review.track_id,
+    'listenerName', listener.display_name, 'rating', review.rating, 'comment', review.comment,
+    'status', review.status, 'createdAt', review.created_at) as row
+  from reviews review join profiles listener on listener.user_id = review.listener_id
+  where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
+  order by review.id limit ${'most'}::integer`;
+
+export const exportedPlays = statement(paged)`
+  select play.id as position, jsonb_build_object('trackTitle', track.title, 'startedAt', play.started_at,
+    'lastPosition', play.last_position, 'secondsPlayed', play.seconds_played, 'playDuration', play.play_duration,
+    'completed60s', play.completed_60s, 'skipped', play.skipped) as row
+  from play_events play join artist_tracks track on track.id = play.track_id
+  where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}::integer`;
+
+export const exportedFollows = statement(paged)`
+  select artist.user_id as position, jsonb_build_object('artistName', artist.display_name,
+    'since', follows.created_at) as row
+  from follows join profiles artist on artist.user_id = follows.artist_id
+  where follows.follower_id = ${'userId'} and follows.artist_id > ${'after'}
+  order by follows.artist_id limit ${'most'}::integer`;
+
+export const exportedPayouts = statement(paged)`
+  select id as position, jsonb_build_object('id', id, 'amountCents', amount_cents, 'status', status,
+    'createdAt', created_at, 'processedAt', processed_at, 'decisionReason', decision_reason) as row
+  from payout_requests where listener_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
+export const exportedMovements = statement({
+  takes: { userId: uuid, afterEntry: bigint, afterAccount: bigint, most: integer },
+  gives: {
+    entry: bigint,
+    accountId: bigint,
+    at: timestamp,
+    kind: text,
+    account: text,
+    amountCents: cents,
+    source: uuid,
+  },
+})`
+  select entry.id as entry, account.id as "accountId", entry.created_at as at, entry.kind, account.kind as account,
+    posting.amount_cents as "amountCents", entry.source_id as source
+  from ledger.accounts account
+  join ledger.postings posting on posting.account_id = account.id
+  join ledger.transactions entry on entry.id = posting.transaction_id
+  where account.listener_id = ${'userId'} and (entry.id, account.id) > (${'afterEntry'}, ${'afterAccount'})
+  order by entry.id, account.id limit ${'most'}::integer`;
+
+export const exportedAudio = statement({
+  takes: { userId: uuid, after: uuid, most: integer },
+  gives: { id: uuid, storageKey: text, title: nullable(text), createdAt: timestamp },
+})`
+  select file.id, file.storage_key as "storageKey", track.title, file.created_at as "createdAt"
+  from audio_files file left join artist_tracks track on track.audio_file_id = file.id
+  where file.artist_id = ${'userId'} and file.id > ${'after'} order by file.id limit ${'most'}::integer`;

@@ -1,0 +1,14 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { createExport } from './create-export.ts';
+import { deleteAccount, readDeletion } from './delete-account.ts';
+
+export const ownDataRoutes = (deps: Dependencies): Handlers<'ownData'> => ({
+  createExport: async ({ caller }) => createExport(deps, caller),
+  readDeletion: ({ caller }) => readDeletion(deps, caller),
+  deleteAccount: async ({ caller, body, client, refreshCookie }) => {
+    await deleteAccount(deps, caller, body, client);
+    refreshCookie.clear();
+    return {};
+  },
+});

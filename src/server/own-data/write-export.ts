@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import { csvOf } from '#contract/csv.ts';
+import { product } from '#contract/product.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
+import type { Dependencies } from '../dependencies.ts';
+import * as exported from './export-store.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
+
+interface ZipEntry {
+  readonly name: string;
+  readonly lastModified: Date;
+  readonly input: string | AsyncIterable<string> | Readable;
+}
+
+const atOnce = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** The user's own data as a zip, made while it is read: never more than some rows and bytes of it are in memory. */
+export const writeExport = (deps: Needs, userId: string): Readable =>
+  Readable.from(makeZip(entries(deps, userId)), { objectMode: false });
+
+async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const entry = (name: string, input: ZipEntry['input']): ZipEntry => ({ name, lastModified: now, input });
+  const single = async (rows: Promise<{ row: unknown } | undefined>) =>
+    JSON.stringify((await rows)?.row ?? null, null, 2);
+  yield entry('README.txt', readme(now));
+  yield entry('account.json', await single(exported.exportedAccount.one(database, { userId })));
+  yield entry('plan.json', await single(exported.exportedPlan.one(database, { userId })));
+  const lists = {
+    sessions: exported.exportedSessions,
+    tracks: exported.exportedTracks,
+    'reviews-written': exported.exportedReviewsWritten,
+    'reviews-received': exported.exportedReviewsReceived,
+    plays: exported.exportedPlays,
+    follows: exported.exportedFollows,
+    payouts: exported.exportedPayouts,
+  };
+  for (const [name, rows] of Object.entries(lists))
+    yield entry(`${name}.json`, jsonList(database, userId, rows));
+  yield entry('money.csv', moneyCsv(database, userId));
+  yield* audio(deps, userId);
+}
+
+const readme = (now: Date) =>
+  [
+    `Your data at ${product.name}, as of ${now.toISOString()}.`,
+    'money.csv lists every movement of your wallet in US dollars: above zero is yours, "owed" is money to be settled.',
+    'audio/ holds the recordings as they are stored: the music of your files without their tags.',
+    '',
+  ].join('\n');
+
+interface PagedRows {
+  all(
+    db: Queryable,
+    values: { userId: string; after: string; most: number },
+  ): Promise<{ position: string; row: unknown }[]>;
+}
+
+async function* jsonList(db: Queryable, userId: string, rows: PagedRows): AsyncGenerator<string> {
+  let [after, opening] = [beforeAll, '[\n'];
+  for (;;) {
+    const page = await rows.all(db, { userId, after, most: atOnce });
+    for (const { position, row } of page) {
+      yield opening + JSON.stringify(row);
+      [after, opening] = [position, ',\n'];
+    }
+    if (page.length < atOnce) break;
+  }
+  yield opening === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* moneyCsv(db: Queryable, userId: string): AsyncGenerator<string> {
+  yield csvOf([['date', 'movement', 'account', 'amount', 'currency', 'review or payout']]);
+  let last = { entry: 0, accountId: 0 };
+  for (;;) {
+    const page = await exported.exportedMovements.all(db, {
+      userId,
+      afterEntry: last.entry,
+      afterAccount: last.accountId,
+      most: atOnce,
+    });
+    for (const movement of page) {
+      const { at, kind, account, amountCents, source } = movement;
+      yield csvOf([[at.toISOString(), kind, account, { cents: amountCents }, 'USD', source]]);
+      last = movement;
+    }
+    if (page.length < atOnce) return;
+  }
+}
+
+async function* audio({ database, storage }: Needs, userId: string): AsyncGenerator<ZipEntry> {
+  let after = beforeAll;
+  for (;;) {
+    const page = await exported.exportedAudio.all(database, { userId, after, most: atOnce });
+    for (const { id, storageKey, title, createdAt } of page) {
+      after = id;
+      const content = await storage.read(storageKey).catch(noneWhenMissing);
+      if (content) yield { name: audioName(title, id), lastModified: createdAt, input: content };
+    }
+    if (page.length < atOnce) return;
+  }
+}
+
+/** Titles can be alike, so the id is part of the name; signs that a file system may refuse are left out. */
+export const audioName = (title: string | null, id: string): string =>
+  `audio/${(title ?? 'unfinished upload').replace(/[^\p{L}\p{N} _-]/gu, '').trim()} ${id.slice(0, 8)}.mp3`;
+
+function noneWhenMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error;
+}

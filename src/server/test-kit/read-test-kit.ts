@@ -1,0 +1,26 @@
+import { product } from '#contract/product.ts';
+import type { TestKit } from '#contract/test-kit.ts';
+import { findTestListener } from '../accounts/find-test-listener.ts';
+import { readProfile } from '../accounts/read-profile.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readServerVersion } from './test-kit-store.ts';
+
+/** What this deployment runs on, as kinds and versions, and who is asking. */
+export async function readTestKit(
+  { database, config, billing }: Pick<Dependencies, 'database' | 'config' | 'billing'>,
+  userId: string,
+): Promise<TestKit> {
+  const { version } = await readServerVersion.only(database, {});
+  const { displayName, role } = await readProfile(database, userId);
+  return {
+    version: product.version,
+    database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? "Earshot's own" : 'a server of its own'}`,
+    storage: 'Files on disk',
+    mail: config.smtpUrl === undefined ? 'Files on disk' : 'SMTP',
+    billing: billing.testMode ? 'Test mode' : 'Stripe',
+    demoMode: config.demoMode,
+    displayName,
+    role,
+    testListenerEmail: await findTestListener(database),
+  };
+}

@@ -1,0 +1,41 @@
+import type { NoticeKind, Settings } from '#contract/settings.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { useChangeSettings } from './settings-queries.ts';
+
+const notices: readonly { kind: NoticeKind; label: string; hint: string }[] = [
+  { kind: 'review_received', label: 'Review received', hint: 'Somebody reviewed one of your tracks.' },
+  {
+    kind: 'review_decided',
+    label: 'Review decided',
+    hint: 'A review you wrote was approved or not approved.',
+  },
+  { kind: 'payout_decided', label: 'Payout decided', hint: 'Your payout request was approved or rejected.' },
+  { kind: 'new_track', label: 'New track', hint: 'An artist you follow has uploaded a track.' },
+];
+
+/** Which mails tell of what happened. Mails about the account itself always come. */
+export function NotificationSettings({ settings }: { settings: Settings }) {
+  const change = useChangeSettings();
+  return (
+    <div id="notifications" className="scroll-mt-20">
+      <Panel title="Notifications">
+        <div className="grid gap-3">
+          <p className="text-muted">
+            We mail you when this happens. What concerns your account always comes.
+          </p>
+          {notices.map(({ kind, label, hint }) => (
+            <Switch
+              key={kind}
+              hint={hint}
+              isSelected={settings.notices[kind]}
+              onChange={(isOn) => change.mutate({ notices: { [kind]: isOn } })}
+            >
+              {label}
+            </Switch>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  );
+}

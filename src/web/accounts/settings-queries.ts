@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import type { NoticeKind } from '#contract/settings.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => callApi(api.accounts.readSettings, {}, { signal }),
+});
+
+export const useSettings = () => useQuery(settingsQuery);
+
+interface Change {
+  readonly notices?: Partial<Record<NoticeKind, boolean>>;
+  readonly isPrivate?: boolean;
+}
+
+/** Changes a part of one's own settings; a switch shows its new place at once and goes back when that failed. */
+export function useChangeSettings() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change) => callApi(api.accounts.updateSettings, { body: change }),
+    onMutate: async ({ notices, ...change }) => {
+      await queries.cancelQueries(settingsQuery);
+      const before = queries.getQueryData(settingsQuery.queryKey);
+      if (before !== undefined)
+        queries.setQueryData(settingsQuery.queryKey, {
+          ...before,
+          ...change,
+          notices: { ...before.notices, ...notices },
+        });
+      return before;
+    },
+    onSuccess: (settings) => queries.setQueryData(settingsQuery.queryKey, settings),
+    onError: (error, _change, before) => {
+      queries.setQueryData(settingsQuery.queryKey, before);
+      toast(toastFor(error, { title: 'The setting was not changed' }));
+    },
+  });
+}

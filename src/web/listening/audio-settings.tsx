@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { autoplayFlag } from '#web/browser-flags.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { storedVolume, storeVolume } from './stored-volume.ts';
+import { VolumeSlider } from './volume-slider.tsx';
+
+/** How this browser plays: the volume to begin with, and whether the next track starts by itself. */
+export default function AudioSettings() {
+  const [volume, setVolume] = useState(storedVolume);
+  const [autoplays, setAutoplays] = useState(() => autoplayFlag.isOn());
+  return (
+    <Panel title="Audio">
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-medium">Volume</span>
+          <VolumeSlider
+            volume={volume}
+            onChange={(chosen) => {
+              setVolume(chosen);
+              storeVolume(chosen);
+            }}
+          />
+        </div>
+        <Switch
+          hint="In the review queue, after a review or a skip. Kept in this browser."
+          isSelected={autoplays}
+          onChange={(isOn) => {
+            setAutoplays(isOn);
+            autoplayFlag.set(isOn);
+          }}
+        >
+          Play the next track by itself
+        </Switch>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { DeletionOutlook } from '#contract/own-data.ts';
+import { CodeField, mayBeCode } from '#web/accounts/code-field.tsx';
+import { signOut } from '#web/accounts/session.ts';
+import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const outlookKey = ['own-data', 'deletion'];
+const confirmation = 'DELETE';
+
+/** Asks for the password and a typed word, after saying what is lost. */
+export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const outlook = useQuery({
+    queryKey: outlookKey,
+    queryFn: ({ signal }) => callApi(api.ownData.readDeletion, {}, { signal }),
+    staleTime: 0,
+  });
+  const [typed, setTyped] = useState({ password: '', code: '', word: '' });
+  const [givesUp, setGivesUp] = useState(false);
+  const remove = useMutation({
+    mutationFn: ({ availableCents, needsCode }: DeletionOutlook) =>
+      callApi(api.ownData.deleteAccount, {
+        body: {
+          password: typed.password,
+          ...(needsCode ? { code: typed.code } : {}),
+          confirmation,
+          forfeitCents: availableCents,
+        },
+      }),
+    onSuccess: async () => {
+      await signOut();
+      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.' });
+    },
+    onError: (error) => {
+      setGivesUp(false);
+      void queries.invalidateQueries({ queryKey: outlookKey });
+      toast(toastFor(error, { title: 'Your account was not deleted' }));
+    },
+  });
+  const found = outlook.data;
+  const obstacle = found === undefined ? null : obstacleOf(found);
+  const mayDelete =
+    found !== undefined &&
+    obstacle === null &&
+    typed.password !== '' &&
+    typed.word === confirmation &&
+    (!found.needsCode || mayBeCode(typed.code)) &&
+    (found.availableCents === 0 || givesUp);
+  const type = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...part });
+    if (remove.isError) remove.reset();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete your account"
+      confirmLabel="Delete my account"
+      cancelLabel="Keep my account"
+      tone="danger"
+      isPending={remove.isPending}
+      pendingLabel="Deleting..."
+      isConfirmDisabled={!mayDelete}
+      onConfirm={() => found !== undefined && remove.mutate(found)}
+    >
+      {outlook.isError && <p className="text-rose">{failureText(outlook.error)}</p>}
+      {found === undefined && !outlook.isError && <Skeleton className="h-40 w-full" label="Loading..." />}
+      {obstacle !== null && <p className="font-medium text-rose">{obstacle}</p>}
+      {found !== undefined && obstacle === null && (
+        <div className="grid gap-5">
+          <Losses outlook={found} />
+          {found.availableCents > 0 && (
+            <Checkbox isSelected={givesUp} onChange={setGivesUp}>
+              {`I give up the ${formatCents(found.availableCents)} in my wallet`}
+            </Checkbox>
+          )}
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            value={typed.password}
+            onChange={(password) => type({ password })}
+            error={isRefusal(remove.error, 'wrong_password') ? remove.error.message : undefined}
+          />
+          {found.needsCode && (
+            <CodeField
+              value={typed.code}
+              onChange={(code) => type({ code })}
+              error={isRefusal(remove.error, 'wrong_code') ? remove.error.message : undefined}
+              takesRecoveryCode
+            />
+          )}
+          <TextField
+            label={`Type ${confirmation} to confirm`}
+            autoComplete="off"
+            value={typed.word}
+            onChange={(word) => type({ word })}
+          />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What has to be done first, or null when nothing stands against it. */
+function obstacleOf({ pendingCents, hasRenewingPlan, isAdmin }: DeletionOutlook): string | null {
+  if (isAdmin)
+    return 'You are an admin. The operator has to take the role back before you can delete this account.';
+  if (pendingCents > 0)
+    return `A payout of ${formatCents(pendingCents)} waits for its decision. It has to be decided or cancelled first.`;
+  if (hasRenewingPlan)
+    return 'Your plan would go on being billed. Please cancel it first, under Subscription.';
+  return null;
+}
+
+function Losses({ outlook }: { outlook: DeletionOutlook }) {
+  const { availableCents, pendingReviews, activeTracks } = outlook;
+  const losses = [
+    'You are signed out everywhere, and your name, address, bio and picture are erased.',
+    activeTracks > 0 &&
+      `${activeTracks === 1 ? 'Your track is' : `Your ${activeTracks} tracks are`} removed, with the audio.`,
+    availableCents > 0 &&
+      `${formatCents(availableCents)} in your wallet would be lost. From $5.00 on you can ask for a payout first.`,
+    pendingReviews > 0 &&
+      `${pendingReviews === 1 ? 'A review waits' : `${pendingReviews} reviews wait`} for a decision: what they would earn is lost, too.`,
+  ].filter((loss) => loss !== false);
+  return (
+    <div className="grid gap-2">
+      <p>This cannot be taken back.</p>
+      <ul className="grid list-disc gap-1 ps-5 text-muted">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

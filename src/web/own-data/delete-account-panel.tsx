@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
+
+export function DeleteAccountPanel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title="Delete account" tone="wrong">
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-prose text-muted">
+          Your name, address, picture and music are removed for good. Reviews you wrote stay, without your
+          name. We show you first what money is still open.
+        </p>
+        <Button variant="danger" onPress={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <DeleteAccountDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

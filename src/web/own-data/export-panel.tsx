@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** The answer of the link is a file, so the page stays where it is. */
+function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+/** Everything of one's own, as a zip. */
+export function ExportPanel() {
+  const ask = useMutation({
+    mutationFn: () => callApi(api.ownData.createExport, { body: {} }),
+    onSuccess: ({ url }) => {
+      download(url);
+      toast({ title: 'Your data is on its way', body: 'The download starts by itself.' });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'The export did not start' })),
+  });
+  return (
+    <Panel title="Export data">
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-prose text-muted">
+          A zip with your profile, tracks, reviews, plays and payouts as JSON, every movement of money as CSV,
+          and your own audio. Three times a day at most.
+        </p>
+        <Button
+          variant="quiet"
+          onPress={() => ask.mutate()}
+          isPending={ask.isPending}
+          pendingLabel="Preparing..."
+        >
+          Export my data
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense } from 'react';
+import { ChangeEmailForm } from '#web/accounts/change-email-form.tsx';
+import { ChangePasswordForm } from '#web/accounts/change-password-form.tsx';
+import { NotificationSettings } from '#web/accounts/notification-settings.tsx';
+import { PrivacySettings } from '#web/accounts/privacy-settings.tsx';
+import { useProfile } from '#web/accounts/profile-queries.ts';
+import { signOut } from '#web/accounts/session.ts';
+import { SessionList } from '#web/accounts/session-list.tsx';
+import { useSettings } from '#web/accounts/settings-queries.ts';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
+
+// A slider and the square of a QR code weigh more than the rest of the page.
+const AudioSettings = lazy(() => import('#web/listening/audio-settings.tsx'));
+const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor-panel.tsx'));
+const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
+
+/** What users decide about mails, privacy, looks, sound, their account and their data. */
+export function SettingsPage() {
+  const profile = useProfile().data;
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <PageHeading>Settings</PageHeading>
+      <ServerSettings />
+      <Panel title="Appearance">
+        <div className="flex items-center justify-between gap-4">
+          <span className="text-muted">Follows the system until you choose.</span>
+          <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+        </div>
+      </Panel>
+      <Suspense fallback={loading}>
+        <AudioSettings />
+      </Suspense>
+      {profile !== undefined && <ChangeEmailForm current={profile.email} />}
+      <ChangePasswordForm />
+      <Suspense fallback={loading}>
+        <SecondFactorPanel />
+      </Suspense>
+      <SessionList />
+      <ContactPanel />
+      <ExportPanel />
+      <DeleteAccountPanel />
+      <div>
+        <Button variant="quiet" onPress={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ServerSettings() {
+  const settings = useSettings();
+  if (settings.data === undefined && settings.isError)
+    return (
+      <LoadFailure title="The settings did not load" onRetry={() => void settings.refetch()}>
+        {failureText(settings.error)}
+      </LoadFailure>
+    );
+  if (settings.data === undefined) return <Skeleton className="h-96 w-full" label="Loading settings" />;
+  return (
+    <>
+      <NotificationSettings settings={settings.data} />
+      <PrivacySettings settings={settings.data} />
+    </>
+  );
+}
+
+function ContactPanel() {
+  const address = useSettings().data?.supportEmail;
+  if (address === undefined) return null;
+  return (
+    <Panel title="Contact support">
+      <p>
+        Questions, or something is wrong? Write to{' '}
+        <a href={`mailto:${address}`} className={linkStyle}>
+          {address}
+        </a>
+      </p>
+    </Panel>
+  );
+}

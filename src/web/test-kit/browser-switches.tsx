@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { demoModeFlag, isDemoModeAllowed, matrixFlag } from '#web/browser-flags.ts';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { demoPasswordQuery } from './test-kit-queries.ts';
+
+/** Demo mode and the matrix background of this browser, and what opens the demo. */
+export function BrowserSwitches() {
+  const [hasDemo, setDemo] = useState(() => demoModeFlag.isOn());
+  const password = useQuery(demoPasswordQuery).data;
+  return (
+    <Panel title="This browser">
+      <div className="grid gap-4">
+        <Switch
+          isDisabled={!isDemoModeAllowed()}
+          hint={isDemoModeAllowed() ? 'Shows the demo card at the front door.' : 'Off for this deployment.'}
+          isSelected={hasDemo && isDemoModeAllowed()}
+          onChange={(isOn) => {
+            demoModeFlag.set(isOn);
+            setDemo(isOn);
+            toast({ title: `Demo Mode ${isOn ? 'enabled' : 'disabled'}` });
+          }}
+        >
+          Demo mode
+        </Switch>
+        <p className="flex flex-wrap items-center gap-x-4">
+          <Link to="/demo" className={linkStyle}>
+            Open the demo
+          </Link>
+          {password !== undefined && (
+            <span className="text-muted">
+              Password: <code className="text-text">{password.password}</code>
+            </span>
+          )}
+        </p>
+        <Switch
+          hint="Reloads the page."
+          isSelected={matrixFlag.isOn()}
+          onChange={(isOn) => {
+            matrixFlag.set(isOn);
+            window.location.reload();
+          }}
+        >
+          Matrix background
+        </Switch>
+      </div>
+    </Panel>
+  );
+}

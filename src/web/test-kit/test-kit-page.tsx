@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '#contract/index.ts';
+import type { TestKit } from '#contract/test-kit.ts';
+import { callApi } from '#web/api.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { BrowserSwitches } from './browser-switches.tsx';
+import { testKitQuery } from './test-kit-queries.ts';
+import { TestListenerPanel } from './test-listener-panel.tsx';
+
+/** What admins try the product with. The guard has let nobody else in, and the server asks again. */
+export function TestKitPage() {
+  const kit = useQuery(testKitQuery);
+  return (
+    <div className="grid gap-8">
+      <PageHeading actions={<Badge variant="secondary">founder mode</Badge>}>Test Kit</PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <UploadGrants />
+        <BrowserSwitches />
+        <TestListenerPanel knownEmail={kit.data?.testListenerEmail ?? null} />
+        {kit.isError && (
+          <LoadFailure title="The environment did not load" onRetry={() => void kit.refetch()}>
+            {failureText(kit.error)}
+          </LoadFailure>
+        )}
+        {kit.data === undefined && !kit.isError && <Skeleton className="h-72 w-full" label="Loading..." />}
+        {kit.data !== undefined && <Environment kit={kit.data} />}
+      </div>
+    </div>
+  );
+}
+
+function UploadGrants() {
+  const queries = useQueryClient();
+  const done = (title: string) => {
+    toast({ title, tone: 'earned' });
+    void queries.invalidateQueries();
+  };
+  const trial = useMutation({
+    mutationFn: () => callApi(api.testKit.grantTrial, { body: {} }),
+    onSuccess: () => done('Icon Trial granted! 90 days active with 50 uploads/month'),
+    onError: (error) => toast(toastFor(error, { title: 'Failed to grant trial' })),
+  });
+  const credits = useMutation({
+    mutationFn: () => callApi(api.testKit.addUploadCredits, { body: {} }),
+    onSuccess: () => done('Added 1000 upload credits!'),
+    onError: (error) => toast(toastFor(error, { title: 'Failed to add upload credits' })),
+  });
+  return (
+    <Panel title="Uploads">
+      <div className="grid gap-4">
+        <p className="text-muted">Both go to your own account.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onPress={() => trial.mutate()} isPending={trial.isPending} pendingLabel="Granting...">
+            Grant Icon trial
+          </Button>
+          <Button
+            variant="quiet"
+            onPress={() => credits.mutate()}
+            isPending={credits.isPending}
+            pendingLabel="Adding..."
+          >
+            Add upload credits
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Environment({ kit }: { kit: TestKit }) {
+  return (
+    <Panel title="Environment">
+      <dl className="grid gap-3">
+        <Entry name="Version">{kit.version}</Entry>
+        <Entry name="Database">{kit.database}</Entry>
+        <Entry name="Storage">{kit.storage}</Entry>
+        <Entry name="Mail">{kit.mail}</Entry>
+        <Entry name="Billing">{kit.billing}</Entry>
+        <Entry name="Demo mode">{kit.demoMode ? 'Allowed' : 'Off for this deployment'}</Entry>
+        <Entry name="Signed in as">{`${kit.displayName}, ${kit.role}`}</Entry>
+      </dl>
+    </Panel>
+  );
+}
+
+const Entry = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-muted">{name}</dt>
+    <dd className="tabular font-medium">{children}</dd>
+  </div>
+);

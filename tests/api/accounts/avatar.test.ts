@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatarUploadPath, Profile } from '#contract/accounts.ts';
+import { maximumAvatarBytes } from '#contract/business-rules.ts';
+import { ErrorAnswer } from '#contract/errors.ts';
+import { api } from '#contract/index.ts';
+import { sweepAvatars } from '#server/accounts/sweep-avatars.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+const put = (user: ApiUser, body: BodyInit) =>
+  user.fetch(avatarUploadPath, { method: 'PUT', headers: { 'content-type': 'image/png' }, body });
+const bodyOf = (bytes: Uint8Array): BodyInit => new Blob([new Uint8Array(bytes)]);
+const refusalOf = async (response: Response) => ErrorAnswer.parse(await response.json()).error.code;
+const statusOf = async (address: string): Promise<number> => {
+  const response = await earshot.nobody.fetch(address);
+  await response.arrayBuffer();
+  return response.status;
+};
+const addressOf = async (response: Response): Promise<string> =>
+  Profile.parse(await response.json()).avatarUrl ?? expect.fail('There is no avatar.');
+
+const picture = (width = 800, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#e0a030' } });
+
+/** A PNG whose header promises so many pixels and whose content is next to nothing. */
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const parts = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+test('a photograph becomes a square WebP without its metadata, upright', async () => {
+  const user = await earshot.signIn({ userType: 'artist' });
+  const photograph = await picture()
+    .withExif({ IFD0: { Copyright: 'Taken at home', Artist: 'Robin Secret' }, IFD3: { GPSLatitude: '52/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(photograph).metadata()).exif).toBeDefined();
+  const address = await addressOf(await put(user, bodyOf(photograph)));
+  const served = await earshot.nobody.fetch(address);
+  expect(served.headers.get('content-type')).toBe('image/webp');
+  expect(served.headers.get('cache-control')).toContain('immutable');
+  expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(served.headers.get('content-security-policy')).toContain('sandbox');
+  const bytes = Buffer.from(await served.arrayBuffer());
+  const found = await sharp(bytes).metadata();
+  expect(found).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual(Array(4).fill(undefined));
+  expect(bytes.includes('Secret')).toBe(false);
+  expect((await user.get(api.accounts.readProfile, {})).avatarUrl).toBe(address);
+  const artist = await earshot.nobody.get(api.discovery.getPublicArtistProfile, {
+    body: { artistId: user.userId },
+  });
+  expect(artist.avatarUrl).toBe(address);
+});
+
+test('PNG and WebP are taken too, whatever type the sender names', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  for (const file of [await picture().png().toBuffer(), await picture(40, 900).webp().toBuffer()])
+    expect(await addressOf(await put(user, bodyOf(file)))).toMatch(/^\/api\/avatars\/.*\.webp$/);
+});
+
+test('what is no picture is refused: HTML, SVG, GIF, a cut-off file, nothing at all', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><script>alert(1)</script>';
+  const whole = await picture(2000, 2000).png().toBuffer();
+  const files = [
+    svg,
+    html,
+    `GIF89a/*${html}*/`,
+    await picture().gif().toBuffer(),
+    whole.subarray(0, whole.length / 2),
+    '',
+  ];
+  for (const file of files) {
+    const response = await put(user, typeof file === 'string' ? file : bodyOf(file));
+    expect([response.status, await refusalOf(response)]).toEqual([415, 'invalid_image']);
+  }
+  expect((await user.get(api.accounts.readProfile, {})).avatarUrl).toBeNull();
+});
+
+test('a picture that is a web page as well leaves nothing of the page', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const polyglot = Buffer.concat([
+    await picture().jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ]);
+  const address = await addressOf(await put(user, bodyOf(polyglot)));
+  expect(await (await earshot.nobody.fetch(address)).text()).not.toContain('<script>');
+});
+
+test('a bomb of 20,000 by 20,000 pixels and a file of too many bytes are refused', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const bomb = await put(user, bodyOf(pngOf(20_000, 20_000)));
+  expect([bomb.status, await refusalOf(bomb)]).toEqual([413, 'image_too_large']);
+  const heavy = await put(user, bodyOf(new Uint8Array(maximumAvatarBytes + 1)));
+  expect([heavy.status, await refusalOf(heavy)]).toEqual([413, 'image_too_large']);
+});
+
+test('a replaced or removed picture is gone, and one that nobody has is swept', async () => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const before = await addressOf(await put(user, bodyOf(await picture().png().toBuffer())));
+  const after = await addressOf(await put(user, bodyOf(await picture().png().toBuffer())));
+  expect(after).not.toBe(before);
+  expect(await statusOf(before)).toBe(404);
+  const names = await earshot.storedFiles();
+  expect(names).not.toContain(before.split('/').at(-1));
+  expect(names).toContain(after.split('/').at(-1));
+
+  expect((await user.get(api.accounts.removeAvatar, {})).avatarUrl).toBeNull();
+  expect(await statusOf(after)).toBe(404);
+
+  const kept = await addressOf(await put(user, bodyOf(await picture().png().toBuffer())));
+  const { storage } = earshot.deps;
+  const lost = '00000000-0000-4000-8000-000000000000';
+  await storage.write(`avatars/00/${lost}.webp`, Readable.from(['left over']));
+  expect(await sweepAvatars(earshot.deps)).toBe(0);
+  earshot.clock.advance(2 * 3600);
+  expect(await sweepAvatars(earshot.deps)).toBe(1);
+  expect(await statusOf(kept)).toBe(200);
+});
