@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
+import { noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, aTrack, type Person } from '#tests/support/rows.ts';
@@ -55,6 +56,23 @@ async function signIn(person: Person): Promise<{ user: ApiUser; tab: Tab }> {
   return { user, tab };
 }
 
+const upgrade = () =>
+  `GET ${realtimePath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `Origin: ${earshot.url}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+
+/** A hundred frames over one connection: any kind and flags, masked or not, with lengths that are true or not. */
+async function sendGarbage(port: number, seed: number): Promise<void> {
+  const raw = createConnection(port, '127.0.0.1');
+  raw.on('error', () => undefined);
+  const closed = once(raw, 'close');
+  raw.write(upgrade());
+  raw.resume();
+  await Promise.race([once(raw, 'data'), closed]);
+  for (let frame = 0; frame < 100; frame += 1) raw.write(noise(2 + ((frame * 13) % 120), seed * 100 + frame));
+  raw.end();
+  await closed;
+}
+
 const owner = (text: string, values: unknown[]) => sql(earshot.testDatabase.ownerDatabase, text, values);
 
 describe('a connection is refused', () => {
@@ -100,21 +118,25 @@ describe('a connection is refused', () => {
     expect(await (await aTabOf(user)).closed).toBe(closeCodes.tooMany);
   });
 
-  test('whose bytes are garbage, and the server lives on', async () => {
+  test('whose frames are garbage: of ten thousand none does anything, and everybody else is told as ever', async () => {
+    const { tab, user } = await signIn({ userType: 'listener' });
     const { port } = new URL(earshot.url);
-    for (let i = 0; i < 50; i += 1) {
+    await Promise.all(Array.from({ length: 100 }, (_, seed) => sendGarbage(Number(port), seed)));
+    await user.get(api.accounts.updateProfile, { body: { displayName: 'Kim' } });
+    await hears(tab, { changed: 'profile' });
+    expect(tab.socket.readyState).toBe(WebSocket.OPEN);
+    tab.socket.close();
+  });
+
+  test('that ends before it was upgraded, a hundred times over', async () => {
+    const { port } = new URL(earshot.url);
+    for (let i = 0; i < 100; i += 1) {
       const raw = createConnection(Number(port), '127.0.0.1');
       raw.on('error', () => undefined);
-      raw.write(
-        `GET ${realtimePath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          `Origin: ${earshot.url}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-      );
-      raw.write(Buffer.from(Array.from({ length: 64 }, (_, at) => (at * 37 + i * 101) & 255)));
-      await sleep(2);
-      raw.destroy();
+      raw.write(upgrade(), () => raw.resetAndDestroy());
+      await once(raw, 'close');
     }
-    const { tab } = await signIn({ userType: 'listener' });
-    tab.socket.close();
+    expect((await earshot.nobody.call(api.health.readHealth, {})).status).toBe(200);
   });
 });
 

@@ -37,7 +37,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.recovery_codes': { exported: secret, deleted: 'gone by user_id' },
   'public.one_time_tokens': { exported: secret, deleted: 'gone by user_id' },
   'public.idempotency_keys': { exported: 'left out: repeats answers given', deleted: 'gone by user_id' },
-  'public.user_roles': { exported: 'left out: an admin’s account stays', deleted: 'stays: who was an admin when' },
+  'public.user_roles': {
+    exported: 'left out: an admin’s account stays',
+    deleted: 'stays: who was an admin when',
+  },
   'public.account_deletions': { exported: 'left out: there is none yet', deleted: 'stays: the record of it' },
   'public.artist_tracks': { exported: 'tracks.json', deleted: 'stays: in the histories of listeners' },
   'public.track_months': { exported: 'tracks.json', deleted: counted },
@@ -45,12 +48,21 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.artist_days': { exported: derived, deleted: counted },
   'public.artist_listeners': { exported: derived, deleted: withoutName },
   'public.audio_files': { exported: 'tracks.json', deleted: 'stays: emptied, its file is swept' },
-  'public.uploads': { exported: 'left out: names a file of audio/', deleted: 'stays: all but unfinished ones' },
-  'public.partial_uploads': { exported: 'left out: not whole, for a day at most', deleted: 'gone by artist_id' },
+  'public.uploads': {
+    exported: 'left out: names a file of audio/',
+    deleted: 'stays: all but unfinished ones',
+  },
+  'public.partial_uploads': {
+    exported: 'left out: not whole, for a day at most',
+    deleted: 'gone by artist_id',
+  },
   'public.upload_parts': { exported: 'left out: not whole', deleted: 'stays: goes with its partial upload' },
   'public.reviews': { exported: 'reviews-written.json', deleted: withoutName },
   'public.review_notes': { exported: 'reviews-written.json', deleted: withoutName },
-  'public.review_findings': { exported: 'left out: for admins, it would teach evasion', deleted: withoutName },
+  'public.review_findings': {
+    exported: 'left out: for admins, it would teach evasion',
+    deleted: withoutName,
+  },
   'public.review_drafts': { exported: 'drafts.json', deleted: 'gone by listener_id' },
   'public.play_events': { exported: 'plays.json', deleted: withoutName },
   'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
@@ -74,7 +86,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.billing_notices': { exported: operation, deleted: withoutName },
-  'public.outbox': { exported: 'left out: mails that were sent', deleted: 'stays: all but those to the address' },
+  'public.outbox': {
+    exported: 'left out: mails that were sent',
+    deleted: 'stays: all but those to the address',
+  },
   'public.rate_limits': { exported: operation, deleted: 'stays: blinded, for hours at most' },
   'public.schema_migrations': { exported: operation, deleted: withoutName },
 };
@@ -181,9 +196,11 @@ const rowsGone = () =>
 async function rowsOf(userId: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const { table, column } of rowsGone()) {
-    const { rows } = await sqlRow(owner(), `select count(*)::int as rows from ${table} where ${column} = $1`, [
-      userId,
-    ]);
+    const { rows } = await sqlRow(
+      owner(),
+      `select count(*)::int as rows from ${table} where ${column} = $1`,
+      [userId],
+    );
     found[table] = Number(rows);
   }
   return found;
