@@ -56,9 +56,30 @@ async function signIn(person: Person): Promise<{ user: ApiUser; tab: Tab }> {
   return { user, tab };
 }
 
-const upgrade = () =>
-  `GET ${realtimePath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-  `Origin: ${earshot.url}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const upgrade = ({ path = realtimePath, origin = earshot.url } = {}) =>
+  `GET ${path} HTTP/1.1\r\nHost: ${new URL(earshot.url).host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `Origin: ${origin}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+
+/** What the server answers to an upgrade, once it has let go of a sender who stays and goes on talking. */
+async function statusOfUpgrade(request: string): Promise<number> {
+  const raw = createConnection({
+    port: Number(new URL(earshot.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  // Its last words meet nobody, which is an error of the sender.
+  raw.on('error', () => undefined);
+  const closed = new Promise((resolve) => raw.once('close', resolve));
+  let answer = '';
+  raw.on('data', (data) => {
+    answer += data;
+  });
+  raw.write(`${request}more`);
+  const talking = setInterval(() => raw.write('and more'), 5);
+  await closed;
+  clearInterval(talking);
+  return Number(answer.split(' ')[1]);
+}
 
 /** A hundred frames over one connection: any kind and flags, masked or not, with lengths that are true or not. */
 async function sendGarbage(port: number, seed: number): Promise<void> {
@@ -67,7 +88,8 @@ async function sendGarbage(port: number, seed: number): Promise<void> {
   const closed = once(raw, 'close');
   raw.write(upgrade());
   raw.resume();
-  await Promise.race([once(raw, 'data'), closed]);
+  const [answer] = await once(raw, 'data');
+  expect(String(answer)).toContain('101 Switching Protocols');
   for (let frame = 0; frame < 100; frame += 1) raw.write(noise(2 + ((frame * 13) % 120), seed * 100 + frame));
   raw.end();
   await closed;
@@ -80,7 +102,16 @@ describe('a connection is refused', () => {
     const { socket } = openTab(origin);
     const [, response] = await once(socket, 'unexpected-response');
     expect(response.statusCode).toBe(403);
+    expect(await statusOfUpgrade(upgrade({ origin }))).toBe(403);
   });
+
+  test.each(['//', '///evil.example', '/\\', '*', 'http://[', '/api', `${realtimePath}/x`, '/%'])(
+    'at the path %j, which ends no server',
+    async (path) => {
+      expect([400, 404]).toContain(await statusOfUpgrade(upgrade({ path })));
+      expect((await earshot.nobody.fetch('/health')).status).toBe(200);
+    },
+  );
 
   test.each([
     ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorised],
@@ -136,8 +167,18 @@ describe('a connection is refused', () => {
       raw.write(upgrade(), () => raw.resetAndDestroy());
       await once(raw, 'close');
     }
-    expect((await earshot.nobody.call(api.health.readHealth, {})).status).toBe(200);
+    expect((await earshot.nobody.fetch('/health')).status).toBe(200);
   });
+});
+
+test('a request that offers another protocol, as some HTTP clients do, is answered as any other', async () => {
+  const raw = createConnection(Number(new URL(earshot.url).port), '127.0.0.1');
+  raw.write(
+    'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
+  );
+  const [answer] = await once(raw, 'data');
+  raw.destroy();
+  expect(String(answer)).toContain('200 OK');
 });
 
 describe('an open page is told', () => {
