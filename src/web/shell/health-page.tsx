@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { Health } from '#contract/health.ts';
-import { product } from '#contract/product.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { SwellType } from '#web/ui/swell-type.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { WordmarkHeader } from './wordmark-header.tsx';
 
 const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at * 1.1));
 
@@ -14,11 +12,7 @@ export function HealthPage() {
   const { health, isAsking, ask } = useHealth();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex h-16 items-center px-4 sm:px-12">
-        <Link to="/" className="text-text" aria-label={`${product.name}, to the front door`}>
-          <Wordmark size={1.75}>{product.wordmark}</Wordmark>
-        </Link>
-      </header>
+      <WordmarkHeader />
       <main
         id="content"
         tabIndex={-1}
