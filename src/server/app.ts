@@ -67,7 +67,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestJsonBody,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
-    http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
+    http: {
+      headersTimeout: headersWithinMilliseconds,
+      requestTimeout: 0,
+      // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
     // Whoever is still connected while the server stops gets an answer, and is told to connect anew.

@@ -85,7 +85,8 @@ async function startAll(
   const time = clock ?? (await databaseClock(database, onStop));
   await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
 
-  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const secret = await readServerSecret(config.serverSecret, config.dataDirectory);
+  const keys = deriveServerKeys(secret, config.previousServerSecret);
   const deps: Dependencies = {
     config,
     database,
