@@ -1,11 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { authenticateCaller } from './accounts/authenticate-caller.ts';
+import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { booksRoutes } from './books/books-routes.ts';
+import { watchAudit } from './books/watch-audit.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -42,7 +44,6 @@ import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
-import { watchAudit } from './wallet/watch-audit.ts';
 
 const headersWithinMilliseconds = 10_000;
 const largestJsonBody = 64 * 1024;
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authenticate,
       countCall,
       refreshCookie: refreshCookies(config.publicUrl),
+      onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));
