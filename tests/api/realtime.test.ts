@@ -204,6 +204,17 @@ describe('an open page is told', () => {
     expect(listener.tab.heard).not.toContainEqual({ changed: 'admin' });
   });
 
+  test('of a track that came in, or came back, where the page is a listener’s', async () => {
+    const [listener, artist] = [await signIn({ userType: 'listener' }), await signIn({ userType: 'artist' })];
+    const { artistId } = await aTrack(earshot.testDatabase.ownerDatabase);
+    await hears(listener.tab, { changed: 'queue' });
+    listener.tab.heard.length = 0;
+    await owner('update users set suspended_at = now() where id = $1', [artistId]);
+    await owner('update users set suspended_at = null where id = $1', [artistId]);
+    await hears(listener.tab, { changed: 'queue' });
+    expect(artist.tab.heard).toEqual([{ alive: true }]);
+  });
+
   test('of money that was earned', async () => {
     const { user, tab } = await signIn({ userType: 'listener' });
     await earnedBy(earshot, user.userId, 1);

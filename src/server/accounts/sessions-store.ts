@@ -7,8 +7,10 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { joinedLookup } from '../adapters/database/joined-lookup.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const endReason = oneOf('signed_out', 'token_reused', 'password_changed', 'expired', 'replaced', 'suspended');
@@ -102,16 +104,16 @@ const rotate = statement({
   update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'lastSeenAt'}
   where id = ${'id'}`;
 
-const caller = statement({
-  takes: { id: uuid, userId: uuid },
-  gives: { ...state, userType: nullable(oneOf('artist', 'listener')) },
+const callers = statement({
+  takes: { ids: uuidList },
+  gives: { id: uuid, ...state, userType: nullable(oneOf('artist', 'listener')) },
 })`
-  select s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.ended_at as "endedAt",
-    u.suspended_at as "suspendedAt", p.user_type as "userType",
+  select s.id, s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+    s.ended_at as "endedAt", u.suspended_at as "suspendedAt", p.user_type as "userType",
     coalesce((select r.role = 'admin' from user_roles r where r.user_id = s.user_id order by r.id desc limit 1), false)
       as "isAdmin"
   from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
-  where s.id = ${'id'} and s.user_id = ${'userId'}`;
+  where s.id = any (${'ids'})`;
 
 const touch = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update sessions set last_seen_at = ${'now'} where id = ${'id'} and last_seen_at < ${'now'}`;
@@ -184,8 +186,11 @@ export const rotateSession = (
 ) => rotate.run(tx, { id, ...next });
 
 /** What decides whether a request's session is good, and as whom it acts. */
-export const findSessionOfCaller = (db: Queryable, id: string, userId: string) =>
-  caller.one(db, { id, userId });
+export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: readonly string[]) => {
+  const rows = await callers.all(db, { ids: [...ids] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
 
 export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
 

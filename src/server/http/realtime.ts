@@ -56,10 +56,11 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
   });
 }
 
-function audience(connections: ReadonlySet<Connection>, { userId }: NewsItem): Connection[] {
-  return [...connections].filter(({ caller }) =>
-    userId === null ? caller?.isAdmin === true : caller?.userId === userId,
-  );
+function audience(connections: ReadonlySet<Connection>, { topic, userId }: NewsItem): Connection[] {
+  return [...connections].filter(({ caller }) => {
+    if (userId !== null) return caller?.userId === userId;
+    return topic === 'queue' ? caller?.userType === 'listener' : caller?.isAdmin === true;
+  });
 }
 
 /** A change of rights is news, too: whether the session lives, and whether its user is an admin. */
