@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'every-page' });
+test.describe.configure({ timeout: 300_000 });
 
 const publicPaths = [
   '/',
@@ -17,7 +18,6 @@ const publicPaths = [
   '/demo',
   '/health',
   '/artist/00000000-0000-4000-8000-000000000000',
-  '/mailbox',
   '/nowhere',
 ];
 const artistPaths = [
