@@ -154,6 +154,9 @@ const config = readConfig(process.env);
 try {
   await restore(config, resolve(given));
   say('Restored. Start Earshot as usual.');
+  say(
+    'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nNothing was restored.\n`);
   process.exitCode = 1;

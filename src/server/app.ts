@@ -1,11 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { authenticateCaller } from './accounts/authenticate-caller.ts';
+import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { booksRoutes } from './books/books-routes.ts';
+import { watchAudit } from './books/watch-audit.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -42,7 +44,6 @@ import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
-import { watchAudit } from './wallet/watch-audit.ts';
 
 const headersWithinMilliseconds = 10_000;
 const largestJsonBody = 64 * 1024;
@@ -70,7 +71,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestJsonBody,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
-    http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
+    http: {
+      headersTimeout: headersWithinMilliseconds,
+      requestTimeout: 0,
+      // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
     // Whoever is still connected while the server stops gets an answer, and is told to connect anew.
@@ -107,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authenticate,
       countCall,
       refreshCookie: refreshCookies(config.publicUrl),
+      onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));

@@ -32,8 +32,6 @@ const clockReadAgainMilliseconds = 60_000;
 const drainMilliseconds = 10_000;
 const reviveMilliseconds = 1000;
 const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
-/** The audit of a large ledger reads every posting. */
-const auditMilliseconds = 10 * 60_000;
 
 export interface RunningServer {
   /** Where it listens, for example http://127.0.0.1:3000. */
@@ -84,7 +82,8 @@ async function startAll(
   const time = clock ?? (await databaseClock(database, onStop));
   await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
 
-  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const secret = await readServerSecret(config.serverSecret, config.dataDirectory);
+  const keys = deriveServerKeys(secret, config.previousServerSecret);
   const deps: Dependencies = {
     config,
     database,
@@ -113,17 +112,10 @@ async function startAll(
   onStop(() => closeWithin(app, drainMilliseconds));
   const jobs = await connectDatabase({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
   onStop(() => jobs.database.close());
-  const patient = await connectDatabase({
-    ...options,
-    poolSize: 1,
-    applicationName: 'earshot audit',
-    statementMilliseconds: auditMilliseconds,
-  });
-  onStop(() => patient.database.close());
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: jobTasks(deps, patient.database),
+    tasks: jobTasks(deps),
     timetable: jobTimetable(),
     log: app.log,
   });

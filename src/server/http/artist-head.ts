@@ -6,6 +6,7 @@ import type { PublicArtist } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
@@ -60,7 +61,6 @@ async function documentOf(
   }
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** One sentence for people who have not opened the link yet. */
