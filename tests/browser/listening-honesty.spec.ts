@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { installFastMotion, playFor } from './fast-motion.ts';
-import { expect, test, watchConsole } from './fixtures.ts';
-import { secondsHeard, uploadAs } from './listening-acts.ts';
-import { joinAs, signIn } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { joinByApi, uploadByApi } from './joining-by-api.ts';
+import { secondsHeard } from './listening-acts.ts';
+import { signIn } from './people.ts';
 
 test.use({ world: 'listening-honesty' });
 
@@ -25,31 +26,11 @@ async function hearAtLeast(page: Page, clock: Parameters<typeof playFor>[1], sec
   expect(await secondsHeard(page)).toBeGreaterThanOrEqual(seconds);
 }
 
-test('a track that comes in appears on the page of a listener who waits, told by the server', async ({
-  browser,
-  earshot,
-}) => {
-  const page = await browser.newPage();
-  const quiet = watchConsole(page);
-  await page.clock.install();
-  const told: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))));
-  await joinAs(page, earshot, { email: 'wes@example.org', displayName: 'Wes', type: 'Listener' });
-  await page.goto('/app/review');
-  await expect(page.getByText('Nothing waits for ears right now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Refresh Queue' }).click();
-  await expect(page.getByText('Nothing waits for ears right now.')).toBeVisible();
-  await expect.poll(() => told.join()).toContain('alive');
-
-  // From here on the page's own timers, and so its looking again, stand still.
-  await page.clock.pauseAt(Date.now() + 2_000);
-  await uploadAs(await browser.newPage(), earshot, 'ann', 'Fresh In', 'metal-madness.mp3');
-  await expect.poll(() => told.join()).toContain('queue');
-  await expect(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(page.getByRole('heading', { name: 'Fresh In' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Fresh In' })).toBeFocused();
-  quiet();
+test.beforeAll(async ({ browser, earshot }) => {
+  const page = await browser.newPage({ baseURL: earshot.url });
+  const artist = await joinByApi(page, earshot, 'Ann', 'artist');
+  await uploadByApi(artist, 'Told Straight', 'metal-madness.mp3');
+  for (const name of ['Hal', 'Dee']) await joinByApi(page, earshot, name, 'listener');
   await page.close();
 });
 
@@ -59,7 +40,7 @@ test('hidden, asleep, and with a wrong clock: only what was heard counts, nothin
 }) => {
   const page = await browser.newPage();
   await installFastMotion(page);
-  await joinAs(page, earshot, { email: 'hal@example.org', displayName: 'Hal', type: 'Listener' });
+  await signIn(page, 'hal@example.org');
   await page.goto('/app/review');
   await expect(play(page)).toBeVisible();
 
@@ -110,7 +91,7 @@ test('a second device may not play beside the first, says why, and goes on where
   const desk = await browser.newContext();
   const first = await desk.newPage();
   await installFastMotion(first);
-  await joinAs(first, earshot, { email: 'dee@example.org', displayName: 'Dee', type: 'Listener' });
+  await signIn(first, 'dee@example.org');
   await first.goto('/app/review');
   await play(first).click();
   await hearAtLeast(first, earshot.clock, 6);
