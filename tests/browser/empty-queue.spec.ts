@@ -22,11 +22,13 @@ test('a track that comes in appears on the page of a listener who waits, told by
   await expect.poll(() => told.join()).toContain('alive');
 
   // From here on the page's own timers, and so its looking again, stand still.
-  await page.clock.pauseAt(Date.now() + 2_000);
+  await page.clock.pauseAt(Date.now() + 10_000);
   await uploadByApi(artist, 'Fresh In', 'metal-madness.mp3');
   await expect.poll(() => told.join()).toContain('queue');
-  await expect(page.getByRole('heading', { name: 'No tracks to review' })).toBeVisible();
+  const asked = page.waitForRequest('**/api/queue/next');
   await page.clock.runFor(1_000);
+  await asked;
+  await page.clock.resume();
   await expect(page.getByRole('heading', { name: 'Fresh In' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Fresh In' })).toBeFocused();
   quiet();
