@@ -69,7 +69,8 @@ async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
     `select avatar_key as place, avatar_key as "storageKey", null as "byteLength" from profiles
      where avatar_key > $1 order by avatar_key limit $2`,
   );
-  for await (const { storageKey } of avatars) yield { storageKey: avatarObject(storageKey), byteLength: null };
+  for await (const { storageKey } of avatars)
+    yield { storageKey: avatarObject(storageKey), byteLength: null };
 }
 
 /** The rows of a statement page by page; it orders them by their place. */

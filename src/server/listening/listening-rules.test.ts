@@ -16,7 +16,12 @@ const clock = (over: Partial<ListeningClock> = {}): ListeningClock => ({
   beatAt: at(0),
   ...over,
 });
-const beat = (positionMs: number, event = 'beat') => ({ sessionId: 'here', event, playing: true, positionMs });
+const beat = (positionMs: number, event = 'beat') => ({
+  sessionId: 'here',
+  event,
+  playing: true,
+  positionMs,
+});
 
 describe('the listening clock', () => {
   test('credits nothing for the first report, a pause, another session, a seek or a step back', () => {
@@ -89,10 +94,15 @@ test('a beat that follows the last report too soon is one too many; other report
   const beatAt = new Date('2026-03-01T10:00:00.000Z');
   const clock = { sessionId: 'a', playing: true, positionMs: 0, beatAt };
   const after = (milliseconds: number, event = 'beat', sessionId = 'a', playing = true) =>
-    isTooEarly(clock, { sessionId, event, playing, positionMs: 0 }, new Date(beatAt.getTime() + milliseconds), {
-      most: 1,
-      seconds: 1.5,
-    });
+    isTooEarly(
+      clock,
+      { sessionId, event, playing, positionMs: 0 },
+      new Date(beatAt.getTime() + milliseconds),
+      {
+        most: 1,
+        seconds: 1.5,
+      },
+    );
   expect(after(1499)).toBe(true);
   expect(after(1500)).toBe(false);
   expect(after(10, 'milestone')).toBe(false);

@@ -52,7 +52,9 @@ function Queue() {
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
   if (served.data === null)
-    return <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />;
+    return (
+      <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+    );
   return (
     <ServedTrackReview
       key={served.data.trackId}
