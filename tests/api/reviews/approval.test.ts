@@ -147,9 +147,9 @@ async function signInFrom(userId: string, mark?: string): Promise<string> {
 }
 
 test('a second account in the artist’s own browser is flagged, never approved by itself at once, and shown to the admin', async () => {
-  const artist = await earshot.signIn({ userType: 'artist' }, '203.0.113.101');
-  const second = await earshot.signIn({ userType: 'listener', displayName: 'Second' }, '198.51.100.101');
-  const other = await earshot.signIn({ userType: 'listener' }, '192.0.2.101');
+  const artist = await earshot.signIn({ userType: 'artist' }, '100.64.1.9');
+  const second = await earshot.signIn({ userType: 'listener', displayName: 'Second' }, '100.64.2.9');
+  const other = await earshot.signIn({ userType: 'listener' }, '100.64.3.9');
   const mark = await signInFrom(artist.userId);
   expect(await signInFrom(second.userId, mark)).toBe(mark);
   expect(await signInFrom(other.userId, 'made up')).not.toBe('made up');
@@ -168,13 +168,13 @@ test('a second account in the artist’s own browser is flagged, never approved 
 
 test('accounts of one mailbox are flagged at the review, and at the payout before an admin decides it', async () => {
   const [first, second] = [
-    await earshot.signIn({ userType: 'listener' }, '203.0.113.151'),
-    await earshot.signIn({ userType: 'listener' }, '198.51.100.151'),
+    await earshot.signIn({ userType: 'listener' }, '100.64.4.9'),
+    await earshot.signIn({ userType: 'listener' }, '100.64.5.9'),
   ];
   const rename = 'update users set email = $2, email_normalized = $2 where id = $1';
   await sql(earshot.testDatabase.ownerDatabase, rename, [first.userId, 'pia@example.com']);
   await sql(earshot.testDatabase.ownerDatabase, rename, [second.userId, 'pia+two@example.com']);
-  const trackId = await aTrackOf(await earshot.signIn({ userType: 'artist' }, '192.0.2.151'));
+  const trackId = await aTrackOf(await earshot.signIn({ userType: 'artist' }, '100.64.6.9'));
   expect(await failedRules(await review(first, trackId))).toEqual([]);
   expect(await failedRules(await review(second, trackId))).toEqual(['related_accounts']);
 
