@@ -17,6 +17,7 @@ import { avatarRoutes } from './http/avatar-routes.ts';
 import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
+import { type Drain, drainBeforeClose, noDrain } from './http/drain.ts';
 import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
 import { exportRoute } from './http/export-route.ts';
@@ -55,11 +56,13 @@ export interface AppOptions {
   readonly news?: News;
   /** With the figures of the process; without them, of the application alone. */
   readonly metrics?: Metrics;
+  /** Without it a close waits for running answers only. */
+  readonly drain?: Drain;
 }
 
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, webRoot, news, metrics = makeMetrics() } = options;
+  const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain } = options;
   const { config } = deps;
   const app = fastify({
     logger: serverLog(config.logLevel),
@@ -68,7 +71,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestJsonBody,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
-    http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
+    http: {
+      headersTimeout: headersWithinMilliseconds,
+      requestTimeout: 0,
+      // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
     // Whoever is still connected while the server stops gets an answer, and is told to connect anew.
@@ -78,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const countCall = callLimits(deps);
 
+  drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app);
   measureRequests(app, metrics);

@@ -1,6 +1,7 @@
 import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
+import { renewStoredSecrets } from './accounts/renew-stored-secrets.ts';
 import { mailConfirmationJob, mailConfirmationLink } from './accounts/resend-confirmation.ts';
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
@@ -59,6 +60,9 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
   },
+  'renew-stored-secrets': async () => {
+    await renewStoredSecrets(deps);
+  },
   'audit-books': async () => {
     await auditBooks(deps);
   },
@@ -68,6 +72,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
 const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },

@@ -33,6 +33,8 @@ export interface MountOptions {
 type AnyHandler = (request: never) => Promise<unknown>;
 
 const IdempotencyKey = z.uuid();
+/** Made once: a schema compiles itself at its first use. */
+const Nothing = z.strictObject({});
 
 /** Mounts every call of the contract on Fastify: who may make it, what it takes, what it answers. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
@@ -104,8 +106,8 @@ function throwDeclared(call: Call, error: unknown): never {
 /** Parses everything a call takes; what the schema does not know is refused. */
 function receive(call: Call, request: FastifyRequest): Record<string, unknown> {
   const received: Record<string, unknown> = {
-    params: parsePart(call.params ?? z.strictObject({}), request.params, 'params'),
-    query: parsePart(call.query ?? z.strictObject({}), request.query, 'query'),
+    params: parsePart(call.params ?? Nothing, request.params, 'params'),
+    query: parsePart(call.query ?? Nothing, request.query, 'query'),
   };
   if (call.body) received.body = parsePart(call.body, request.body ?? {}, '');
   if (call.idempotencyKey) {

@@ -25,8 +25,9 @@ export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** Answers every request with its id, and gives the id to whatever the request asks of the database. */
 export function followRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
+    done();
   });
   // After the body has been read: reading it would lose the context.
   app.addHook('preHandler', (request, _reply, done) => {
