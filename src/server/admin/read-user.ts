@@ -13,7 +13,10 @@ export async function readUser(
 ): Promise<UserRecord> {
   const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
   const roles = await rolesOfUser.all(deps.database, { userId });
-  const related = await relatedAccounts.all(deps.database, { userId, loopback: loopbackFingerprints(deps.keys) });
+  const related = await relatedAccounts.all(deps.database, {
+    userId,
+    loopback: loopbackFingerprints(deps.keys),
+  });
   const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
   return {
     ...toUserEntry(row),

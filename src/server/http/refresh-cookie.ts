@@ -9,8 +9,8 @@ const deviceDaysInSeconds = 400 * 24 * 3600;
 const markForm = /^[\w-]{22}$/;
 
 /**
- * The cookie that carries the refresh token, and beside it the mark of the device. With https it is bound to this host by its name; with plain http it cannot
- * be Secure, since browsers then refuse it.
+ * The cookie that carries the refresh token, and beside it the mark of the device. With https they are bound to this host
+ * by their names; with plain http they cannot be Secure, since browsers then refuse them.
  */
 export function refreshCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

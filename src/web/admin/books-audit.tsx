@@ -27,7 +27,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
   return (
     <Panel
       title="Audit"
-      {...(audit === null && halt === null ? {} : { tone: halt === null ? 'earned' : 'wrong' })}
+      tone={halt !== null ? 'wrong' : audit === null ? 'plain' : 'earned'}
       actions={
         <Button
           variant="quiet"
