@@ -10,6 +10,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
+import { sendDocument } from './send-document.ts';
 
 const ArtistId = z.uuid();
 const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
@@ -28,11 +29,8 @@ export async function serveArtistHead(
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
       const shown = await documentOf(deps, request.params.artistId);
-      return reply
-        .code(shown ? 200 : 404)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(shown ? withArtist(page, shown, publicUrl) : page);
+      const document = shown ? withArtist(page, shown, publicUrl) : page;
+      return sendDocument(request, reply.code(shown ? 200 : 404), document);
     });
   }
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
