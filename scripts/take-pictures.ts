@@ -30,6 +30,7 @@ async function openPage(browser: Browser, width: number, height: number, scale =
     deviceScaleFactor: scale,
     colorScheme: 'dark',
     reducedMotion: 'reduce',
+    bypassCSP: true,
   });
   await page.addInitScript({ content: "localStorage.setItem('earshot-demo-mode', 'off')" });
   return page;
@@ -97,6 +98,8 @@ async function signIn(page: Page, url: string, { email, password }: NonNullable<
 /** The fonts are there, the network rests and the picture is drawn. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  // A browser without a window hides its scrollbar; the room kept for it would be an empty strip.
+  await page.addStyleTag({ content: 'html { scrollbar-gutter: auto }' });
   await page.evaluate('document.fonts.ready.then(() => null)');
   await page.waitForTimeout(600);
 }

@@ -24,6 +24,6 @@ test.each(shown.map((text) => [text, filesThatShow(text)] as const))(
   },
 );
 
-test.each([...missing])('"%s" waits for %s and has not appeared', (text) => {
+test.each([...missing])('"%s" is shown by nothing: %s', (text) => {
   expect(filesThatShow(text), 'take it off the list of missing texts').toEqual([]);
 });

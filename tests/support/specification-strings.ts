@@ -20,7 +20,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   ],
   'You are now logged in as a {role}': ['src/web/accounts/switch-role.ts', 'You are now logged in as a {}'],
   'Upload successful! Your track has been uploaded and is now available for review.': [
-    'src/web/tracks/upload-form.tsx',
+    'src/web/tracks/use-upload-act.ts',
     "title: 'Upload successful!', body: 'Your track has been uploaded and is now available for review.'",
   ],
   'used/limit uploads': ['src/web/tracks/plan-label.ts', '{}/{} uploads'],
@@ -46,6 +46,15 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   'Demo Mode enabled/disabled': ['src/web/test-kit/browser-switches.tsx', 'Demo Mode {}'],
   'change password': ['src/web/accounts/change-password-form.tsx', 'Change password'],
   '200': ['src/contract/health.ts', 'code: 200 | 503'],
+  'Subscribe to {Indie|Major|Icon}': ['src/web/subscriptions/plan-choice.tsx', 'Subscribe to {}'],
+  '$29/month': ['src/contract/business-rules.ts', "label: 'Indie', pricePerMonth: cents(2900)"],
+  '$49/month': ['src/contract/business-rules.ts', "label: 'Major', pricePerMonth: cents(4900)"],
+  '$99/month': ['src/contract/business-rules.ts', "label: 'Icon', pricePerMonth: cents(9900)"],
+  '2 uploads per month': ['src/web/subscriptions/plan-choice.tsx', '{} uploads per month'],
+  '5 uploads per month': ['src/web/subscriptions/plan-choice.tsx', '{} uploads per month'],
+  'unlimited uploads': ['src/web/subscriptions/plan-choice.tsx', 'Unlimited uploads'],
+  '7-day money-back guarantee': ['src/web/subscriptions/plan-questions.tsx', '7-day money-back guarantee'],
+  'Load More': ['src/web/reviews/my-reviews-page.tsx', 'Load More Reviews'],
   Agents: ['src/web/demo/path-step.tsx', 'Agents hear music'],
   'step n/10': ['src/web/demo/demo-frame.tsx', 'step {}/{}'],
   '$23.75': ['src/web/demo/demo-rules.ts', 'pending: cents(2375)'],
@@ -54,24 +63,12 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   '$0.75': ['src/web/demo/demo-rules.ts', 'reward: cents(75)'],
 };
 
-/** Texts that nothing shows yet, by the feature they wait for. One that has appeared must leave this list. */
+/** Texts that nothing shows, each with the reason why. One that has appeared must leave this list. */
 export const missingStrings: Readonly<Record<string, readonly string[]>> = {
   'a guard card that no path leads to: each page says which role it needs': [
     'This page is not available for your role ({role}).',
   ],
-  'figures of the plans, which the plan table composes': [
-    'Icon (VIP)',
-    'Subscribe to {Indie|Major|Icon}',
-    '$29/month',
-    '$49/month',
-    '$99/month',
-    '2 uploads per month',
-    '5 uploads per month',
-    'unlimited uploads',
-    '7-day money-back guarantee',
-  ],
-  'the whole of Discover and My Reviews': ['Load More'],
-  'the editable profile': ['Coming Soon - Avatar upload will be available soon.'],
+  "the plan table's own name of a plan; on every card and button it is Icon": ['Icon (VIP)'],
   'failures that cannot happen here: uploading is one act, and links hold no path': [
     'Failed to consume upload',
     'Invalid audio path',
@@ -79,6 +76,7 @@ export const missingStrings: Readonly<Record<string, readonly string[]>> = {
   "the API's own words, 'Auth session missing!', stand for it": ['Not authenticated'],
   'placeholders that became real, so that their words are gone': [
     'Advanced Analytics Coming Soon / In Development',
+    'Coming Soon - Avatar upload will be available soon.',
     'Coming Soon',
   ],
 };

@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { userTypeLabel } from './role-paths.ts';
 import { useSwitchRole } from './switch-role.ts';
 
-interface AccessPanelProps {
+export interface AccessPanelProps {
   title: string;
   body: string;
   /** The user type that opens the page; without it only the way home is offered. */

@@ -71,7 +71,7 @@ function Figures({ profile }: { profile: Profile }) {
     <Panel title="Figures">
       <dl className="grid gap-4">
         {profile.userType === 'artist' ? (
-          <Entry name="Songs uploaded">{profile.songsUploaded.toLocaleString('en-US')}</Entry>
+          <Entry name="Tracks uploaded">{profile.songsUploaded.toLocaleString('en-US')}</Entry>
         ) : (
           <>
             <Entry name="Reviews completed">{profile.reviewsCompleted.toLocaleString('en-US')}</Entry>

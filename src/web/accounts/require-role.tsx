@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserType } from '#contract/accounts.ts';
-import { AccessPanel } from './access-panel.tsx';
 import { useProfile } from './profile-queries.ts';
+import { RefusedAccess } from './refused-access.tsx';
 
 interface RequireRoleProps {
   userType: UserType;
@@ -16,5 +16,5 @@ export function RequireRole({ userType, title, body, children }: RequireRoleProp
   const profile = useProfile().data;
   if (profile === undefined) return null;
   if (profile.userType === userType || profile.role === 'admin') return children;
-  return <AccessPanel title={title} body={body} needed={userType} />;
+  return <RefusedAccess title={title} body={body} needed={userType} />;
 }

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { PlatformStats } from '#contract/admin.ts';
-import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { useProfile } from '#web/accounts/profile-queries.ts';
+import { RefusedAccess } from '#web/accounts/refused-access.tsx';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -52,7 +52,7 @@ export function AdminPage() {
   if (profile === undefined) return null;
   if (profile.role === 'admin') return <AdminPanel />;
   return (
-    <AccessPanel title="Admin Access Required" body="You don't have permission to access the admin panel." />
+    <RefusedAccess title="Admin Access Required" body="You don't have permission to access the admin panel." />
   );
 }
 

@@ -30,7 +30,7 @@ export function DemoFrame({ demo, children }: { demo: Demo; children: ReactNode 
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-[110rem] grow content-center px-4 py-6 sm:px-12 sm:py-14"
+        className="mx-auto grid w-full max-w-[110rem] grow content-center px-4 py-6 sm:px-12 sm:py-10"
       >
         {children}
       </main>

@@ -48,7 +48,7 @@ function TrackChoice({ track, isChosen, onChoose }: TrackChoiceProps) {
       onClick={onChoose}
       className={`grid cursor-pointer content-start gap-4 border bg-panel p-4 text-start transition-colors hover:bg-raised max-md:grid-cols-[6rem_1fr] sm:p-6 ${isChosen ? 'border-brass' : 'border-line'}`}
     >
-      <span className="mx-auto block w-full max-w-72">
+      <span className="mx-auto block w-full max-w-52">
         <GrooveRecord id={track.record} peaks={track.peaks} />
       </span>
       <span className="grid min-w-0 content-start gap-2">

@@ -17,7 +17,9 @@ export function StepHeading({ children, peaks = rising, lead }: StepHeadingProps
       <SwellType as="h1" peaks={peaks} largest={6.5} smallest={2.6}>
         {children}
       </SwellType>
-      {lead !== undefined && <p className="max-w-3xl text-lg text-muted sm:text-xl 2xl:text-2xl">{lead}</p>}
+      {lead !== undefined && (
+        <p className="max-w-3xl text-lg text-balance text-muted sm:text-xl 2xl:text-2xl">{lead}</p>
+      )}
     </div>
   );
 }

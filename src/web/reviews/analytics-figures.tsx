@@ -110,7 +110,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
       </h3>
       {liked === null && <p className="text-muted">Shows once five people have heard you.</p>}
       {liked?.genres.length === 0 && (
-        <p className="text-muted">Your listeners have named no favourites and given no four stars yet.</p>
+        <p className="text-muted">Your listeners have named no favorites and given no four stars yet.</p>
       )}
       {liked !== null && liked.genres.length > 0 && (
         <>
@@ -148,7 +148,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
             </tbody>
           </table>
           <p className="text-sm text-muted">
-            From the favourites of your latest listeners, and what they gave four stars or more.
+            From the favorites of your latest listeners, and what they gave four stars or more.
           </p>
         </>
       )}

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { AccessPanel } from '#web/accounts/access-panel.tsx';
 import { missingUserType, needsAdmin } from '#web/accounts/page-access.ts';
 import { profileQuery, useProfile } from '#web/accounts/profile-queries.ts';
+import { RefusedAccess } from '#web/accounts/refused-access.tsx';
 import { retryRestore, useSession } from '#web/accounts/session.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { AppLoading } from './app-loading.tsx';
@@ -58,7 +58,7 @@ function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: stri
   if (/^\/app\/admin\/test-kit(\/|$)/.test(pathname) && !isTestKitThere()) return <MissingPage />;
   if (needsAdmin(pathname, profile)) {
     return (
-      <AccessPanel
+      <RefusedAccess
         title="Access Denied"
         body="You don't have permission to access this page. Administrator privileges are required."
       />
@@ -67,7 +67,7 @@ function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: stri
   const needed = missingUserType(pathname, profile);
   if (needed === null) return <Outlet />;
   return (
-    <AccessPanel
+    <RefusedAccess
       title="Access Restricted"
       body={`This page is not available for your role. You need ${needed} access to view this content.`}
       needed={needed}

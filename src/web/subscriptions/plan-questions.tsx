@@ -10,8 +10,8 @@ const questions = [
       'Your allowance is counted anew with each monthly period and does not roll over. Tracks that you have uploaded stay, whatever your plan.',
   },
   {
-    question: 'Is there a money-back guarantee?',
-    answer: 'Yes, for 7 days: write to support within 7 days of your first payment and you get it back.',
+    question: 'Is there a 7-day money-back guarantee?',
+    answer: 'Yes: write to support within 7 days of your first payment and you get it back.',
   },
   {
     question: 'Do I need a plan to use Earshot?',
