@@ -66,6 +66,16 @@ const key = statement({
 })`
   select key_encrypted as "keyEncrypted", user_id as "userId", ended_at as "endedAt" from sessions where id = ${'id'}`;
 
+const openKeys = statement({
+  takes: { after: uuid, most: integer },
+  gives: { id: uuid, encrypted: bytes },
+})`
+  select id, key_encrypted as encrypted from sessions
+  where ended_at is null and id > ${'after'} order by id limit ${'most'}::integer`;
+
+const replaceKey = statement({ takes: { id: uuid, before: bytes, keyEncrypted: bytes }, gives: {} })`
+  update sessions set key_encrypted = ${'keyEncrypted'} where id = ${'id'} and key_encrypted = ${'before'}`;
+
 const state = {
   userId: uuid,
   createdAt: timestamp,
@@ -155,6 +165,14 @@ export const listOpenSessions = (db: Queryable, userId: string) => open.all(db, 
 /** Signs out one session of the user; false when there is no such open session. */
 export const endOwnSession = async (db: Queryable, userId: string, id: string, now: Date) =>
   (await endOwned.run(db, { id, userId, now })) === 1;
+
+/** The encrypted keys of open sessions behind an id, in its order. */
+export const listSessionKeys = (db: Queryable, after: string, most: number) =>
+  openKeys.all(db, { after, most });
+
+/** Stores a session's key encrypted anew, unless somebody else has meanwhile. */
+export const replaceSessionKey = (db: Queryable, id: string, before: Buffer, keyEncrypted: Buffer) =>
+  replaceKey.run(db, { id, before, keyEncrypted });
 
 export const findSessionKey = (db: Queryable, id: string) => key.one(db, { id });
 

@@ -21,8 +21,6 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** What `pg_stat_activity` shows; "earshot" when not given. */
   readonly applicationName?: string;
-  /** How long a statement may run; 3 s when not given. */
-  readonly statementMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
   /** Told of an idle connection that broke. The pool has already dropped it. */
@@ -71,9 +69,9 @@ function openPool(options: DatabaseOptions): Pool {
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: 2_000,
     lock_timeout: 1_500,
-    statement_timeout: options.statementMilliseconds ?? 5_000,
+    statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    query_timeout: options.statementMilliseconds ?? queryMilliseconds,
+    query_timeout: queryMilliseconds,
     types: columnParsers,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -133,18 +131,19 @@ async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>)
 }
 
 async function run(client: PoolClient, query: NamedQuery): Promise<QueryOutcome> {
-  const { name, text } = query;
-  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timeLeft() });
+  const { name, text, query_timeout = queryMilliseconds } = query;
+  const timed = { query_timeout: Math.min(query_timeout, timeLeft()) };
+  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timed });
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-/** What is left for a statement of this request. @throws DatabaseUnavailable when nothing is */
-function timeLeft(): { query_timeout?: number } {
+/** Milliseconds left for a statement of this request. @throws DatabaseUnavailable when nothing is */
+function timeLeft(): number {
   const deadline = currentWork()?.deadline;
-  if (deadline === undefined) return {};
+  if (deadline === undefined) return Number.POSITIVE_INFINITY;
   const left = Math.floor(deadline - performance.now());
   if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
-  return { query_timeout: Math.min(left, queryMilliseconds) };
+  return left;
 }
 
 async function transaction<T>(
