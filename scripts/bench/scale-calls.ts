@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { listActivity } from '#server/admin/list-activity.ts';
 import { listPendingPayouts } from '#server/admin/list-pending-payouts.ts';

@@ -88,11 +88,9 @@ async function openPlatform(
   const keys = deriveServerKeys('the secret of a machine that is thrown away');
   const clock = await startDatabaseClock(database);
   const { publicUrl } = config;
-  const [{ rows }] = [
-    await asAdministrator(address, (client) =>
-      client.query('select pg_size_pretty(pg_database_size(current_database())) as size'),
-    ),
-  ];
+  const { rows } = await asAdministrator(address, (client) =>
+    client.query('select pg_size_pretty(pg_database_size(current_database())) as size'),
+  );
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${tracks} tracks: ${rows[0]?.size}, made in ${seconds} s`);
   return {

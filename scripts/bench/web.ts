@@ -110,11 +110,10 @@ async function heap(cdp: CDPSession): Promise<number> {
 async function memoryOfTracks(page: Page, tracks: number): Promise<readonly [before: number, after: number]> {
   const cdp = await page.context().newCDPSession(page);
   const pass = async () => {
-    const title = await page.getByRole('heading', { level: 1 }).or(page.locator('h2').first()).first().textContent();
     await page.getByRole('button', { name: 'Skip track' }).click();
-    await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(title)}) || true`);
+    await page.evaluate('benchSeen.media = undefined');
     await playButton(page).click();
-    await page.waitForTimeout(400);
+    await page.waitForFunction(isHeard, undefined, { polling: 20 });
   };
   await pass();
   await pass();
