@@ -115,7 +115,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   ),
   'admin figures': simple(({ deps }) => readPlatformStats(deps)),
   'admin users': simple(({ deps }) => listUsers(deps, {})),
-  'admin users, search': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}` })),
+  'admin users, search': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}@` })),
   'admin reviews waiting': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'waiting' })),
   'admin reviews decided': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'decided' })),
   'admin payouts': simple(({ deps }) => listPendingPayouts(deps, {})),

@@ -20,6 +20,7 @@ import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { readConfig } from '#server/config.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { median } from './bench-database.ts';
+import { pagesRead } from './pages-read.ts';
 import { type Platform, type ScaleCall, scaleCalls } from './scale-calls.ts';
 import { makePlatform } from './scale-data.ts';
 
@@ -29,11 +30,12 @@ const usage = `Measures what calls cost as the platform grows.
 
 Makes a throw-away database for each number of tracks, with ten reviews and fifty play events for each track (a million
 tracks need about 25 GB and, on two cores, most of an hour), and asks them in turn, so that a busy machine slows all of
-them. Prints the medians and the ratio of the last size to the first. Exits with 1 when one is above 1.5.`;
+them. Prints the medians and, for calls that only read, the pages that a call touches, which no busy machine disturbs; and
+the ratios of the last size to the first. Exits with 1 when a ratio is above 1.5, by pages where they are known.`;
 
 const most = 1.5;
-/** Differences below this, in milliseconds, are noise however large they are as a ratio. */
-const noise = 0.3;
+/** Differences below these are no growth however large they are as a ratio: an index one level deeper, a busy moment. */
+const little = { pages: 20, milliseconds: 0.3 };
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000' },
@@ -128,22 +130,45 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.rounds} calls in ms`,
   );
   console.log(
-    `${'call'.padEnd(24)}${platforms.map(({ tracks }) => String(tracks).padStart(10)).join('')}     ratio`,
+    `${'call'.padEnd(24)}${platforms.map(({ tracks }) => `${tracks}`.padStart(10)).join('')}     ratio   pages     ratio`,
   );
   const only = values.only?.split(',');
   let grown = 0;
   for (const [name, call] of Object.entries(scaleCalls)) {
     if (only && !only.includes(name)) continue;
     const times = await measure(platforms, call);
-    const [first = 0, last = 0] = [times[0], times.at(-1)];
-    const isTooMuch = last / first > most && last - first > noise;
+    const pages = await Promise.all(platforms.map((platform) => pagesOf(platform, call)));
+    const isTooMuch = pages.includes(null)
+      ? grows(times, little.milliseconds)
+      : grows(pages.map(Number), little.pages);
     if (isTooMuch) grown += 1;
+    const shownTimes = times.map((time) => time.toFixed(2).padStart(10)).join('');
+    const shownPages = pages.map((read) => read ?? '-').join(' → ');
+    const pageRatio = pages.includes(null) ? '' : ratioOf(pages.map(Number));
     console.log(
-      `${name.padEnd(24)}${times.map((time) => time.toFixed(2).padStart(10)).join('')} ${(last / first).toFixed(2).padStart(9)}${isTooMuch ? '  grows' : ''}`,
+      `${name.padEnd(24)}${shownTimes} ${ratioOf(times).padStart(9)}   ${shownPages} ${pageRatio}${isTooMuch ? '  grows' : ''}`,
     );
   }
   return grown === 0 ? 0 : 1;
 }
+
+const ends = (figures: readonly number[]) => [figures[0] ?? 0, figures.at(-1) ?? 0] as const;
+
+function ratioOf(figures: readonly number[]): string {
+  const [first, last] = ends(figures);
+  return (last / first).toFixed(2);
+}
+
+function grows(figures: readonly number[], negligible: number): boolean {
+  const [first, last] = ends(figures);
+  return last / first > most && last - first > negligible;
+}
+
+const pagesOf = (platform: Platform, call: ScaleCall) =>
+  pagesRead(platform.deps.database, async (database) => {
+    const act = await call({ ...platform, deps: { ...platform.deps, database } }, 3);
+    await act();
+  });
 
 /** In turn, so that a busy machine slows all sizes. The first calls fill caches and make the plans that are kept. */
 async function measure(platforms: readonly Platform[], call: ScaleCall): Promise<number[]> {
