@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Database, Queryable } from '#server/adapters/database/database.ts';
 
-interface Plan {
-  readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
-}
+/** PostgreSQL's documented form of a plan, as far as it is read here. */
+const Plans = z.array(
+  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
+);
 
 /**
  * A database that only reads and counts the pages that its statements touch: how much a call looks at, which no busy
@@ -21,7 +23,7 @@ export async function pagesRead(
     }
     const text = `explain (analyze, buffers, format json) ${asked.text}`;
     const { rows } = await database.query({ name: `pages ${asked.name}`, text, values: asked.values });
-    for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] as readonly Plan[]) // PostgreSQL's documented form
+    for (const { Plan: plan } of Plans.parse(rows[0]?.['QUERY PLAN']))
       pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
     return database.query(asked);
   };

@@ -106,9 +106,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
     await readPublicArtist(platform.deps, artistId, undefined);
     await listArtistTracks(platform.deps, { artistId }, undefined);
   }),
-  analytics: simple((platform, round) =>
-    readAnalytics(platform.deps, artist(platform, round), undefined),
-  ),
+  analytics: simple((platform, round) => readAnalytics(platform.deps, artist(platform, round), undefined)),
   wallet: simple((platform, round) => readWallet(platform.deps, listener(platform, round))),
   movements: simple((platform, round) =>
     listMovements(platform.deps, listener(platform, round), { size: 20 }),

@@ -86,7 +86,9 @@ async function reviewPage(page: Page, url: string): Promise<Listening> {
   await playButton(page).click();
   await page.waitForFunction(isHeard, undefined, { polling: 20 });
   const heard = performance.now();
-  await page.getByRole('textbox', { name: 'Your review' }).pressSequentially('Warm voice, and the bass stays. ');
+  await page
+    .getByRole('textbox', { name: 'Your review' })
+    .pressSequentially('Warm voice, and the bass stays. ');
   await page.waitForTimeout(300);
   return { ...(await seenBy(page)), toPlayable: playable - started, toSound: heard - playable };
 }
@@ -140,13 +142,26 @@ async function measure(url: string): Promise<void> {
     for (const _ of rounds) reviews.push(await reviewPage(page, url));
     const of = <Of>(all: readonly Of[], what: (one: Of) => number) => all.map(what);
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.rounds}`);
-    tell('front door: sent, empty cache', `${median(of(doors, (one) => one.kilobytes)).toFixed(0)} kB`.padStart(9));
+    tell(
+      'front door: sent, empty cache',
+      `${median(of(doors, (one) => one.kilobytes)).toFixed(0)} kB`.padStart(9),
+    );
     tell('front door: first paint', milliseconds(of(doors, ({ first }) => first)));
     tell('front door: largest paint', milliseconds(of(doors, ({ largest }) => largest)));
-    tell('front door: layout shift', median(of(doors, ({ shift }) => shift)).toFixed(3).padStart(9));
+    tell(
+      'front door: layout shift',
+      median(of(doors, ({ shift }) => shift))
+        .toFixed(3)
+        .padStart(9),
+    );
     tell('review page: to what can be played', milliseconds(of(reviews, (one) => one.toPlayable)));
     tell('review page: from the click to sound', milliseconds(of(reviews, (one) => one.toSound)));
-    tell('review page: layout shift', median(of(reviews, ({ shift }) => shift)).toFixed(3).padStart(9));
+    tell(
+      'review page: layout shift',
+      median(of(reviews, ({ shift }) => shift))
+        .toFixed(3)
+        .padStart(9),
+    );
     tell('review page: longest delay of a key or click', milliseconds(of(reviews, ({ delay }) => delay)));
     const [before, after] = await memoryOfTracks(page, Number(values.tracks));
     tell(
