@@ -95,14 +95,15 @@ export const findTracks = statement({ takes: { pattern: text, most: integer }, g
      order by created_at desc, id
      limit ${'most'}::integer`;
 
-/** What `public_tracks` has of each genre. All active tracks less the hidden ones, because few artists are hidden. */
+/** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
 export const countTracksByGenre = statement({ takes: {}, gives: { genre: text, trackCount: integer } })`
     with hidden as (
       select user_id from profiles where is_private
       union
       select id from users where suspended_at is not null
     ), counted as (
-      select genre, count(*) as tracks from artist_tracks where status = 'active' group by genre
+      select substr(counted, length('tracks of ') + 1) as genre, number as tracks
+        from platform_counts where counted like 'tracks of %'
       union all
       select genre, -count(*) from hidden join artist_tracks on artist_id = user_id and status = 'active'
        group by genre)
