@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** How long a statement may run; 3 s when not given. */
   readonly statementMilliseconds?: number;
+  /** How long to wait for a new connection; 2 s when not given. */
+  readonly connectMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
   /** Told of an idle connection that broke. The pool has already dropped it. */
@@ -64,12 +66,22 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   return { database: overPool(connections), pool, places: places.figures };
 }
 
-function openPool(options: DatabaseOptions): Pool {
+/**
+ * Keeps a pool at a standby. It asks nothing at the start, because the standby may be away, and whatever is asked of it can
+ * only read, also where the address is wrong and names a primary.
+ */
+export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
+  const pool = openPool(options, ['default_transaction_read_only=on']);
+  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
+  return overPool({ pool, places, name: options.applicationName ?? defaultName });
+}
+
+function openPool(options: DatabaseOptions, settings: readonly string[] = []): Pool {
   const pool = new Pool({
-    ...clientConfig(options.address, options.role, ['timezone=UTC']),
+    ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
     lock_timeout: 1_500,
     statement_timeout: options.statementMilliseconds ?? 5_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -134,17 +146,21 @@ async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>)
 
 async function run(client: PoolClient, query: NamedQuery): Promise<QueryOutcome> {
   const { name, text } = query;
-  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timeLeft() });
+  const patience = patienceFor(query);
+  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...patience });
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-/** What is left for a statement of this request. @throws DatabaseUnavailable when nothing is */
-function timeLeft(): { query_timeout?: number } {
+/**
+ * How long to wait for a statement: as long as it declares, else no longer than is left for its request.
+ * @throws DatabaseUnavailable when nothing is left
+ */
+function patienceFor({ query_timeout: declared }: NamedQuery): { query_timeout?: number } {
   const deadline = currentWork()?.deadline;
-  if (deadline === undefined) return {};
-  const left = Math.floor(deadline - performance.now());
-  if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
-  return { query_timeout: Math.min(left, queryMilliseconds) };
+  const left = deadline === undefined ? undefined : Math.floor(deadline - performance.now());
+  if (left !== undefined && left <= 0) throw new DatabaseUnavailable('The request took too long.');
+  if (declared !== undefined) return { query_timeout: declared };
+  return left === undefined ? {} : { query_timeout: Math.min(left, queryMilliseconds) };
 }
 
 async function transaction<T>(
