@@ -43,8 +43,8 @@ export async function startLoad(world: LoadWorld, clients: Clients): Promise<Loa
   runs += 1;
   // Only what this run asks for is compared with its journal.
   await emptyRequests(world);
-  const journal = join(world.dataDirectory, `journal-${runs}.jsonl`);
-  const setting = join(world.dataDirectory, `driver-${runs}.json`);
+  const journal = join(world.workDirectory, `journal-${runs}.jsonl`);
+  const setting = join(world.workDirectory, `driver-${runs}.json`);
   const signedIn = await Promise.all(
     clients.listeners.map(async (listener, i) => ({
       listener: (await world.signIn(listener)).accessToken,

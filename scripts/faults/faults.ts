@@ -5,50 +5,15 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { clusterAdmin } from '#server/adapters/database/embedded-cluster.ts';
 import { readPostmaster } from '#server/adapters/database/postmaster.ts';
 import type { LoadWorld } from '../load/load-world.ts';
-import type { JournalFigures } from './check-journal.ts';
-import { type Clients, startLoad } from './fault-run.ts';
+import { clockFaults } from './clock-faults.ts';
+import { flippedBit } from './damaged-data.ts';
+import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
+import { lostPrimary } from './lost-primary.ts';
+import { killWhileMailing, mailServerAway } from './mail-faults.ts';
+import { killWhileMigrating } from './start-faults.ts';
+import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
+import { startLoad } from './fault-run.ts';
 import { startTcpProxy, type Weather } from './tcp-proxy.ts';
-
-export interface FaultSize {
-  /** How many times a process is killed or stopped. */
-  readonly times: number;
-  /** How long a bad network or a lock lasts. */
-  readonly seconds: number;
-  /** Limits of time are for a machine with nothing else to do; a busy one gets so many times as much. */
-  readonly patience: number;
-}
-
-export interface FaultOutcome {
-  readonly figures: JournalFigures;
-  /** From the end of each fault to the next acknowledged act, in milliseconds. */
-  readonly back: readonly number[];
-  /** What was promised beyond the rules for all faults and did not hold. */
-  readonly broken: readonly string[];
-}
-
-export interface Fault {
-  readonly name: string;
-  readonly promise: string;
-  run(world: LoadWorld, clients: Clients, size: FaultSize): Promise<FaultOutcome>;
-}
-
-const random = (least: number, most: number) => least + Math.random() * (most - least);
-const settle = 1_000;
-
-/** How long after each moment the first act was acknowledged that was asked for after it. */
-const backAfter = ({ answers }: JournalFigures, moments: readonly number[]): number[] =>
-  moments.map((moment) => {
-    const next = answers.find(({ at, ms }) => at - ms >= moment);
-    return next ? next.at - moment : Number.POSITIVE_INFINITY;
-  });
-
-const tooLate = (back: readonly number[], most: number, { patience }: FaultSize): string[] =>
-  back.filter((ms) => ms > most * patience).map((ms) => `back after ${ms} ms instead of ${most * patience}`);
-
-const tooSlow = ({ slowestMs }: JournalFigures, most: number, { patience }: FaultSize): string[] =>
-  slowestMs > most * patience
-    ? [`a request took ${Math.round(slowestMs)} ms instead of ${most * patience}`]
-    : [];
 
 const killServer: Fault = {
   name: 'F1 kill -9 of the server',
@@ -58,6 +23,17 @@ const killServer: Fault = {
     const load = await startLoad(world, clients);
     await sleep(settle);
     const moments: number[] = [];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(300, 1_500));
       await server.kill();
@@ -80,6 +56,17 @@ const stopDatabase = (name: string, signal: NodeJS.Signals): Fault => ({
     const load = await startLoad(world, clients);
     await sleep(settle);
     const moments: number[] = [];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(300, 1_500));
       const before = await readPostmaster(join(world.dataDirectory, 'postgres'));
@@ -92,9 +79,68 @@ const stopDatabase = (name: string, signal: NodeJS.Signals): Fault => ({
     const code = await server.stop();
     const back = backAfter(figures, moments);
     const ended = code === 0 ? [] : [`the server ended with ${code}`];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     return { figures, back, broken: [...tooLate(back, 5_000, size), ...ended] };
   },
 });
+
+const killBoth: Fault = {
+  name: 'F4 server and database killed together',
+  promise: 'back in 8 s',
+  run: async (world, clients, size) => {
+    let server = await world.startServer();
+    const load = await startLoad(world, clients);
+    await sleep(settle);
+    const moments: number[] = [];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
+    for (let i = 0; i < size.times; i += 1) {
+      await sleep(random(300, 1_500));
+      const database = await readPostmaster(join(world.dataDirectory, 'postgres'));
+      if (database) process.kill(database.pid, 'SIGKILL');
+      await server.kill();
+      moments.push(Date.now());
+      server = await world.startServer();
+      await sleep(settle);
+    }
+    const figures = await load.finish();
+    await server.stop();
+    const back = backAfter(figures, moments);
+    return { figures, back, broken: tooLate(back, 8_000, size) };
+  },
+};
+
+const smallHeap: Fault = {
+  name: 'F13 a heap of 192 MB',
+  promise: 'no crash',
+  run: async (world, clients, size) => {
+    const server = await world.startServer({ NODE_OPTIONS: '--max-old-space-size=192' });
+    const load = await startLoad(world, clients);
+    await sleep(size.seconds * 1000);
+    const figures = await load.finish();
+    const code = await server.stop();
+    return { figures, back: [], broken: code === 0 ? [] : [`the server ended with ${code}`] };
+  },
+};
 
 /** Until another process than before answers; the server revives its embedded database by itself. */
 async function untilDatabaseAnswers(world: LoadWorld, oldPid: number | undefined): Promise<void> {
@@ -133,6 +179,17 @@ const badNetwork = (weather: Weather, letter: string): Fault => ({
     await sleep((weather === 'black hole' ? Math.min(10, size.seconds) : size.seconds) * 1000);
     proxy.set('fine');
     const moments = [Date.now()];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     await sleep(settle);
     const figures = await load.finish();
     await server.stop();
@@ -163,6 +220,17 @@ const holdPool: Fault = {
     // Every signed-in call waits for it, so that all connections of the pool hang.
     await whileHolding(world, 'lock table sessions in access exclusive mode', size.seconds);
     const moments = [Date.now()];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     await sleep(settle);
     const figures = await load.finish();
     await server.stop();
@@ -197,6 +265,17 @@ const holdWallet: Fault = {
       ...(heldUp > 0 ? [`${heldUp} other listeners were held up`] : []),
       ...(failedOthers > 0 ? [`${failedOthers} requests of others failed`] : []),
     ];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     return {
       figures,
       back: backAfter(figures, [until]),
@@ -212,7 +291,29 @@ const stopInLoad: Fault = {
     let server = await world.startServer();
     const load = await startLoad(world, clients);
     const moments: number[] = [];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     const broken: string[] = [];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(1_000, 2_000));
       const started = performance.now();
@@ -229,6 +330,17 @@ const stopInLoad: Fault = {
     // Nobody listens between two servers: a connection that was refused never was a request.
     const failed = figures.failures.filter(({ code }) => code !== 'ECONNREFUSED');
     const codes = [...new Set(failed.map(({ status, code }) => `${status} ${code}`))];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+];
     if (failed.length > 0) broken.push(`${failed.length} requests failed: ${codes.join(', ')}`);
     return { figures, back: backAfter(figures, moments), broken };
   },
@@ -239,6 +351,7 @@ export const faults: readonly { fault: Fault; times: number; nightly: number }[]
   { fault: killServer, times: 10, nightly: 200 },
   { fault: stopDatabase('F3a immediate stop of the database', 'SIGQUIT'), times: 3, nightly: 50 },
   { fault: stopDatabase('F3b kill -9 of the postmaster', 'SIGKILL'), times: 2, nightly: 50 },
+  { fault: killBoth, times: 1, nightly: 20 },
   ...(['delay', 'throttle', 'slices', 'reset', 'black hole'] as const).map((weather, i) => ({
     fault: badNetwork(weather, String.fromCharCode(97 + i)),
     times: 1,
@@ -246,5 +359,18 @@ export const faults: readonly { fault: Fault; times: number; nightly: number }[]
   })),
   { fault: holdPool, times: 1, nightly: 1 },
   { fault: holdWallet, times: 1, nightly: 1 },
+  ...clockFaults.map((fault) => ({ fault, times: 1, nightly: 1 })),
   { fault: stopInLoad, times: 2, nightly: 20 },
+  { fault: smallHeap, times: 1, nightly: 1 },
+];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
 ];
