@@ -59,7 +59,7 @@ async function peopleWithDeadlines(world: LoadWorld) {
   return {
     check: async (): Promise<string[]> => {
       const profile = await as(artist).call(api.accounts.readProfile, {});
-      const uploads = await as(artist).call(api.subscriptions.getUploadEligibility, {});
+      const uploads = await as(artist).call(api.subscriptions.getUploadEligibility, { body: {} });
       const ended = await as(over).call(api.accounts.readProfile, {});
       return [
         ...(profile.status === 200 ? [] : [`a good session was answered with ${profile.status}`]),

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const volumeMegabytes = 400;
 const audioMegabytes = 24;
 const fullMilliseconds = 6_000;
-const clients = 8;
+const clients = 3;
 
 /** Writes until nothing more fits. */
 async function fill(file: string): Promise<void> {
@@ -34,8 +34,9 @@ export const fullDatabaseVolume: Check = {
     const world = await makeLoadWorld({ volumeMegabytes });
     try {
       const money = await makeClients(world, clients);
-      const server = await world.startServer();
+      let server = await world.startServer();
       const load = await startLoad(world, money);
+      const ended: string[] = [];
       const filler = join(world.dataDirectory, 'filler');
       const moments: number[] = [];
       for (let i = 0; i < size.times; i += 1) {
@@ -51,6 +52,9 @@ export const fullDatabaseVolume: Check = {
         await empty(filler);
         moments.push(Date.now());
         await sleep(settle * 3);
+        if (!server.hasEnded()) continue;
+        ended.push(`the server ended: ${server.output().slice(-1500)}`);
+        server = await world.startServer();
       }
       const figures = await load.finish();
       const code = await server.stop();
@@ -64,6 +68,7 @@ export const fullDatabaseVolume: Check = {
           ...(lost + doubled + audit > 0 ? [`${lost} lost, ${doubled} doubled, audit ${audit}`] : []),
           ...(failures.length === 0 ? ['nobody noticed: the volume was not full'] : []),
           ...(wrong.length > 0 ? [`${wrong.length} wrong answers, such as ${wrong[0]?.code}`] : []),
+          ...ended,
           ...(code === 0 ? [] : [`the server ended with ${code}`]),
         ],
       };
@@ -106,7 +111,7 @@ export const fullAudioVolume: Check = {
           'select storage_key from audio_files where artist_id = $1',
           [artistId],
         );
-        const kept = await sql(world.owner.database, 'select storage_key from partial_upload_parts');
+        const kept = await sql(world.owner.database, 'select storage_key from upload_parts');
         if (rest.length > rows.length + kept.length) broken.push(`files without a row: ${rest.join(', ')}`);
         const listed = await artist.call(api.tracks.listOwnTracks, { query: {} });
         if (listed.status !== 200) broken.push('reading did not go on');

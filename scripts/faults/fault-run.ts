@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '#server/adapters/database/database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
@@ -32,8 +33,8 @@ export async function makeClients(world: LoadWorld, count: number): Promise<Clie
 }
 
 export interface Load {
-  /** Lets every client come to its last answer, and compares. */
-  finish(): Promise<JournalFigures>;
+  /** Lets every client come to its last answer, and compares with the database of the world, or with this one. */
+  finish(owner?: Database): Promise<JournalFigures>;
 }
 
 let runs = 0;
@@ -54,9 +55,9 @@ export async function startLoad(world: LoadWorld, clients: Clients): Promise<Loa
   await writeFile(setting, JSON.stringify({ url: world.url, journal, clients: signedIn }));
   const driver = fork(driverFile, [setting], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return {
-    finish: async () => {
+    finish: async (owner = world.owner.database) => {
       await endOf(driver);
-      return checkJournal(journal, world.owner.database);
+      return checkJournal(journal, owner);
     },
   };
 }

@@ -5,6 +5,9 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { clusterAdmin } from '#server/adapters/database/embedded-cluster.ts';
 import { readPostmaster } from '#server/adapters/database/postmaster.ts';
 import type { LoadWorld } from '../load/load-world.ts';
+import { overload } from '../load/overload.ts';
+import { signInBurst } from '../load/sign-in-burst.ts';
+import { slowConnections } from '../load/slow-connections.ts';
 import { clockFaults } from './clock-faults.ts';
 import { flippedBit } from './damaged-data.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
@@ -23,17 +26,6 @@ const killServer: Fault = {
     const load = await startLoad(world, clients);
     await sleep(settle);
     const moments: number[] = [];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(300, 1_500));
       await server.kill();
@@ -56,17 +48,6 @@ const stopDatabase = (name: string, signal: NodeJS.Signals): Fault => ({
     const load = await startLoad(world, clients);
     await sleep(settle);
     const moments: number[] = [];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(300, 1_500));
       const before = await readPostmaster(join(world.dataDirectory, 'postgres'));
@@ -79,17 +60,6 @@ export const checks: readonly { check: Check; times: number; nightly: number }[]
     const code = await server.stop();
     const back = backAfter(figures, moments);
     const ended = code === 0 ? [] : [`the server ended with ${code}`];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     return { figures, back, broken: [...tooLate(back, 5_000, size), ...ended] };
   },
 });
@@ -102,17 +72,6 @@ const killBoth: Fault = {
     const load = await startLoad(world, clients);
     await sleep(settle);
     const moments: number[] = [];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(300, 1_500));
       const database = await readPostmaster(join(world.dataDirectory, 'postgres'));
@@ -179,17 +138,6 @@ const badNetwork = (weather: Weather, letter: string): Fault => ({
     await sleep((weather === 'black hole' ? Math.min(10, size.seconds) : size.seconds) * 1000);
     proxy.set('fine');
     const moments = [Date.now()];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     await sleep(settle);
     const figures = await load.finish();
     await server.stop();
@@ -220,17 +168,6 @@ const holdPool: Fault = {
     // Every signed-in call waits for it, so that all connections of the pool hang.
     await whileHolding(world, 'lock table sessions in access exclusive mode', size.seconds);
     const moments = [Date.now()];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     await sleep(settle);
     const figures = await load.finish();
     await server.stop();
@@ -265,17 +202,6 @@ const holdWallet: Fault = {
       ...(heldUp > 0 ? [`${heldUp} other listeners were held up`] : []),
       ...(failedOthers > 0 ? [`${failedOthers} requests of others failed`] : []),
     ];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     return {
       figures,
       back: backAfter(figures, [until]),
@@ -291,29 +217,7 @@ const stopInLoad: Fault = {
     let server = await world.startServer();
     const load = await startLoad(world, clients);
     const moments: number[] = [];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     const broken: string[] = [];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     for (let i = 0; i < size.times; i += 1) {
       await sleep(random(1_000, 2_000));
       const started = performance.now();
@@ -330,17 +234,6 @@ export const checks: readonly { check: Check; times: number; nightly: number }[]
     // Nobody listens between two servers: a connection that was refused never was a request.
     const failed = figures.failures.filter(({ code }) => code !== 'ECONNREFUSED');
     const codes = [...new Set(failed.map(({ status, code }) => `${status} ${code}`))];
-
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-];
     if (failed.length > 0) broken.push(`${failed.length} requests failed: ${codes.join(', ')}`);
     return { figures, back: backAfter(figures, moments), broken };
   },
@@ -373,4 +266,7 @@ export const checks: readonly { check: Check; times: number; nightly: number }[]
   { check: mailServerAway, times: 1, nightly: 5 },
   { check: lostPrimary, times: 1, nightly: 3 },
   { check: flippedBit, times: 1, nightly: 5 },
+  { check: overload, times: 1, nightly: 1 },
+  { check: signInBurst, times: 1, nightly: 1 },
+  { check: slowConnections, times: 1, nightly: 1 },
 ];

@@ -44,6 +44,8 @@ import { walletRoutes } from './wallet/wallet-routes.ts';
 import { watchAudit } from './wallet/watch-audit.ts';
 
 const headersWithinMilliseconds = 10_000;
+// Node looks every half minute by itself, and slow connections would live as much longer.
+const lookAtConnectionsMilliseconds = 1_000;
 const largestJsonBody = 64 * 1024;
 
 export interface AppOptions {
@@ -67,7 +69,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: largestJsonBody,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 600 },
-    http: { headersTimeout: headersWithinMilliseconds, requestTimeout: 0 },
+    http: {
+      headersTimeout: headersWithinMilliseconds,
+      requestTimeout: 0,
+      connectionsCheckingInterval: lookAtConnectionsMilliseconds,
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
     // Whoever is still connected while the server stops gets an answer, and is told to connect anew.

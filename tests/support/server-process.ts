@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it printed so far. */
   readonly output: () => string;
+  /** Whether it has come to an end, by itself or not. */
+  readonly hasEnded: () => boolean;
   /** As a crash of the machine's memory killer would. */
   kill(): Promise<void>;
   /** As a service manager stops it. Answers the exit code. */
@@ -45,6 +47,7 @@ export async function startServerProcess(
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
