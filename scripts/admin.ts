@@ -24,8 +24,8 @@ function commandOf(
   if (name !== 'second-admin' || (first !== 'payouts' && first !== 'corrections')) return undefined;
   const isAmount = /^[1-9]\d{0,5}$/.test(second);
   if (!isAmount && second !== 'off') return undefined;
-  return async ({ owner }) => {
-    await setSecondAdmin(owner, first, isAmount ? Number(second) * 100 : null);
+  return async ({ owner, clock }) => {
+    await setSecondAdmin({ ownerDatabase: owner, clock }, first, isAmount ? Number(second) * 100 : null);
     say(
       isAmount
         ? `Two admins are needed for ${first} above $${second}.00.`

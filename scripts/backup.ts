@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { product } from '#contract/product.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { saveAudio } from './backup/copy-audio.ts';
+import { openStorage } from '#server/open-storage.ts';
+import { saveObjects } from './backup/copy-objects.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';
 import { secretFile, writeManifest } from './backup/manifest.ts';
 import { saveText } from './backup/saved-stream.ts';
 import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
 
-const usage = `Backs up the database and the audio of the settings, beside a running server or without one.
+const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
 
   npm run backup -- FOLDER
 
@@ -32,8 +32,7 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
   try {
     await client.query('begin isolation level repeatable read read only');
     const dump = await dumpDatabase(client, folder);
-    const storage = await diskStorage({ folder: join(config.dataDirectory, 'audio') });
-    const saved = await saveAudio(client, storage, folder);
+    const saved = await saveObjects(client, await openStorage(config), folder);
     const secret = config.serverSecret
       ? undefined
       : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
@@ -48,7 +47,7 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
     });
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
-      `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.audio.files} audio files to ${folder}`,
+      `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio and avatars, to ${folder}`,
     );
     if (secret === undefined) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
   } finally {

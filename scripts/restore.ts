@@ -9,12 +9,14 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgr
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { listedAudio, restoreAudio } from './backup/copy-audio.ts';
+import { openStorage } from '#server/open-storage.ts';
+import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
 import { checkFile, type Manifest, readManifest, secretFile } from './backup/manifest.ts';
 
-const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database.
+const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
+STORAGE=s3 the files go into the bucket; those that are still there stay.
 
   npm run restore -- FOLDER
 
@@ -34,13 +36,13 @@ async function restore(config: Config, folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   await refuseOverData(config);
   say(`Checking the backup of ${manifest.madeAt} ...`);
-  for (const file of [...manifest.tables.map((table) => table.file), manifest.audioList]) {
+  for (const file of [...manifest.tables.map((table) => table.file), manifest.objectList]) {
     await checkFile(folder, file);
   }
   const target = join(config.dataDirectory, making);
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  await restoreFiles(manifest, folder, target);
+  await restoreFiles(config, manifest, folder, target);
   if (config.databaseUrl) {
     const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
     await fillDatabase(owner, { url: config.databaseUrl }, manifest, folder);
@@ -69,15 +71,27 @@ async function refuseOverData(config: Config): Promise<void> {
   }
 }
 
-async function restoreFiles(manifest: Manifest, folder: string, target: string): Promise<void> {
-  const storage = await diskStorage({ folder: join(target, 'audio') });
+async function restoreFiles(
+  config: Config,
+  manifest: Manifest,
+  folder: string,
+  target: string,
+): Promise<void> {
+  const storage = await (config.s3 ? openStorage(config) : diskStorage({ folder: join(target, 'audio') }));
+  // Where only the database was lost, the bucket still has them; an object never changes under its key.
+  const there = new Map<string, number>();
+  for await (const { key, byteLength } of storage.list('')) there.set(key, byteLength);
   let bytes = 0;
-  for await (const saved of listedAudio(folder, manifest)) {
-    await restoreAudio(storage, folder, saved);
+  for await (const saved of listedObjects(folder, manifest)) {
+    const known = there.get(saved.key);
+    if (known !== undefined && known !== saved.byteLength) {
+      throw new NotEmpty(`The bucket holds another ${saved.key} already.`);
+    }
+    if (known === undefined) await restoreObject(storage, folder, saved);
     bytes += saved.byteLength;
   }
-  if (bytes !== manifest.audio.bytes) throw new Error('The list of audio files is not whole.');
-  say(`${manifest.audio.files} audio files are back, each as it was.`);
+  if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is not whole.');
+  say(`${manifest.objects.files} stored files are back, each as it was.`);
   if (!manifest.hasSecret) return;
   const secret = await readFile(join(folder, secretFile), 'utf8');
   await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });
@@ -140,6 +154,9 @@ const config = readConfig(process.env);
 try {
   await restore(config, resolve(given));
   say('Restored. Start Earshot as usual.');
+  say(
+    'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nNothing was restored.\n`);
   process.exitCode = 1;

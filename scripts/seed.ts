@@ -11,10 +11,11 @@ import { openStorage } from '#server/open-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readServerSecret } from '#server/server-secret.ts';
 import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+import { makePayouts } from './seed/make-payouts.ts';
 import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
 import { giveUnlimitedPlan, makeTrack } from './seed/make-track.ts';
-import { sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
+import { doubtfulComment, sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
 import {
   type SamplePerson,
   sampleAdmin,
@@ -31,7 +32,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Fills an Earshot with plainly labelled samples, in the past 40 days. Does nothing when they are there already. */
 async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
   if (config.production) throw new Error('Samples have a known password: they are not for production.');
-  // The operator comes last: where that account is, everything else is.
+  // The operator and the payouts come last: where that account is, everything else is.
   if (await findUserByEmail(owner, sampleAdmin.email)) {
     say('The samples are here already.');
     return;
@@ -78,7 +79,9 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   for (const listener of sampleListeners) listeners.push(await signInAs(deps, listener));
   await reviewAll(deps, trackIds, listeners, today.now());
   const operatorPassword = randomBytes(12).toString('base64url');
-  await makePerson(deps, owner, sampleAdmin, operatorPassword);
+  const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
+  await makePayouts(deps, operator.userId, listeners);
+  say('  3 payouts');
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
 }
 
@@ -101,7 +104,7 @@ async function reviewAll(
     await makeReview(deps, caller, {
       trackId,
       rating,
-      comment: sampleComment(number),
+      comment: doubtfulComment(number, acts.length) ?? sampleComment(number),
       prompts: samplePrompts(number),
       notes: sampleNotes(number),
       seconds: 60 + (number % 5) * 4,

@@ -38,9 +38,9 @@ const Manifest = z.strictObject({
   tables: z.array(SavedTable),
   sequences: z.array(SavedSequence),
   partitions: z.array(SavedPartition),
-  /** One line for each audio file: its storage key, bytes and SHA-256. */
-  audioList: SavedFile,
-  audio: z.strictObject({ files: z.int(), bytes: z.int() }),
+  /** One line for each stored object, audio and avatars: its key, bytes and SHA-256. */
+  objectList: SavedFile,
+  objects: z.strictObject({ files: z.int(), bytes: z.int() }),
   /** Whether the server's secret is part of the backup, or was a setting. */
   hasSecret: z.boolean(),
 });
@@ -49,9 +49,9 @@ export type Manifest = z.infer<typeof Manifest>;
 export const manifestFile = 'manifest.json';
 export const secretFile = 'server-secret';
 
-/** One line of the list of audio files. */
-export const SavedAudio = z.strictObject({ key: z.string(), byteLength: z.int(), sha256: z.hex() });
-export type SavedAudio = z.infer<typeof SavedAudio>;
+/** One line of the list of objects. */
+export const SavedObject = z.strictObject({ key: z.string(), byteLength: z.int(), sha256: z.hex() });
+export type SavedObject = z.infer<typeof SavedObject>;
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {

@@ -1,162 +1,80 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { getAllPublicTracks } from '#contract/discovery.ts';
-import { nextTrack, recordPlayEvent } from '#contract/listening.ts';
-import { readWallet } from '#contract/wallet.ts';
+import { nextTrack } from '#contract/listening.ts';
 import { columnParsers } from '#server/adapters/database/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { makeLoadWorld } from '../load/load-world.ts';
+import { sql } from '#tests/support/sql.ts';
+import { type LoadWorld, makeLoadWorld, type SignedIn } from '../load/load-world.ts';
+import { ask } from './ask.ts';
+import { median } from './bench-database.ts';
+import { type BenchWorld, type MeasuredCall, measuredCalls } from './measured-calls.ts';
+import { type Rate, rateOf } from './rate.ts';
 import { type FloorSetting, runScript } from './statement-scripts.ts';
 
 const usage = `Measures what a call costs beside the least that could answer it, taking turns in one run.
 
-  npm run bench [-- --rounds 7] [--seconds 1.5] [--clients 16]
+  npm run bench [-- --rounds 7] [--seconds 1.5] [--warm 5] [--clients 16] [--only "next track,wallet"]
+                 [--profile FOLDER]
 
-For each call: Earshot with everything on; the floor, Node's own HTTP and the same statements without asking who calls or
-checking anything; and the same statements in a loop without HTTP. Prints medians of the rounds as ratios.`;
+For each call: Earshot with everything on (sessions, limits, validation, schemas of answers, a line of log for each request);
+the floor, Node's own HTTP and \`pg\` with the same statements in the same transactions, without asking who calls or checking
+anything; and the same statements in a loop without HTTP. Jobs wait until the measurement is over. Prints medians of the
+rounds: ratios of answers a second, and what the process of Earshot spends of the processor for each answer beside that of
+the floor. --profile keeps a CPU profile of Earshot in a folder.`;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '1.5' },
+    warm: { type: 'string', default: '5' },
     clients: { type: 'string', default: '16' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const tracks = 1_000;
+const reviewers = 120;
 const clients = Number(values.clients);
-const agent = new Agent({ keepAlive: true, maxSockets: clients });
-
-interface Asked {
-  readonly method: string;
-  readonly url: string;
-  readonly token?: string;
-  readonly body?: unknown;
-}
-
-/** Answers the status. */
-const ask = ({ method, url, token, body }: Asked): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const asking = request(url, {
-      agent,
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
-      },
-    });
-    asking.on('error', reject);
-    asking.on('response', (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-    });
-    asking.end(text);
-  });
-
-/** How many a second, with every client asking again as soon as it is answered. */
-async function rateOf(act: (client: number) => Promise<unknown>): Promise<number> {
-  const until = performance.now() + Number(values.seconds) * 1000;
-  const started = performance.now();
-  let done = 0;
-  const loop = async (client: number) => {
-    while (performance.now() < until) {
-      await act(client);
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
-  return (done * 1000) / (performance.now() - started);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+const warm = Number(values.warm);
 
 async function main(): Promise<void> {
   if (values.help) return console.log(usage);
   const world = await makeLoadWorld();
   try {
-    for (let i = 0; i < tracks; i += 1)
-      await aTrack(world.owner.database, { title: `Track ${i}`, reviewTarget: 30 });
-    const people = await Promise.all(
-      Array.from({ length: clients }, async () => world.signIn(await world.person({ userType: 'listener' }))),
-    );
-    const setting: FloorSetting = {
-      address: world.address,
-      listeners: people.map(({ userId }) => userId),
-      sessions: people.map(() => randomUUID()),
-    };
-    const server = await world.startServer();
-    const floor = fork(join(import.meta.dirname, 'floor-server.ts'), [JSON.stringify(setting)]);
+    const server = await world.startServer({
+      LOG_LEVEL: 'info',
+      ...(values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` } : {}),
+    });
+    const bench = await makeBench(world);
+    const floor = fork(join(import.meta.dirname, 'floor-server.ts'), [JSON.stringify(bench.setting)]);
     const [port] = await once(floor, 'message');
-    const pool = new Pool({
-      ...clientConfig(world.address, 'earshot_app', ['timezone=UTC']),
-      max: clients,
-      types: columnParsers,
-    });
-    const served = new Map<number, string>();
-    const asEarshot =
-      (call: { method: string; path: string }, body?: (i: number) => unknown) => async (i: number) => {
-        const token = people[i]?.accessToken ?? '';
-        const status = await ask({ method: call.method, url: world.url + call.path, token, body: body?.(i) });
-        if (status !== 200) throw new Error(`${call.path} answered ${status}`);
-      };
-    for (const [i, { accessToken }] of people.entries()) {
-      const response = await fetch(world.url + nextTrack.path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const { track } = nextTrack.answer.parse(await response.json());
-      served.set(i, track?.trackId ?? '');
-    }
-    const beat = (i: number) => ({
-      trackId: served.get(i),
-      sessionId: setting.sessions[i],
-      event: 'start',
-      positionSeconds: 0,
-      playing: false,
-    });
-    const calls = {
-      'next track': ['next', asEarshot(nextTrack, () => ({})), () => ({})],
-      'play event': ['beat', asEarshot(recordPlayEvent, beat), beat],
-      'public tracks': ['tracks', asEarshot(getAllPublicTracks, () => ({})), () => ({})],
-      wallet: ['wallet', asEarshot(readWallet), undefined],
-    } as const;
-
+    const pool = poolOf(world);
     console.log(
-      `${clients} clients, ${values.rounds} rounds of ${values.seconds} s, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${tracks} tracks`,
+      `${clients} clients, ${rounds} rounds of ${seconds} s, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${tracks} tracks`,
     );
-    console.log('call            earshot/floor  earshot/database     earshot/s   floor/s   database/s');
-    for (const [name, [script, earshot, body]] of Object.entries(calls)) {
-      const rates = { earshot: [] as number[], floor: [] as number[], database: [] as number[] };
-      for (let round = -1; round < Number(values.rounds); round += 1) {
-        const measured = {
-          earshot: await rateOf(earshot),
-          floor: await rateOf((i) =>
-            ask({ method: 'POST', url: `http://127.0.0.1:${port}/${script}/${i}`, body: body?.(i) }),
-          ),
-          database: await rateOf((i) => runScript(pool, setting, script, i)),
-        };
-        // The first round warms everything up.
-        if (round < 0) continue;
-        for (const kind of ['earshot', 'floor', 'database'] as const) rates[kind].push(measured[kind]);
-      }
-      const ratio = (to: 'floor' | 'database') =>
-        median(rates.earshot.map((rate, round) => rate / (rates[to][round] ?? 1))).toFixed(2);
-      const shown = (kind: keyof typeof rates) => median(rates[kind]).toFixed(0).padStart(10);
-      console.log(
-        `${name.padEnd(15)} ${ratio('floor').padStart(13)} ${ratio('database').padStart(17)} ${shown('earshot')} ${shown('floor')} ${shown('database')}`,
-      );
+    console.log(
+      'call           earshot/floor earshot/database  cpu/floor |  earshot/s    floor/s database/s  cpu ms  floor ms',
+    );
+    const only = values.only?.split(',');
+    for (const [name, call] of Object.entries(measuredCalls(bench))) {
+      if (only && !only.includes(name)) continue;
+      await measure(name, call, {
+        bench,
+        pool,
+        floor,
+        floorUrl: `http://127.0.0.1:${port}`,
+        pid: server.pid,
+      });
     }
     floor.disconnect();
     await pool.end();
@@ -164,6 +82,109 @@ async function main(): Promise<void> {
   } finally {
     await world.close();
   }
+}
+
+interface Measuring {
+  readonly bench: BenchWorld;
+  readonly pool: Pool;
+  readonly floor: ChildProcess;
+  readonly floorUrl: string;
+  readonly pid: number;
+}
+
+async function measure(
+  name: string,
+  call: MeasuredCall,
+  { bench, pool, floor, floorUrl, pid }: Measuring,
+): Promise<void> {
+  const { agent, setting } = bench;
+  const { script } = call;
+  const kinds = {
+    earshot: { act: call.earshot, pid },
+    floor: {
+      act: call.bare((person, body) =>
+        ask({ agent, method: 'POST', url: `${floorUrl}/${script}/${person}`, body }),
+      ),
+      pid: floor.pid,
+    },
+    database: { act: call.bare((person) => runScript(pool, setting, script, person)), pid: undefined },
+  };
+  const rates = { earshot: [] as Rate[], floor: [] as Rate[], database: [] as Rate[] };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const kind of ['earshot', 'floor', 'database'] as const) {
+      await call.prepare();
+      // The first round warms everything up: Node compiles what it has run a few thousand times.
+      const load = { clients, seconds: round < 0 ? warm : seconds, pid: kinds[kind].pid };
+      const rate = await rateOf(kinds[kind].act, load);
+      if (round >= 0) rates[kind].push(rate);
+    }
+  }
+  const ratio = (to: 'floor' | 'database', of: keyof Rate = 'perSecond') =>
+    median(rates.earshot.map((rate, round) => rate[of] / (rates[to][round]?.[of] ?? 1))).toFixed(2);
+  const perSecond = (kind: keyof typeof rates) =>
+    median(rates[kind].map((rate) => rate.perSecond))
+      .toFixed(0)
+      .padStart(10);
+  const cpu = (kind: keyof typeof rates) =>
+    median(rates[kind].map((rate) => rate.cpuMilliseconds)).toFixed(2);
+  console.log(
+    `${name.padEnd(14)} ${ratio('floor').padStart(13)} ${ratio('database').padStart(16)} ${ratio('floor', 'cpuMilliseconds').padStart(10)} |` +
+      ` ${perSecond('earshot')} ${perSecond('floor')} ${perSecond('database')} ${cpu('earshot').padStart(7)} ${cpu('floor').padStart(9)}`,
+  );
+}
+
+const poolOf = (world: LoadWorld): Pool =>
+  new Pool({
+    ...clientConfig(world.address, 'earshot_app', ['timezone=UTC']),
+    max: clients,
+    types: columnParsers,
+  });
+
+async function makeBench(world: LoadWorld): Promise<BenchWorld> {
+  const owner = world.owner.database;
+  await jobsWait(world);
+  const made: string[] = [];
+  for (let i = 0; i < tracks; i += 1)
+    made.push((await aTrack(owner, { title: `Track ${i}`, reviewTarget: 1_000 })).id);
+  const people = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => world.signIn(await world.person({ userType: 'listener' }))),
+    );
+  const listeners = await people(clients);
+  const reviewing = await people(reviewers);
+  const setting: FloorSetting = {
+    address: world.address,
+    listeners: listeners.map(({ userId }) => userId),
+    sessions: listeners.map(() => randomUUID()),
+    served: await Promise.all(listeners.map((listener) => serve(world, listener))),
+    reviewers: reviewing.map(({ userId }) => userId),
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  return { world, agent, listeners, reviewers: reviewing, tracks: made, setting };
+}
+
+/** Else the server that is measured would judge the reviews of all three while they are measured. */
+async function jobsWait(world: LoadWorld): Promise<void> {
+  const owner = world.owner.database;
+  await sql(
+    owner,
+    `create function bench_wait() returns trigger language plpgsql as
+     'begin new.run_at := now() + interval ''1 day''; return new; end'`,
+  );
+  await sql(
+    owner,
+    `create trigger bench_wait before insert on graphile_worker._private_jobs
+     for each row execute function bench_wait()`,
+  );
+}
+
+async function serve(world: LoadWorld, { accessToken }: SignedIn): Promise<string> {
+  const response = await fetch(world.url + nextTrack.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return nextTrack.answer.parse(await response.json()).track?.trackId ?? '';
 }
 
 await main();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Pool } from 'pg';
 import { columnParsers } from '#server/adapters/database/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { FloorSetting, runScript } from './statement-scripts.ts';
+import { FloorSetting, runScript, Script } from './statement-scripts.ts';
 
 // The least that could answer: Node's own HTTP and `pg`, the same statements, nobody asked who they are, nothing checked.
 const setting = FloorSetting.parse(JSON.parse(process.argv[2] ?? ''));
@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const [, call = '', place = '0'] = (request.url ?? '').split('/');
     if (text !== '') JSON.parse(text);
-    runScript(pool, setting, call, Number(place))
+    runScript(pool, setting, Script.parse(call), Number(place))
       .then((rows) => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(rows));

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import type { NamedQuery, Queryable } from '#server/adapters/database/database.ts';
+import type { NamedQuery, Queryable, Transaction } from '#server/adapters/database/database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { answerOnce } from '#server/adapters/idempotency/answer-once.ts';
+import { enqueue } from '#server/adapters/jobs/job-queue.ts';
 import { readPublicTracks } from '#server/discovery/discovery-store.ts';
 import { addListening, openAssignment, renewLease, servedTrack } from '#server/listening/assignment-store.ts';
-import { lockClock, setClock } from '#server/listening/play-event-store.ts';
-import { lockCursors, releaseLapsed } from '#server/listening/queue-store.ts';
+import { readHeard } from '#server/listening/heard-store.ts';
+import { lockClock, setClock, upsertPlayEvent } from '#server/listening/play-event-store.ts';
+import { hasLapsed, lockCursors } from '#server/listening/queue-store.ts';
+import { closeAsReviewed } from '#server/listening/served-assignment.ts';
+import { dropDraft } from '#server/reviews/draft-store.ts';
+import { countReview, insertReview, ownReviewById } from '#server/reviews/review-store.ts';
 import { walletFigures } from '#server/wallet/wallet-store.ts';
 
-/** Who asks and where the database is. */
+/** Who asks and where the database is; for each listener the session and the track of the play events. */
 export const FloorSetting = z.object({
   address: z.custom<DatabaseAddress>(),
   listeners: z.array(z.string()),
   sessions: z.array(z.string()),
+  served: z.array(z.string()),
+  reviewers: z.array(z.string()),
 });
 export type FloorSetting = z.infer<typeof FloorSetting>;
+
+export const Script = z.enum(['next', 'beat', 'tracks', 'wallet', 'review']);
+export type Script = z.infer<typeof Script>;
+
+/** A review of 50 words. */
+export const comment = Array.from({ length: 10 }, (_, i) => `Line ${i} stays with me`).join(', ');
 
 const over = (client: Pool | PoolClient): Queryable => ({
   query: async ({ name, text, values }: NamedQuery) => {
@@ -24,65 +38,123 @@ const over = (client: Pool | PoolClient): Queryable => ({
   },
 });
 
-async function inTransaction(pool: Pool, work: (tx: Queryable) => Promise<void>): Promise<void> {
+async function inTransaction<Answer>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await work(over(client));
+    const answer = await work({ ...over(client), inTransaction: true });
     await client.query('commit');
+    return answer;
   } finally {
     client.release();
   }
 }
 
 /** The statements of one call in the transactions in which the product runs them, and nothing else. */
-export async function runScript(
+export function runScript(
   pool: Pool,
-  { listeners, sessions }: FloorSetting,
-  call: string,
-  place: number,
+  setting: FloorSetting,
+  script: Script,
+  person: number,
 ): Promise<unknown> {
-  const listenerId = listeners[place] ?? '';
+  switch (script) {
+    case 'tracks':
+      return readPublicTracks.all(over(pool), {
+        createdAt: new Date('9999-01-01'),
+        id: '00000000-0000-0000-0000-000000000000',
+        most: 25,
+      });
+    case 'wallet':
+      return walletFigures.only(over(pool), {
+        listenerId: setting.listeners[person] ?? '',
+        monthStart: new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth())),
+      });
+    case 'next':
+      return serveNext(pool, setting.listeners[person] ?? '');
+    case 'beat':
+      return reportPlayback(pool, setting, person);
+    case 'review':
+      return review(pool, setting.reviewers[person] ?? '');
+  }
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + 1_200_000);
+
+async function serveNext(pool: Pool, listenerId: string) {
   const now = new Date();
-  const leasedUntil = new Date(now.getTime() + 1_200_000);
-  if (call === 'tracks') {
-    return readPublicTracks.all(over(pool), {
-      createdAt: new Date('9999-01-01'),
-      id: randomUUID(),
-      most: 25,
-    });
-  }
-  if (call === 'wallet') {
-    return walletFigures.only(over(pool), {
-      listenerId,
-      monthStart: new Date(now.getFullYear(), now.getMonth()),
-    });
-  }
-  if (call === 'next') {
-    await inTransaction(pool, async (tx) => void (await releaseLapsed.run(tx, { now, most: 20 })));
-    await inTransaction(pool, async (tx) => {
-      await lockCursors.all(tx, { listenerId });
-      const open = await openAssignment.one(tx, { listenerId });
-      if (open) await renewLease.run(tx, { id: open.id, leasedUntil });
-    });
-    return servedTrack.one(over(pool), { listenerId, isComing: false });
-  }
+  await hasLapsed.only(over(pool), { now });
   await inTransaction(pool, async (tx) => {
+    await lockCursors.all(tx, { listenerId });
+    const open = await openAssignment.one(tx, { listenerId });
+    if (open) await renewLease.run(tx, { id: open.id, leasedUntil: leaseFrom(now) });
+  });
+  return servedTrack.one(over(pool), { listenerId, isComing: false });
+}
+
+const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
+  inTransaction(pool, async (tx) => {
+    const listenerId = setting.listeners[person] ?? '';
+    const sessionId = setting.sessions[person] ?? '';
+    const now = new Date();
     const open = await openAssignment.only(tx, { listenerId });
-    await lockClock.one(tx, { listenerId });
-    await addListening.only(tx, { id: open.id, grownMs: 0, unlockMs: 60_000, leasedUntil, now });
-    const sessionId = sessions[place] ?? '';
+    const clock = await lockClock.one(tx, { listenerId });
+    const { trackId } = open;
+    await readHeard.one(tx, { trackId, listenerId });
+    const grown = { id: open.id, grownMs: 0, unlockMs: 60_000, leasedUntil: leaseFrom(now), now };
+    const { listenedMs } = await addListening.only(tx, grown);
+    const startedAt = clock?.startedAt ?? now;
     await setClock.run(tx, {
       listenerId,
       sessionId,
       assignmentId: open.id,
-      startedAt: now,
+      startedAt,
       playing: false,
       positionMs: 0,
       now,
       writtenAt: now,
       creditedMs: 0,
     });
+    await upsertPlayEvent.run(tx, {
+      trackId,
+      listenerId,
+      sessionId,
+      startedAt,
+      lastPosition: 0,
+      secondsPlayed: 0,
+      playDuration: 0,
+      completed: false,
+    });
+    return { listenedSeconds: listenedMs / 1000, unlocked: false, heard: [] };
   });
-  return { listenedSeconds: 0, unlocked: false };
-}
+
+const review = (pool: Pool, listenerId: string) =>
+  inTransaction(pool, (tx) => {
+    const now = new Date();
+    const id = randomUUID();
+    const act = { userId: listenerId, call: 'submitReview', key: randomUUID(), request: comment, now };
+    return answerOnce(tx, act, async () => {
+      const { id: assignmentId, trackId, artistId } = await openAssignment.only(tx, { listenerId });
+      await insertReview.run(tx, {
+        id,
+        trackId,
+        listenerId,
+        artistId,
+        rating: 4,
+        comment,
+        worked: null,
+        didNotWork: null,
+        toChange: null,
+        listeningTime: 90,
+        reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
+        now,
+      });
+      await dropDraft.run(tx, { listenerId, trackId });
+      await countReview.run(tx, { trackId, rating: 4 });
+      await closeAsReviewed(tx, listenerId, assignmentId, now);
+      await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
+      return ownReviewById.only(tx, { id });
+    });
+  });

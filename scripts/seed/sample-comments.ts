@@ -33,6 +33,16 @@ export function sampleComment(number: number): string {
   ).join(' ');
 }
 
+/** What the approval rules doubt, so that the admin of the samples has something to decide. */
+const doubtfulComments = [
+  'Great track great sound great drums great bass and a great voice. '.repeat(5).trim(),
+  `${sentences[1]} ${sentences[1]} ${sentences[1]}`,
+];
+
+/** A comment that goes to a person; undefined for any but the last reviews. */
+export const doubtfulComment = (number: number, ofAll: number): string | undefined =>
+  doubtfulComments[ofAll - 1 - number];
+
 /** Answers to the prompts with every third review. */
 export const samplePrompts = (number: number): PromptAnswers =>
   number % 3 === 0

@@ -28,8 +28,23 @@ export const activityEvents = {
   appeal_dismissed: 'Appeal dismissed',
   payout_completed: 'Payout approved',
   payout_rejected: 'Payout rejected',
+  payout_first_approved: 'Payout approved by the first of two',
+  payout_returned: 'Payout booked back',
+  payouts_exported: 'Payouts exported',
+  payouts_handed_over: 'Payouts handed to the bank',
+  payouts_halted: 'Payouts halted',
+  halt_lifted: 'Halt lifted',
+  review_reversed: 'Review reversed',
+  correction_proposed: 'Correction proposed',
+  correction_declined: 'Correction declined',
+  balance_corrected: 'Balance corrected',
+  second_admin_set: 'Second admin set',
   user_suspended: 'User suspended',
   suspension_lifted: 'Suspension lifted',
+  test_trial_granted: 'Test trial granted',
+  test_credits_set: 'Test credits set',
+  test_listener_made: 'Test listener made',
+  admin_call_refused: 'Refused to an admin or somebody posing as one',
 } as const;
 
 export type ActivityEvent = keyof typeof activityEvents;
@@ -40,9 +55,9 @@ export const ActivityEntry = z.strictObject({
   id: z.string(),
   at: Timestamp,
   event: z.string(),
-  /** Whom it concerns; null for somebody unknown, as at a failed sign-in. */
+  /** Whom it concerns; null for somebody unknown, as at a failed sign-in, and for what concerns everybody. */
   user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
-  /** The admin who did it; null when it was the user. */
+  /** The admin who did it; null when it was the user, the operator or the audit. */
   actor: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
   network: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),

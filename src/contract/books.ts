@@ -125,6 +125,7 @@ export const runAudit = call({
   answer: Books,
   status: 200,
   limit: 'audit',
+  takesLong: true,
   refusals: [],
 });
 
@@ -138,6 +139,7 @@ export const liftHalt = call({
   answer: Books,
   status: 200,
   limit: 'audit',
+  takesLong: true,
   refusals: ['not_found', 'books_unclean'],
 });
 

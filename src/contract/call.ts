@@ -29,6 +29,8 @@ export interface Call {
   readonly idempotencyKey?: true;
   /** How often one caller may make it; the limit `other`, shared by all calls without one, when absent. */
   readonly limit?: LimitName;
+  /** It reads so much that it may take minutes; every other call is given up after seconds. */
+  readonly takesLong?: true;
 }
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType ? Record<Name, z.output<Schema>> : unknown;

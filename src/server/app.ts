@@ -1,11 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { authenticateCaller } from './accounts/authenticate-caller.ts';
+import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { booksRoutes } from './books/books-routes.ts';
+import { watchAudit } from './books/watch-audit.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
@@ -15,6 +17,7 @@ import { avatarRoutes } from './http/avatar-routes.ts';
 import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
+import { type Drain, drainBeforeClose, noDrain } from './http/drain.ts';
 import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
 import { exportRoute } from './http/export-route.ts';
@@ -41,7 +44,6 @@ import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
-import { watchAudit } from './wallet/watch-audit.ts';
 
 const headersWithinMilliseconds = 10_000;
 // Node looks every half minute by itself, and slow connections would live as much longer.
@@ -56,11 +58,13 @@ export interface AppOptions {
   readonly news?: News;
   /** With the figures of the process; without them, of the application alone. */
   readonly metrics?: Metrics;
+  /** Without it a close waits for running answers only. */
+  readonly drain?: Drain;
 }
 
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, webRoot, news, metrics = makeMetrics() } = options;
+  const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain } = options;
   const { config } = deps;
   const app = fastify({
     logger: serverLog(config.logLevel),
@@ -73,6 +77,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: headersWithinMilliseconds,
       requestTimeout: 0,
       connectionsCheckingInterval: lookAtConnectionsMilliseconds,
+      // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
@@ -83,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const countCall = callLimits(deps);
 
+  drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app);
   measureRequests(app, metrics);
@@ -109,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authenticate,
       countCall,
       refreshCookie: refreshCookies(config.publicUrl),
+      onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));

@@ -27,6 +27,7 @@ const networks = z
     (entries) => entries.every((entry) => network.test(entry) && isIP(entry.split('/')[0] ?? '') > 0),
     'must be addresses or networks like 10.0.0.0/8',
   );
+const secret = z.string().min(32, 'must have at least 32 characters');
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Every setting of the environment; `.env.example` explains each. */
@@ -51,7 +52,8 @@ export const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff.optional(),
-  SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SERVER_SECRET: secret.optional(),
+  SERVER_SECRET_PREVIOUS: secret.optional(),
   TRUSTED_PROXIES: networks.default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.email().default('hello@earshot.invalid'),
@@ -115,6 +117,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     replicaLagSeconds: values.REPLICA_LAG_SECONDS,
     s3: s3Settings(values),
     serverSecret: values.SERVER_SECRET,
+    previousServerSecret: values.SERVER_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

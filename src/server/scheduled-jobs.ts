@@ -1,12 +1,12 @@
 import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
+import { renewStoredSecrets } from './accounts/renew-stored-secrets.ts';
 import { mailConfirmationJob, mailConfirmationLink } from './accounts/resend-confirmation.ts';
 import { sendQueuedMail } from './accounts/send-queued-mail.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { sweepAvatars } from './accounts/sweep-avatars.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
-import type { Database } from './adapters/database/database.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
 import { auditBooks } from './books/audit-books.ts';
@@ -25,15 +25,14 @@ import {
 import { analyseUpload } from './tracks/analyse-upload.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
-import { auditLedger } from './wallet/audit-ledger.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
 
-/** Every job by its name: what runs, for what payload. `patientDatabase` lets a statement run for minutes. */
-export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.database): TaskList => ({
+/** Every job by its name: what runs, for what payload. */
+export const jobTasks = (deps: Dependencies): TaskList => ({
   'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
@@ -61,21 +60,23 @@ export const jobTasks = (deps: Dependencies, patientDatabase: Database = deps.da
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
   },
+  'renew-stored-secrets': async () => {
+    await renewStoredSecrets(deps);
+  },
   'audit-books': async () => {
     await auditBooks(deps);
   },
   'prepare-partitions': () => preparePlayEventPartitions(deps),
-  'audit-ledger': () => auditLedger(deps, patientDatabase),
 });
 
 const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
+  { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
-  { task: 'audit-ledger', match: '52 * * * *', options: { backfillPeriod: 0 } },
-  { task: 'audit-books', match: '11 2 * * *', options: { backfillPeriod: 86_400_000 } },
+  { task: 'audit-books', match: '52 * * * *', options: { backfillPeriod: 3_600_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

@@ -21,10 +21,12 @@ export interface ServerKeys {
   readonly accessTokens: JWK & { readonly kid: string };
   /** Opens the investor demo while no setting does; 12 letters and digits, 60 bits. */
   readonly demoPassword: string;
+  /** While the secret is being changed: those of the other one. They still read, and make nothing new. */
+  readonly previous: ServerKeys | undefined;
 }
 
 /** Derives every key by HKDF-SHA-256 from the server's secret, so that all nodes with one secret agree. */
-export function deriveServerKeys(secret: string): ServerKeys {
+export function deriveServerKeys(secret: string, previousSecret?: string): ServerKeys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'earshot', purpose, 32));
   const symmetric = (purpose: string) => createSecretKey(derive(purpose));
   return {
@@ -37,8 +39,13 @@ export function deriveServerKeys(secret: string): ServerKeys {
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),
     demoPassword: readable(derive('demo password')),
+    previous: previousSecret === undefined ? undefined : deriveServerKeys(previousSecret),
   };
 }
+
+/** What the keys can read, or else the previous ones. */
+export const readByEither = <T>(keys: ServerKeys, read: (keys: ServerKeys) => T | undefined): T | undefined =>
+  read(keys) ?? (keys.previous && read(keys.previous));
 
 // Without letters and digits that look alike when read off a screen.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';

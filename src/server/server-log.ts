@@ -45,10 +45,26 @@ const masks: readonly (readonly [pattern: RegExp, instead: string])[] = [
 export const maskLine = (line: string): string =>
   masks.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
 
+/** Lines of one turn of the event loop, written together: a write to a pipe is as dear as half a small request. */
+const lineWriter = () => {
+  let lines: string[] = [];
+  const flush = () => {
+    if (lines.length > 0) process.stdout.write(lines.join(''));
+    lines = [];
+  };
+  // Whatever ends the process, what it has said is out.
+  process.on('exit', flush);
+  return (line: string) => {
+    if (lines.length === 0) setImmediate(flush);
+    lines.push(maskLine(line));
+  };
+};
+const writeLine = lineWriter();
+
 /** What the server logs: JSON lines with the ids of requests and calls, no addresses of people and no headers. */
 export const serverLog = (level: LogLevel) => ({
   level,
   base: null,
   serializers: { err: loggedError, req: () => ({}), res: () => ({}) },
-  stream: { write: (line: string) => void process.stdout.write(maskLine(line)) },
+  stream: { write: writeLine },
 });

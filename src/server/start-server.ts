@@ -23,7 +23,7 @@ import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { drainBeforeClose } from './http/drain.ts';
+import type { Drain } from './http/drain.ts';
 import { openStorage } from './open-storage.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
 import { deriveServerKeys } from './server-keys.ts';
@@ -33,10 +33,7 @@ const migrations = join(import.meta.dirname, '../../migrations');
 const clockReadAgainMilliseconds = 60_000;
 const drainMilliseconds = 10_000;
 const reviveMilliseconds = 1000;
-const quietMilliseconds = 1000;
-const drainedWithinMilliseconds = 5_000;
-/** The audit of a large ledger reads every posting. */
-const auditMilliseconds = 10 * 60_000;
+const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
 
 export interface RunningServer {
   /** Where it listens, for example http://127.0.0.1:3000. */
@@ -88,7 +85,8 @@ async function startAll(
   await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
 
   const metrics = makeMetrics();
-  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const secret = await readServerSecret(config.serverSecret, config.dataDirectory);
+  const keys = deriveServerKeys(secret, config.previousServerSecret);
   const deps: Dependencies = {
     config,
     database,
@@ -110,22 +108,17 @@ async function startAll(
   const unwatch = watchProcess(metrics);
   onStop(async () => unwatch());
   watchPool(metrics, places);
-  const app = await buildApp({ deps, news, metrics, ...(webRoot === undefined ? {} : { webRoot }) });
-  drainBeforeClose(app, quietMilliseconds, drainedWithinMilliseconds);
+  const app = await buildApp({
+    ...{ deps, news, metrics, drain },
+    ...(webRoot === undefined ? {} : { webRoot }),
+  });
   onStop(() => closeWithin(app, drainMilliseconds));
   const jobs = await connectDatabase({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
   onStop(() => jobs.database.close());
-  const patient = await connectDatabase({
-    ...options,
-    poolSize: 1,
-    applicationName: 'earshot audit',
-    statementMilliseconds: auditMilliseconds,
-  });
-  onStop(() => patient.database.close());
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: jobTasks(deps, patient.database),
+    tasks: jobTasks(deps),
     timetable: jobTimetable(),
     log: app.log,
   });

@@ -61,7 +61,8 @@ async function makeCall(
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return {};
   const content: unknown = await response.json().catch((cause: unknown) => {
-    throw new ServerUnreachable(response.status, cause);
+    // Anything but bad JSON is an answer that was cut off on its way.
+    throw new ServerUnreachable(cause instanceof SyntaxError ? response.status : null, cause);
   });
   if (response.ok) return content;
   throw failureOf(response.status, content);

@@ -8,7 +8,7 @@ import {
 import { MissingPage, NotFoundPage } from './shell/not-found-page.tsx';
 import { RootFrame } from './shell/root-frame.tsx';
 import { RouteError } from './shell/route-error.tsx';
-import { RoutePending } from './shell/route-pending.tsx';
+import { RoutePending, WindowPending } from './shell/route-pending.tsx';
 import { parseSearch, searchText, stringifySearch } from './shell/search-strings.ts';
 import { canonicalPath } from './shell/twin-paths.ts';
 
@@ -37,12 +37,14 @@ const frontDoorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./front-door/front-door-page.tsx'), 'FrontDoorPage'),
+  pendingComponent: WindowPending,
 });
 
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'entry',
   component: lazyRouteComponent(() => import('./shell/entry-frame.tsx'), 'EntryFrame'),
+  pendingComponent: WindowPending,
 });
 
 const authRoute = createRoute({
@@ -84,6 +86,7 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   component: lazyRouteComponent(() => import('./shell/app-frame.tsx'), 'AppFrame'),
+  pendingComponent: WindowPending,
 });
 
 const homeRoute = createRoute({
@@ -216,6 +219,7 @@ const demoRoute = createRoute({
   staticData: { title: 'Investor demo' },
   validateSearch: searchText('step'),
   component: lazyRouteComponent(() => import('./demo/demo-page.tsx'), 'DemoPage'),
+  pendingComponent: WindowPending,
 });
 
 const healthRoute = createRoute({
@@ -223,6 +227,7 @@ const healthRoute = createRoute({
   path: '/health',
   staticData: { title: 'Health' },
   component: lazyRouteComponent(() => import('./shell/health-page.tsx'), 'HealthPage'),
+  pendingComponent: WindowPending,
 });
 
 const routeTree = rootRoute.addChildren([

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
+import { noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, aTrack, type Person } from '#tests/support/rows.ts';
@@ -55,6 +56,45 @@ async function signIn(person: Person): Promise<{ user: ApiUser; tab: Tab }> {
   return { user, tab };
 }
 
+const upgrade = ({ path = realtimePath, origin = earshot.url } = {}) =>
+  `GET ${path} HTTP/1.1\r\nHost: ${new URL(earshot.url).host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  `Origin: ${origin}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+
+/** What the server answers to an upgrade, once it has let go of a sender who stays and goes on talking. */
+async function statusOfUpgrade(request: string): Promise<number> {
+  const raw = createConnection({
+    port: Number(new URL(earshot.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  // Its last words meet nobody, which is an error of the sender.
+  raw.on('error', () => undefined);
+  const closed = new Promise((resolve) => raw.once('close', resolve));
+  let answer = '';
+  raw.on('data', (data) => {
+    answer += data;
+  });
+  raw.write(`${request}more`);
+  const talking = setInterval(() => raw.write('and more'), 5);
+  await closed;
+  clearInterval(talking);
+  return Number(answer.split(' ')[1]);
+}
+
+/** A hundred frames over one connection: any kind and flags, masked or not, with lengths that are true or not. */
+async function sendGarbage(port: number, seed: number): Promise<void> {
+  const raw = createConnection(port, '127.0.0.1');
+  raw.on('error', () => undefined);
+  const closed = once(raw, 'close');
+  raw.write(upgrade());
+  raw.resume();
+  const [answer] = await once(raw, 'data');
+  expect(String(answer)).toContain('101 Switching Protocols');
+  for (let frame = 0; frame < 100; frame += 1) raw.write(noise(2 + ((frame * 13) % 120), seed * 100 + frame));
+  raw.end();
+  await closed;
+}
+
 const owner = (text: string, values: unknown[]) => sql(earshot.testDatabase.ownerDatabase, text, values);
 
 describe('a connection is refused', () => {
@@ -62,7 +102,16 @@ describe('a connection is refused', () => {
     const { socket } = openTab(origin);
     const [, response] = await once(socket, 'unexpected-response');
     expect(response.statusCode).toBe(403);
+    expect(await statusOfUpgrade(upgrade({ origin }))).toBe(403);
   });
+
+  test.each(['//', '///evil.example', '/\\', '*', 'http://[', '/api', `${realtimePath}/x`, '/%'])(
+    'at the path %j, which ends no server',
+    async (path) => {
+      expect([400, 404]).toContain(await statusOfUpgrade(upgrade({ path })));
+      expect((await earshot.nobody.fetch('/health')).status).toBe(200);
+    },
+  );
 
   test.each([
     ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorised],
@@ -100,22 +149,36 @@ describe('a connection is refused', () => {
     expect(await (await aTabOf(user)).closed).toBe(closeCodes.tooMany);
   });
 
-  test('whose bytes are garbage, and the server lives on', async () => {
+  test('whose frames are garbage: of ten thousand none does anything, and everybody else is told as ever', async () => {
+    const { tab, user } = await signIn({ userType: 'listener' });
     const { port } = new URL(earshot.url);
-    for (let i = 0; i < 50; i += 1) {
-      const raw = createConnection(Number(port), '127.0.0.1');
-      raw.on('error', () => undefined);
-      raw.write(
-        `GET ${realtimePath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          `Origin: ${earshot.url}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-      );
-      raw.write(Buffer.from(Array.from({ length: 64 }, (_, at) => (at * 37 + i * 101) & 255)));
-      await sleep(2);
-      raw.destroy();
-    }
-    const { tab } = await signIn({ userType: 'listener' });
+    await Promise.all(Array.from({ length: 100 }, (_, seed) => sendGarbage(Number(port), seed)));
+    await user.get(api.accounts.updateProfile, { body: { displayName: 'Kim' } });
+    await hears(tab, { changed: 'profile' });
+    expect(tab.socket.readyState).toBe(WebSocket.OPEN);
     tab.socket.close();
   });
+
+  test('that ends before it was upgraded, a hundred times over', async () => {
+    const { port } = new URL(earshot.url);
+    for (let i = 0; i < 100; i += 1) {
+      const raw = createConnection(Number(port), '127.0.0.1');
+      raw.on('error', () => undefined);
+      raw.write(upgrade(), () => raw.resetAndDestroy());
+      await once(raw, 'close');
+    }
+    expect((await earshot.nobody.fetch('/health')).status).toBe(200);
+  });
+});
+
+test('a request that offers another protocol, as some HTTP clients do, is answered as any other', async () => {
+  const raw = createConnection(Number(new URL(earshot.url).port), '127.0.0.1');
+  raw.write(
+    'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
+  );
+  const [answer] = await once(raw, 'data');
+  raw.destroy();
+  expect(String(answer)).toContain('200 OK');
 });
 
 describe('an open page is told', () => {
@@ -139,6 +202,17 @@ describe('an open page is told', () => {
       hears(admin.tab, { changed: 'admin' }),
     ]);
     expect(listener.tab.heard).not.toContainEqual({ changed: 'admin' });
+  });
+
+  test('of a track that came in, or came back, where the page is a listener’s', async () => {
+    const [listener, artist] = [await signIn({ userType: 'listener' }), await signIn({ userType: 'artist' })];
+    const { artistId } = await aTrack(earshot.testDatabase.ownerDatabase);
+    await hears(listener.tab, { changed: 'queue' });
+    listener.tab.heard.length = 0;
+    await owner('update users set suspended_at = now() where id = $1', [artistId]);
+    await owner('update users set suspended_at = null where id = $1', [artistId]);
+    await hears(listener.tab, { changed: 'queue' });
+    expect(artist.tab.heard).toEqual([{ alive: true }]);
   });
 
   test('of money that was earned', async () => {

@@ -98,6 +98,15 @@ test('a token ends after its 15 minutes, also when it was read before', async ()
   now = start;
 });
 
+test('a token of ten minutes ago is good, and one of a server whose clock is ten minutes ahead', async () => {
+  for (const minutes of [-10, 10]) {
+    now = new Date(start.getTime() + minutes * 60_000);
+    const made = await makeAccessToken(needs, claims);
+    now = start;
+    expect(await readAccessToken(needs, made)).toMatchObject(claims);
+  }
+});
+
 test('the published keys verify tokens and hold nothing private', async () => {
   const [key] = accessKeySet(needs.keys).keys;
   expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', kid });

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
-import type { ServerKeys } from '../server-keys.ts';
+import { readByEither, type ServerKeys } from '../server-keys.ts';
 
 /** Seconds that an access token lives. */
 export const accessTokenSeconds = 15 * 60;
@@ -75,7 +75,7 @@ export async function readAccessToken(needs: Needs, token: string): Promise<Acce
 
 async function verify({ clock, config, keys }: Needs, token: string) {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, signerOf(keys).publicKey, {
+    const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(keys, kid), {
       algorithms: [algorithm],
       issuer: config.publicUrl,
       audience,
@@ -83,7 +83,6 @@ async function verify({ clock, config, keys }: Needs, token: string) {
       requiredClaims: ['iat', 'exp', 'sub', 'sid'],
       currentDate: clock.now(),
     });
-    if (protectedHeader.kid !== keys.accessTokens.kid) return undefined;
     return Claims.safeParse(payload).data;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
@@ -91,8 +90,16 @@ async function verify({ clock, config, keys }: Needs, token: string) {
   }
 }
 
-/** The public keys that verify access tokens, as a JSON Web Key Set. */
+/** The id is compared and nothing else is done with it. */
+function publicKeyOf(keys: ServerKeys, kid: string | undefined): KeyObject {
+  const found = readByEither(keys, (one) => (one.accessTokens.kid === kid ? signerOf(one) : undefined));
+  if (!found) throw new errors.JWKSNoMatchingKey();
+  return found.publicKey;
+}
+
+/** The public keys that verify access tokens, as a JSON Web Key Set: two while the server's secret is being changed. */
 export function accessKeySet(keys: ServerKeys): { keys: Record<string, unknown>[] } {
   const { kty, crv, x, y, kid } = keys.accessTokens;
-  return { keys: [{ kty, crv, x, y, kid, alg: algorithm, use: 'sig' }] };
+  const previous = keys.previous ? accessKeySet(keys.previous).keys : [];
+  return { keys: [{ kty, crv, x, y, kid, alg: algorithm, use: 'sig' }, ...previous] };
 }

@@ -31,7 +31,7 @@ export const recordAudit = (
     now: Date;
     userId: string | null;
     /** Who did it, where it was not the user. */
-    actorId?: string;
+    actorId?: string | null;
     event: ActivityEvent;
     addressPrefix?: string;
     details?: Readonly<Record<string, string | number>>;

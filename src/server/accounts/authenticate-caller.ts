@@ -18,9 +18,9 @@ export async function authenticateCaller(
   const claims = await readAccessToken(deps, accessToken);
   if (!claims) return refuse('invalid_token');
   const { sessionId, userId } = claims;
-  const session = await findSessionOfCaller(deps.database, sessionId, userId);
+  const session = await findSessionOfCaller(deps.database, sessionId);
   const now = deps.clock.now();
-  if (!session || session.endedAt || session.suspendedAt || isSessionOver(session, now)) {
+  if (session?.userId !== userId || session.endedAt || session.suspendedAt || isSessionOver(session, now)) {
     return refuse('invalid_token');
   }
   if (isUse && now.getTime() - session.lastSeenAt.getTime() >= seenStep * 1000) {

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { readByEither } from '../server-keys.ts';
 import { isAuthentic, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
 import { decryptSessionKey } from './session-key.ts';
 import { findSessionKey } from './sessions-store.ts';
@@ -19,7 +20,11 @@ export async function readCookieSession(
   const read = token === undefined ? undefined : readRefreshToken(token);
   const stored = read && (await findSessionKey(database, read.sessionId));
   const key =
-    read && stored && decryptSessionKey(stored.keyEncrypted, read.sessionId, keys.sessionEncryption);
+    read &&
+    stored &&
+    readByEither(keys, ({ sessionEncryption }) =>
+      decryptSessionKey(stored.keyEncrypted, read.sessionId, sessionEncryption),
+    );
   if (!read || !key || !isAuthentic(read, key)) return undefined;
   const claim = { sessionId: read.sessionId, counter: read.counter };
   return { claim, key, userId: stored.userId, endedAt: stored.endedAt };

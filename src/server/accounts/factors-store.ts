@@ -28,6 +28,20 @@ const verify = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })
 const takeStep = statement({ takes: { userId: uuid, step: bigint }, gives: {} })`
   update factors set last_step = ${'step'} where user_id = ${'userId'} and last_step < ${'step'}`;
 
+const secrets = statement({
+  takes: { after: uuid, most: integer },
+  gives: { id: uuid, encrypted: bytes },
+})`
+  select user_id as id, secret_encrypted as encrypted from factors
+  where user_id > ${'after'} order by user_id limit ${'most'}::integer`;
+
+const replaceSecret = statement({
+  takes: { userId: uuid, before: bytes, secretEncrypted: bytes },
+  gives: {},
+})`
+  update factors set secret_encrypted = ${'secretEncrypted'}
+  where user_id = ${'userId'} and secret_encrypted = ${'before'}`;
+
 const remove = statement({ takes: { userId: uuid }, gives: {} })`
   delete from factors where user_id = ${'userId'}`;
 
@@ -61,6 +75,14 @@ export const markFactorVerified = (tx: Transaction, userId: string, now: Date) =
 /** Uses a step up; false when it, or a later one, was used before. */
 export const takeFactorStep = async (tx: Transaction, userId: string, step: number) =>
   (await takeStep.run(tx, { userId, step })) === 1;
+
+/** The encrypted secrets of factors behind a user's id, in its order. */
+export const listFactorSecrets = (db: Queryable, after: string, most: number) =>
+  secrets.all(db, { after, most });
+
+/** Stores a factor's secret encrypted anew, unless it is another one by now. */
+export const replaceFactorSecret = (db: Queryable, userId: string, before: Buffer, secretEncrypted: Buffer) =>
+  replaceSecret.run(db, { userId, before, secretEncrypted });
 
 export async function removeFactor(tx: Transaction, userId: string): Promise<void> {
   await remove.run(tx, { userId });

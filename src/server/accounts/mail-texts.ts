@@ -1,6 +1,7 @@
 import { rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { product } from '#contract/product.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** What a mail says; who gets it stands in the outbox. */
 export interface MailText {
@@ -16,18 +17,21 @@ interface Parts {
   readonly closing: readonly string[];
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Brass with dark ink: it reads the same where a mail program shows dark mails. */
+const actStyle =
+  'display:inline-block;background:#ffb224;color:#1c1205;padding:12px 24px;font-weight:600;text-decoration:none';
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 /** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
 export function composeMail({ subject, paragraphs, action, closing }: Parts): MailText {
   const linkText = action ? [`${action.label}:\n${action.link}`] : [];
   const linkHtml = action
-    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.link)}">${escapeHtml(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="${actStyle}">${escapeHtml(action.label)}</a></p>`
     : '';
   const html = [
-    '<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px">',
-    `<p style="margin:0 0 24px;font-weight:700">${product.wordmark}</p>`,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+    '<body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 24px">',
+    `<p style="margin:0 0 24px;font-size:22px;font-weight:800">${product.wordmark}</p>`,
     ...paragraphs.map(paragraph),
     linkHtml,
     ...closing.map(paragraph),

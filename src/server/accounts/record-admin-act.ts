@@ -4,10 +4,10 @@ import { recordAudit } from './audit-store.ts';
 
 export interface AdminAct {
   readonly event: ActivityEvent;
-  /** The user whom it concerns. */
-  readonly userId: string;
-  /** The admin who does it. */
-  readonly actorId: string;
+  /** The user whom it concerns; null where it concerns everybody. */
+  readonly userId: string | null;
+  /** The admin who does it; null for the operator and for the audit of the books. */
+  readonly actorId: string | null;
   readonly details?: Readonly<Record<string, string | number>>;
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readByEither } from '../server-keys.ts';
 import { countCode } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';
 import { lockFactor, takeFactorStep, takeRecoveryCode } from './factors-store.ts';
@@ -43,7 +44,9 @@ export async function spendStep(
   secretEncrypted: Buffer,
   code: string,
 ): Promise<boolean> {
-  const secret = decryptSecret(secretEncrypted, userId, keys.factorEncryption);
+  const secret = readByEither(keys, ({ factorEncryption }) =>
+    decryptSecret(secretEncrypted, userId, factorEncryption),
+  );
   if (!secret) throw new Error('The secret of a second factor was encrypted under another server secret.');
   const step = stepOfCode(secret, code, clock.now());
   return step !== undefined && takeFactorStep(tx, userId, step);

@@ -7,8 +7,10 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { joinedLookup } from '../adapters/database/joined-lookup.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const endReason = oneOf('signed_out', 'token_reused', 'password_changed', 'expired', 'replaced', 'suspended');
@@ -64,6 +66,16 @@ const key = statement({
 })`
   select key_encrypted as "keyEncrypted", user_id as "userId", ended_at as "endedAt" from sessions where id = ${'id'}`;
 
+const openKeys = statement({
+  takes: { after: uuid, most: integer },
+  gives: { id: uuid, encrypted: bytes },
+})`
+  select id, key_encrypted as encrypted from sessions
+  where ended_at is null and id > ${'after'} order by id limit ${'most'}::integer`;
+
+const replaceKey = statement({ takes: { id: uuid, before: bytes, keyEncrypted: bytes }, gives: {} })`
+  update sessions set key_encrypted = ${'keyEncrypted'} where id = ${'id'} and key_encrypted = ${'before'}`;
+
 const state = {
   userId: uuid,
   createdAt: timestamp,
@@ -92,16 +104,16 @@ const rotate = statement({
   update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'lastSeenAt'}
   where id = ${'id'}`;
 
-const caller = statement({
-  takes: { id: uuid, userId: uuid },
-  gives: { ...state, userType: nullable(oneOf('artist', 'listener')) },
+const callers = statement({
+  takes: { ids: uuidList },
+  gives: { id: uuid, ...state, userType: nullable(oneOf('artist', 'listener')) },
 })`
-  select s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.ended_at as "endedAt",
-    u.suspended_at as "suspendedAt", p.user_type as "userType",
+  select s.id, s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+    s.ended_at as "endedAt", u.suspended_at as "suspendedAt", p.user_type as "userType",
     coalesce((select r.role = 'admin' from user_roles r where r.user_id = s.user_id order by r.id desc limit 1), false)
       as "isAdmin"
   from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
-  where s.id = ${'id'} and s.user_id = ${'userId'}`;
+  where s.id = any (${'ids'})`;
 
 const touch = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update sessions set last_seen_at = ${'now'} where id = ${'id'} and last_seen_at < ${'now'}`;
@@ -154,6 +166,14 @@ export const listOpenSessions = (db: Queryable, userId: string) => open.all(db, 
 export const endOwnSession = async (db: Queryable, userId: string, id: string, now: Date) =>
   (await endOwned.run(db, { id, userId, now })) === 1;
 
+/** The encrypted keys of open sessions behind an id, in its order. */
+export const listSessionKeys = (db: Queryable, after: string, most: number) =>
+  openKeys.all(db, { after, most });
+
+/** Stores a session's key encrypted anew, unless somebody else has meanwhile. */
+export const replaceSessionKey = (db: Queryable, id: string, before: Buffer, keyEncrypted: Buffer) =>
+  replaceKey.run(db, { id, before, keyEncrypted });
+
 export const findSessionKey = (db: Queryable, id: string) => key.one(db, { id });
 
 /** Locks a session; undefined when somebody else holds it just now. */
@@ -166,8 +186,11 @@ export const rotateSession = (
 ) => rotate.run(tx, { id, ...next });
 
 /** What decides whether a request's session is good, and as whom it acts. */
-export const findSessionOfCaller = (db: Queryable, id: string, userId: string) =>
-  caller.one(db, { id, userId });
+export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: readonly string[]) => {
+  const rows = await callers.all(db, { ids: [...ids] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
 
 export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
 

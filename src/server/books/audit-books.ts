@@ -1,6 +1,7 @@
 import { AuditFinding } from '#contract/books.ts';
 import { booksAlarmMail } from '../accounts/mail-texts.ts';
 import { queueMail } from '../accounts/queue-mail.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admins, allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';
 import { sealBooks } from './seal-books.ts';
@@ -37,8 +38,11 @@ export async function auditBooks(deps: Needs, restartBecause?: string): Promise<
       sealedEntries: seal?.entries ?? null,
     });
     if (!halts) return;
+    const now = deps.clock.now();
+    const details = { rules: [...new Set(findings.map(({ rule }) => rule))].join(' ') };
+    await recordAdminAct(tx, { event: 'payouts_halted', userId: null, actorId: null, details }, now);
     const mail = booksAlarmMail(deps.config.publicUrl, findings);
-    for (const admin of await admins.all(tx, {})) await queueMail(tx, admin, mail, deps.clock.now());
+    for (const admin of await admins.all(tx, {})) await queueMail(tx, admin, mail, now);
   });
   return { findings, seal };
 }

@@ -36,5 +36,5 @@ export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({
   listPayoutExports: ({ query }) => listPayoutExports(deps, query.cursor),
   exportPayouts: ({ caller, idempotencyKey: key, onRepeat }) =>
     exportPayouts(deps, caller.userId, { key, onRepeat }),
-  handOverPayouts: ({ params }) => handOverPayouts(deps, params.exportId),
+  handOverPayouts: ({ caller, params }) => handOverPayouts(deps, caller.userId, params.exportId),
 });

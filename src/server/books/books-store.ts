@@ -14,7 +14,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-const auditSeconds = 120;
+const auditSeconds = 600;
 
 /** Lets the statements of this transaction take as long as the audit may. */
 export const allowLongReading = statement({
@@ -221,6 +221,21 @@ export const reverse = statement({
   takes: { reviewId: uuid, decidedBy: uuid, note: text },
   gives: { outcome: text, status: nullable(text) },
 })`select outcome, status from ledger.reverse_review(${'reviewId'}, ${'decidedBy'}, 'reversed', ${'note'})`;
+
+export const listenerOfReview = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from reviews where id = ${'id'}`;
+
+export const listenerOfPayout = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from payout_requests where id = ${'id'}`;
+
+export const correctionById = statement({
+  takes: { id: uuid },
+  gives: { listenerId: uuid, amountCents: cents, reason: text },
+})`select listener_id as "listenerId", amount_cents as "amountCents", reason from ledger.corrections where id = ${'id'}`;
 
 export const returnToListener = statement({
   takes: { payoutId: uuid, returnedBy: uuid, reason: text },

@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/books.ts';
 import type { Cents } from '#contract/primitives.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { correct } from './books-store.ts';
 import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
@@ -29,6 +30,12 @@ export function correctBalance(
     });
     const isThere = outcome === 'done' || outcome === 'already' || outcome === 'awaits_second';
     if (!isThere || id === null || status === null) return refuseOutcome(outcome, status);
+    if (outcome !== 'already') {
+      const { listenerId: userId, amountCents: cents, reason } = correction;
+      const event = status === 'waiting' ? 'correction_proposed' : 'balance_corrected';
+      const recorded = { event, userId, actorId: act.admin, details: { cents, reason } } as const;
+      await recordAdminAct(tx, recorded, deps.clock.now());
+    }
     return { id, status };
   });
 }

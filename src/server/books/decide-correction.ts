@@ -1,6 +1,7 @@
 import type { Correction } from '#contract/books.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { decide } from './books-store.ts';
+import { correctionById, decide } from './books-store.ts';
 import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
 
 /**
@@ -20,6 +21,12 @@ export function decideCorrection(
       decision: wanted,
     });
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
+    if (outcome === 'done') {
+      const { listenerId: userId, amountCents, reason } = await correctionById.only(tx, { id: correctionId });
+      const event = wanted === 'booked' ? 'balance_corrected' : 'correction_declined';
+      const details = { cents: amountCents, reason };
+      await recordAdminAct(tx, { event, userId, actorId: act.admin, details }, deps.clock.now());
+    }
     return { id: correctionId, status: wanted };
   });
 }

@@ -1,4 +1,5 @@
 import type { PayoutExport } from '#contract/books.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { exportById, takeForExport } from './books-store.ts';
@@ -10,7 +11,7 @@ import { toPayoutExport } from './payout-export.ts';
  * export again, for ever. Refuses 'nothing_to_export'.
  */
 export function exportPayouts(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   admin: string,
   { key, onRepeat }: { readonly key: string; readonly onRepeat: () => void },
 ): Promise<PayoutExport> {
@@ -18,7 +19,13 @@ export function exportPayouts(
     const { outcome, exportId } = await takeForExport.only(tx, { madeBy: admin, key });
     if (outcome === 'nothing') refuse('nothing_to_export');
     if (exportId === null) return refuseOutcome(outcome, null);
+    const made = await exportById.only(tx, { id: exportId });
     if (outcome === 'already') onRepeat();
-    return toPayoutExport(await exportById.only(tx, { id: exportId }));
+    else {
+      const details = { export: exportId, payouts: made.lineCount, cents: made.totalCents };
+      const act = { event: 'payouts_exported', userId: null, actorId: admin, details } as const;
+      await recordAdminAct(tx, act, clock.now());
+    }
+    return toPayoutExport(made);
   });
 }

@@ -1,3 +1,4 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { auditBooks } from './audit-books.ts';
@@ -20,5 +21,7 @@ export async function liftHalt(
     if (outcome === 'missing') refuse('not_found');
     if (outcome === 'findings') refuse('books_unclean');
     if (outcome !== 'done') refuse('access_denied');
+    const act = { event: 'halt_lifted', userId: null, actorId: liftedBy, details: { reason } } as const;
+    await recordAdminAct(tx, act, deps.clock.now());
   });
 }

@@ -1,5 +1,6 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { returnToListener } from './books-store.ts';
+import { listenerOfPayout, returnToListener } from './books-store.ts';
 import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
 
 /**
@@ -16,6 +17,15 @@ export function returnPayout(
     const row = await returnToListener.only(tx, { payoutId, returnedBy: act.admin, reason });
     const isReturned = row.outcome === 'done' || row.outcome === 'already';
     if (!isReturned || row.returnedAt === null) return refuseOutcome(row.outcome, row.status);
+    if (row.outcome === 'done') {
+      const { listenerId: userId } = await listenerOfPayout.only(tx, { id: payoutId });
+      const details = { payout: payoutId, reason };
+      await recordAdminAct(
+        tx,
+        { event: 'payout_returned', userId, actorId: act.admin, details },
+        deps.clock.now(),
+      );
+    }
     return { id: payoutId, status: 'returned', returnedAt: row.returnedAt.toISOString() };
   });
 }

@@ -1,5 +1,6 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reverse } from './books-store.ts';
+import { listenerOfReview, reverse } from './books-store.ts';
 import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
 
 /**
@@ -15,6 +16,15 @@ export function reverseReview(
   return moneyAct(deps, act, { call: 'reverseReview', request: reversal }, async (tx) => {
     const { outcome, status } = await reverse.only(tx, { reviewId, decidedBy: act.admin, note: reason });
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
+    if (outcome === 'done') {
+      const { listenerId: userId } = await listenerOfReview.only(tx, { id: reviewId });
+      const details = { review: reviewId, reason };
+      await recordAdminAct(
+        tx,
+        { event: 'review_reversed', userId, actorId: act.admin, details },
+        deps.clock.now(),
+      );
+    }
     return { id: reviewId, status: 'reversed' };
   });
 }

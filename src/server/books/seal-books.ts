@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { AuditFinding } from '#contract/books.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastRecordedSeal, lastSettledEntry, linesToSeal } from './books-store.ts';
@@ -22,22 +22,22 @@ export interface SealWishes {
 /** Reads the ledger from its first entry on, compares it with every seal, and seals what has come since. */
 export async function sealBooks(deps: Needs, { mayAdd, restartBecause }: SealWishes): Promise<Sealing> {
   const texts = await deps.seals.all();
+  const { id: settled } = await lastSettledEntry.only(deps.database, {});
   const recorded = await lastRecordedSeal.one(deps.database, {});
   const chain = checkChain(texts, deps.keys.seals, recorded);
-  const reading = startReading(deps);
+  const reading = startReading(deps, Math.max(settled, chain.seals.at(-1)?.lastEntry ?? 0));
   if (restartBecause !== undefined) {
     const known = Math.max(recorded?.number ?? 0, texts.length, chain.seals.at(-1)?.number ?? 0);
-    return addSeal(deps, reading, { number: known + 1, texts, restartBecause });
+    return addSeal(deps, reading, { number: known + 1, texts, settled, restartBecause });
   }
   if (chain.findings.length > 0) return { findings: chain.findings, seal: undefined };
   for (const seal of chain.seals) {
     await reading.upTo(seal.lastEntry);
     if (reading.digest() !== seal.digest || reading.entries() !== seal.entries) {
-      return { findings: [brokenSeal(seal)], seal: undefined };
+      return { findings: [brokenSeal(seal, reading.entries())], seal: undefined };
     }
   }
   const seal = chain.seals.at(-1);
-  const { id: settled } = await lastSettledEntry.only(deps.database, {});
   if (!mayAdd || settled <= (seal?.lastEntry ?? 0)) return { findings: [], seal };
   return addSeal(deps, reading, { number: (seal?.number ?? 0) + 1, texts, settled });
 }
@@ -45,17 +45,16 @@ export async function sealBooks(deps: Needs, { mayAdd, restartBecause }: SealWis
 interface NextSeal {
   readonly number: number;
   readonly texts: readonly string[];
-  readonly settled?: number;
+  readonly settled: number;
   readonly restartBecause?: string;
 }
 
 async function addSeal(deps: Needs, reading: Reading, next: NextSeal): Promise<Sealing> {
-  const lastEntry = next.settled ?? (await lastSettledEntry.only(deps.database, {})).id;
-  await reading.upTo(lastEntry);
+  await reading.upTo(next.settled);
   const before = next.texts.at(-1);
   const seal: SealStatement = {
     number: next.number,
-    lastEntry,
+    lastEntry: next.settled,
     entries: reading.entries(),
     digest: reading.digest(),
     sealedAt: deps.clock.now().toISOString(),
@@ -73,18 +72,23 @@ interface Reading {
   entries(): number;
 }
 
-/** Reads entry after entry into one hash. */
-function startReading({ database }: Pick<Dependencies, 'database'>): Reading {
-  const hash: Hash = createHash('sha256');
-  let [after, entries] = [0, 0];
+/** Reads entry after entry into one hash, page by page, however many seals lie in between. */
+function startReading({ database }: Pick<Dependencies, 'database'>, end: number): Reading {
+  const hash = createHash('sha256');
+  let page: { id: number; line: string }[] = [];
+  let [read, next, entries] = [0, 0, 0];
   return {
     upTo: async (lastEntry) => {
       for (;;) {
-        const rows = await linesToSeal.all(database, { after, upTo: lastEntry });
-        for (const { line } of rows) hash.update(`${line}\n`);
-        entries += rows.length;
-        after = rows.at(-1)?.id ?? lastEntry;
-        if (after >= lastEntry) return;
+        for (let row = page[next]; row && row.id <= lastEntry; row = page[next]) {
+          hash.update(`${row.line}\n`);
+          next += 1;
+          entries += 1;
+        }
+        if (next < page.length || read >= lastEntry) return;
+        page = await linesToSeal.all(database, { after: read, upTo: end });
+        read = page.at(-1)?.id ?? end;
+        next = 0;
       }
     },
     digest: () => hash.copy().digest('hex'),

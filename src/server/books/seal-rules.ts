@@ -85,11 +85,13 @@ export function checkChain(
   };
 }
 
-/** What is said when the ledger differs from a seal. */
-export const brokenSeal = (seal: SealStatement): AuditFinding =>
+/** What is said when the ledger, read up to the last entry of this seal, differs from it; those before it fit. */
+export const brokenSeal = (seal: SealStatement, entriesThere: number): AuditFinding =>
   broken(
     `seal ${seal.number}`,
-    `the ${seal.entries} entries up to ${seal.lastEntry} differ from ${seal.sealedAt}`,
+    entriesThere === seal.entries
+      ? `the ${seal.entries} entries up to ${seal.lastEntry} differ from ${seal.sealedAt}`
+      : `of the ${seal.entries} entries that were there at ${seal.sealedAt}, ${entriesThere} are there`,
   );
 
 function jsonOf(text: string): unknown {

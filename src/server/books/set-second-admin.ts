@@ -1,18 +1,30 @@
 import { cents } from '#contract/cents.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Clock } from '../adapters/clock/clock.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { setAmountForTwo } from './books-store.ts';
+
+interface Needs {
+  readonly ownerDatabase: Database;
+  readonly clock: Clock;
+}
 
 /**
  * From now on acts above this amount need two admins; null: one is enough. Only the owner of the database may, so no admin
  * can lower the bar for themselves.
  */
 export async function setSecondAdmin(
-  ownerDatabase: Database,
+  { ownerDatabase, clock }: Needs,
   acts: 'payouts' | 'corrections',
   aboveCents: number | null,
 ): Promise<void> {
-  await setAmountForTwo.run(ownerDatabase, {
-    acts,
-    aboveCents: aboveCents === null ? null : cents(aboveCents),
+  const details = aboveCents === null ? { acts, above: 'off' } : { acts, cents: aboveCents };
+  await ownerDatabase.transaction(async (tx) => {
+    await setAmountForTwo.run(tx, { acts, aboveCents: aboveCents === null ? null : cents(aboveCents) });
+    await recordAdminAct(
+      tx,
+      { event: 'second_admin_set', userId: null, actorId: null, details },
+      clock.now(),
+    );
   });
 }

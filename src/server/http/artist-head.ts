@@ -6,9 +6,11 @@ import type { PublicArtist } from '#contract/discovery.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
+import { sendDocument } from './send-document.ts';
 
 const ArtistId = z.uuid();
 const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
@@ -27,11 +29,8 @@ export async function serveArtistHead(
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
       const shown = await documentOf(deps, request.params.artistId);
-      return reply
-        .code(shown ? 200 : 404)
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(shown ? withArtist(page, shown, publicUrl) : page);
+      const document = shown ? withArtist(page, shown, publicUrl) : page;
+      return sendDocument(request, reply.code(shown ? 200 : 404), document);
     });
   }
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
@@ -62,7 +61,6 @@ async function documentOf(
   }
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** One sentence for people who have not opened the link yet. */

@@ -6,8 +6,15 @@ import type { Caller } from './handlers.ts';
 type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 type Guard = (request: FastifyRequest) => Promise<Caller | undefined>;
 
-/** Who may go on. `owner` calls let any user in here; the use case asks whether the thing is the caller's own. */
-export function guard(who: Who, authenticate: Authenticate): Guard {
+/**
+ * Who may go on. `owner` calls let any user in here; the use case asks whether the thing is the caller's own.
+ * @param onDenied told of everybody who is no admin where only admins may go on
+ */
+export function guard(
+  who: Who,
+  authenticate: Authenticate,
+  onDenied: (caller: Caller) => Promise<void>,
+): Guard {
   switch (who) {
     case 'public':
       return async () => undefined;
@@ -26,7 +33,9 @@ export function guard(who: Who, authenticate: Authenticate): Guard {
     case 'admin':
       return async (request) => {
         const caller = await authenticate(request);
-        return caller.isAdmin ? caller : refuse('access_denied');
+        if (caller.isAdmin) return caller;
+        await onDenied(caller);
+        return refuse('access_denied');
       };
     default:
       // A call without a declaration stops the server from starting.

@@ -1,17 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { product } from '#contract/product.ts';
 import { mailboxOf, type StoredMail } from '../adapters/mail/mailbox.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 const shown = 50;
 
-const headers = {
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
+const headers = plainPageHeaders("'none'");
 
 /**
  * The mailbox of a development machine: what would have been sent, with links to click. Everybody who reaches the server
@@ -28,10 +23,7 @@ export function serveMailbox(app: FastifyInstance, { mail }: Pick<Dependencies, 
   app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
     const mail = await mailbox.read(request.params.id);
     if (mail) return answerPage(reply, mailPage(mail));
-    return answerPage(
-      reply.code(404),
-      page('No such mail', '<p><a href="/mailbox">Back to the mailbox</a></p>'),
-    );
+    return answerPage(reply.code(404), plainPage('No such mail', '', back));
   });
 }
 
@@ -40,8 +32,6 @@ const answerPage = (reply: FastifyReply, html: string) =>
 
 const linkForm = /https?:\/\/[^\s<>"]+/g;
 const linksOf = (text: string): string[] => text.match(linkForm) ?? [];
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Text with its links made clickable, and everything else shown as it is. */
 function withLinks(text: string): string {
@@ -52,32 +42,26 @@ function withLinks(text: string): string {
     .join('');
 }
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} - ${product.name}</title></head>
-<body><main><h1>${escapeHtml(title)}</h1>
-${body}
-</main></body></html>
-`;
+const back = '<p><a href="/mailbox">Back to the mailbox</a></p>';
 
 const heading = ({ at, to }: StoredMail): string =>
-  `${escapeHtml(at.toISOString())} to ${escapeHtml(to.address)}`;
+  `<p class="muted">${escapeHtml(at.toISOString())} to ${escapeHtml(to.address)}</p>`;
+
+const listed = (mail: StoredMail): string => `<section>
+<h2><a href="/mailbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a></h2>
+${heading(mail)}
+${linksOf(mail.text)
+  .map((link) => `<p>${withLinks(link)}</p>`)
+  .join('\n')}</section>`;
 
 function listPage(mails: readonly StoredMail[]): string {
-  const item = (
-    mail: StoredMail,
-  ) => `<li><p><a href="/mailbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><br>
-${heading(mail)}<br>
-${linksOf(mail.text)
-  .map((link) => withLinks(link))
-  .join('<br>')}</p></li>`;
-  const body =
-    mails.length > 0 ? `<ul>${mails.map(item).join('\n')}</ul>` : '<p>No mail has been written yet.</p>';
-  return page('Mailbox', `<p>Mails of this machine. Without an SMTP server they are not sent.</p>\n${body}`);
+  const body = mails.length > 0 ? mails.map(listed).join('\n') : '<p>No mail has been written yet.</p>';
+  return plainPage(
+    'Mailbox',
+    '',
+    `<p class="muted">Mails of this machine. Without an SMTP server they are not sent.</p>\n${body}`,
+  );
 }
 
 const mailPage = (mail: StoredMail): string =>
-  page(
-    mail.subject,
-    `<p>${heading(mail)}</p>\n<pre>${withLinks(mail.text)}</pre>\n<p><a href="/mailbox">Back to the mailbox</a></p>`,
-  );
+  plainPage(mail.subject, back, `${heading(mail)}\n<section><pre>${withLinks(mail.text)}</pre></section>`);

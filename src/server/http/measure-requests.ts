@@ -24,10 +24,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     () => [...running].map(([call, value]) => ({ labels: { call }, value })),
   );
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     change(nameOf(request), 1);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const call = nameOf(request);
     const status = reply.raw.statusCode;
     change(call, -1);
@@ -37,5 +38,6 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
       { call, method: request.method, status, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'answered',
     );
+    done();
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import { type RefusalCode, refusals } from '#contract/errors.ts';
 import { type Api, api } from '#contract/index.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { CountCall } from './call-limits.ts';
@@ -20,12 +21,20 @@ export interface MountOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly countCall: CountCall;
   readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
+  /** Told of every admin call that its caller has no right to. */
+  readonly onAdminRefusal: (refused: {
+    readonly userId: string;
+    readonly call: string;
+    readonly code: RefusalCode;
+  }) => Promise<void>;
 }
 
 /** Any handler: `never` because each takes exactly what its own call receives. */
 type AnyHandler = (request: never) => Promise<unknown>;
 
 const IdempotencyKey = z.uuid();
+/** Made once: a schema compiles itself at its first use. */
+const Nothing = z.strictObject({});
 
 /** Mounts every call of the contract on Fastify: who may make it, what it takes, what it answers. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
@@ -48,11 +57,13 @@ function mountCall(
   handler: AnyHandler,
   { turns, ...options }: MountOptions & { turns: PerUserTurns },
 ): void {
-  const authenticated = guard(call.who, options.authenticate);
+  const onDenied = ({ userId }: Caller, code: RefusalCode = 'access_denied') =>
+    options.onAdminRefusal({ userId, call: name, code });
+  const authenticated = guard(call.who, options.authenticate, onDenied);
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { call: name, isMoney: call.idempotencyKey === true },
+    config: { call: name, isMoney: call.idempotencyKey === true, takesLong: call.takesLong === true },
     handler: async (request, reply) => {
       const caller = await authenticated(request);
       await options.countCall(call.limit, caller, request);
@@ -70,12 +81,18 @@ function mountCall(
       // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.
       const work = () => handler(received as never);
       const answering = caller ? turns.run(caller.userId, work) : work();
-      const answer = await answering.catch((error) => throwDeclared(call, error));
+      const answer = await answering.catch(async (error) => {
+        if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
+        return throwDeclared(call, error);
+      });
       reply.code(status);
       return call.answer.parse(answer);
     },
   });
 }
+
+const isForbidden = (error: unknown): error is Refusal =>
+  error instanceof Refusal && refusals[error.code].status === 403;
 
 /** A refusal that the call did not declare is a fault of ours, not an answer. */
 function throwDeclared(call: Call, error: unknown): never {
@@ -88,8 +105,8 @@ function throwDeclared(call: Call, error: unknown): never {
 /** Parses everything a call takes; what the schema does not know is refused. */
 function receive(call: Call, request: FastifyRequest): Record<string, unknown> {
   const received: Record<string, unknown> = {
-    params: parsePart(call.params ?? z.strictObject({}), request.params, 'params'),
-    query: parsePart(call.query ?? z.strictObject({}), request.query, 'query'),
+    params: parsePart(call.params ?? Nothing, request.params, 'params'),
+    query: parsePart(call.query ?? Nothing, request.query, 'query'),
   };
   if (call.body) received.body = parsePart(call.body, request.body ?? {}, '');
   if (call.idempotencyKey) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { acceptedEncoding } from './send-document.ts';
 
 /** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -71,8 +72,7 @@ function send(request: FastifyRequest, reply: FastifyReply, document: Encoded): 
   if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag) {
     return reply.code(304).send();
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gzip);
-  return reply.send(document.plain);
+  const encoding = acceptedEncoding(request);
+  if (encoding === undefined) return reply.send(document.plain);
+  return reply.header('content-encoding', encoding).send(document[encoding]);
 }

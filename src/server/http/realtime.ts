@@ -30,8 +30,8 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (new URL(request.url ?? '', 'http://any').pathname !== realtimePath)
-      return answer(socket, '404 Not Found');
+    // Compared as text: what comes here need not be an address at all.
+    if (request.url?.split('?', 1)[0] !== realtimePath) return answer(socket, '404 Not Found');
     if (!isOwnOrigin(request, options)) return answer(socket, '403 Forbidden');
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(webSocket, options.authenticate, enter);
@@ -56,10 +56,11 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
   });
 }
 
-function audience(connections: ReadonlySet<Connection>, { userId }: NewsItem): Connection[] {
-  return [...connections].filter(({ caller }) =>
-    userId === null ? caller?.isAdmin === true : caller?.userId === userId,
-  );
+function audience(connections: ReadonlySet<Connection>, { topic, userId }: NewsItem): Connection[] {
+  return [...connections].filter(({ caller }) => {
+    if (userId !== null) return caller?.userId === userId;
+    return topic === 'queue' ? caller?.userType === 'listener' : caller?.isAdmin === true;
+  });
 }
 
 /** A change of rights is news, too: whether the session lives, and whether its user is an admin. */
@@ -79,6 +80,8 @@ function isOwnOrigin({ headers }: IncomingMessage, { publicUrl, allowOwnHost }: 
   return allowOwnHost && new URL(origin).host === headers.host;
 }
 
+/** Nobody else looks after the socket any more: it ends with the answer, whatever the other side goes on to send. */
 function answer(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -10,10 +10,11 @@ declare module 'fastify' {
     /** The call of the contract that a route serves, for example `wallet.readWallet`. */
     readonly call?: string;
     readonly isMoney?: boolean;
+    readonly takesLong?: boolean;
   }
 }
 
-/** Nobody waits longer for a call, however slow the database or the way to it is. */
+/** Nobody waits longer for a call that does not say so, however slow the database or the way to it is. */
 const callMilliseconds = 4_000;
 
 const RequestId = z.uuid();
@@ -24,13 +25,14 @@ export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** Answers every request with its id, and gives the id to whatever the request asks of the database. */
 export function followRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
+    done();
   });
   // After the body has been read: reading it would lose the context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { call, isMoney = false } = request.routeOptions.config;
-    const timed = call === undefined ? {} : { deadline: performance.now() + callMilliseconds };
+    const { call, isMoney = false, takesLong = false } = request.routeOptions.config;
+    const timed = call === undefined || takesLong ? {} : { deadline: performance.now() + callMilliseconds };
     runAsWork({ id: request.id, isMoney, ...timed }, done);
   });
 }

@@ -1,47 +1,19 @@
-import { createHash } from 'node:crypto';
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { product } from '#contract/product.ts';
 import type { BilledPlan } from '#contract/subscriptions.ts';
 import type { TestCheckout } from '../adapters/billing/local-billing.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { plainPage } from './plain-page.ts';
 
-const style = `
-:root{color-scheme:dark light;--ground:#150e1a;--panel:#211628;--text:#f7f2f6;--muted:#b9aabf;--act:#f2b84b;--on:#150e1a}
-@media (prefers-color-scheme:light){:root{--ground:#f7f2f6;--panel:#fff;--text:#1d1322;--muted:#645a6b;--act:#8a5a00;--on:#fff}}
-body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:34rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:2rem;line-height:1.15;margin:1.5rem 0 1rem}
-.mark{display:inline-block;background:var(--act);color:var(--on);font-weight:700;padding:.25rem .6rem}
-section{background:var(--panel);padding:1.25rem;margin:1.25rem 0}
-p{margin:.25rem 0 .75rem}.muted{color:var(--muted)}
-form{display:inline-block;margin:0 .5rem .5rem 0}
-button,.link{font:inherit;font-weight:600;min-height:2.75rem;padding:.4rem 1.1rem;border:1px solid var(--muted);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block;box-sizing:border-box}
-button.act{background:var(--act);border-color:var(--act);color:var(--on)}
-button:focus-visible,a:focus-visible{outline:2px solid var(--act);outline-offset:2px}
-`;
-
-/** The page needs its own style and nothing else. */
-export const testPageHeaders = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const day = (date: Date) =>
   date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const priced = (plan: BilledPlan) =>
   `${plans[plan].label}, ${formatCents(plans[plan].pricePerMonth)} a month`;
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} - ${product.name}</title><style>${style}</style></head>
-<body><main><p><span class="mark">Test mode</span></p>
-<p class="muted">No money moves here. ${product.name} shows its own checkout because no payment provider is set up.</p>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main></body></html>
-`;
+const above = `<p><span class="mark">Test mode</span></p>
+<p class="muted">No money moves here. ${product.name} shows its own checkout because no payment provider is set up.</p>`;
+const page = (title: string, body: string): string => plainPage(title, above, body);
 
 const button = (path: string, label: string, isAct = false) =>
   `<form method="post" action="${escapeHtml(path)}"><button${isAct ? ' class="act"' : ''}>${escapeHtml(label)}</button></form>`;

@@ -3,7 +3,8 @@ import { isLocalBilling, type LocalBilling } from '../adapters/billing/local-bil
 import { portalActs } from '../adapters/billing/local-subscription.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { planOfPrice } from '../subscriptions/plan-prices.ts';
-import { checkoutHtml, goneHtml, type PlanOf, portalHtml, testPageHeaders } from './test-checkout-html.ts';
+import { plainPageHeaders } from './plain-page.ts';
+import { checkoutHtml, goneHtml, type PlanOf, portalHtml } from './test-checkout-html.ts';
 
 interface Params {
   readonly Params: { readonly id: string; readonly act: string };
@@ -50,6 +51,6 @@ async function pageOf(billing: LocalBilling, id: string, planOf: PlanOf): Promis
 const answer = (reply: FastifyReply, html: string | undefined) =>
   reply
     .code(html === undefined ? 404 : 200)
-    .headers(testPageHeaders)
+    .headers(plainPageHeaders("'self'"))
     .type('text/html; charset=utf-8')
     .send(html ?? goneHtml());

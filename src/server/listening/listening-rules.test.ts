@@ -16,7 +16,12 @@ const clock = (over: Partial<ListeningClock> = {}): ListeningClock => ({
   beatAt: at(0),
   ...over,
 });
-const beat = (positionMs: number, event = 'beat') => ({ sessionId: 'here', event, positionMs });
+const beat = (positionMs: number, event = 'beat') => ({
+  sessionId: 'here',
+  event,
+  playing: true,
+  positionMs,
+});
 
 describe('the listening clock', () => {
   test('credits nothing for the first report, a pause, another session, a seek or a step back', () => {
@@ -88,13 +93,19 @@ describe('proof of listening', () => {
 test('a beat that follows the last report too soon is one too many; other reports are not', () => {
   const beatAt = new Date('2026-03-01T10:00:00.000Z');
   const clock = { sessionId: 'a', playing: true, positionMs: 0, beatAt };
-  const after = (milliseconds: number, event = 'beat', sessionId = 'a') =>
-    isTooEarly(clock, { sessionId, event, positionMs: 0 }, new Date(beatAt.getTime() + milliseconds), {
-      most: 1,
-      seconds: 1.5,
-    });
+  const after = (milliseconds: number, event = 'beat', sessionId = 'a', playing = true) =>
+    isTooEarly(
+      clock,
+      { sessionId, event, playing, positionMs: 0 },
+      new Date(beatAt.getTime() + milliseconds),
+      {
+        most: 1,
+        seconds: 1.5,
+      },
+    );
   expect(after(1499)).toBe(true);
   expect(after(1500)).toBe(false);
   expect(after(10, 'milestone')).toBe(false);
   expect(after(10, 'beat', 'b')).toBe(false);
+  expect(after(10, 'beat', 'a', false)).toBe(false);
 });

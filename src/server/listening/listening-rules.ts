@@ -17,6 +17,7 @@ export interface ListeningClock {
 export interface Beat {
   readonly sessionId: string;
   readonly event: string;
+  readonly playing: boolean;
   readonly positionMs: number;
 }
 
@@ -26,7 +27,10 @@ export function isHeldByAnother(clock: ListeningClock, beat: Beat, now: Date): b
   return now.getTime() - clock.beatAt.getTime() < sessionHoldMilliseconds;
 }
 
-/** Whether a beat comes sooner after the session's last report than the limit of beats allows. Other events are rare. */
+/**
+ * Whether a beat comes sooner after the session's last report than the limit of beats allows. Other events are rare, and
+ * a tab that hides or shows must be heard at once: its time stops or begins to count.
+ */
 export function isTooEarly(
   clock: ListeningClock,
   beat: Beat,
@@ -34,6 +38,7 @@ export function isTooEarly(
   { most, seconds }: { readonly most: number; readonly seconds: number },
 ): boolean {
   if (beat.event !== 'beat' || clock.sessionId !== beat.sessionId) return false;
+  if (beat.playing !== clock.playing) return false;
   return now.getTime() - clock.beatAt.getTime() < (seconds * 1000) / most;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
-import { releaseLapsed } from './queue-store.ts';
+import { hasLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
 
 /** Lapsed leases that one call ends; the rest waits for the next call. */
@@ -30,7 +30,9 @@ export async function nextTrack(
 ): Promise<ServedTrack | null> {
   const now = deps.clock.now();
   const { database, config } = deps;
-  await database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
+  if ((await hasLapsed.only(database, { now })).lapsed) {
+    await database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
+  }
   await database.transaction((tx) =>
     assignOne(tx, { listenerId: caller.userId, wantedTrackId, now, leasedUntil: leaseEnd(config, now) }),
   );

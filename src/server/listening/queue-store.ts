@@ -118,6 +118,12 @@ export const lockPlace = statement({
   gives: { id: uuid },
 })`select id from artist_tracks where id = ${'trackId'} and has_places for no key update`;
 
+/** Whether a lease has lapsed: nearly always none has, and then nobody needs the transaction that ends it. */
+export const hasLapsed = statement({
+  takes: { now: timestamp },
+  gives: { lapsed: boolean },
+})`select exists (select from assignments where holds_place and leased_until <= ${'now'}) as lapsed`;
+
 /** Ends leases that have lapsed: their places are free, what was heard stays. Tracks leased ahead are let go of. */
 export const releaseLapsed = statement({
   takes: { now: timestamp, most: integer },

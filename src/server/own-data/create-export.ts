@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
+import { readByEither } from '../server-keys.ts';
 import { makeExportLink, readExportLink } from './export-link-rules.ts';
 import { isSessionOpen } from './export-store.ts';
 import { writeExport } from './write-export.ts';
@@ -20,7 +21,8 @@ export async function openExport(
   deps: Pick<Dependencies, 'database' | 'storage' | 'clock' | 'keys'>,
   { payload, mac }: { payload: string; mac: string },
 ): Promise<{ userId: string; write: () => Readable }> {
-  const claims = readExportLink(deps.keys.exportLinks, payload, mac, deps.clock.now());
+  const now = deps.clock.now();
+  const claims = readByEither(deps.keys, ({ exportLinks }) => readExportLink(exportLinks, payload, mac, now));
   if (!claims || !(await isSessionOpen.only(deps.database, { ...claims })).isOpen) return refuse('not_found');
   return { userId: claims.userId, write: () => writeExport(deps, claims.userId) };
 }

@@ -36,6 +36,7 @@ export async function deleteAccount(
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
     await removeMusic(tx, userId, now);
+    for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
     await deletion.deleteFollows.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });
@@ -46,6 +47,7 @@ async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
+  await deletion.deletePartialUploads.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   await deletion.endPlan.run(tx, { userId });
 }

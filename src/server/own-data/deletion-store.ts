@@ -43,6 +43,10 @@ export const deleteTracks = statement(ofUser)`
 export const deleteUnfinishedUploads = statement(ofUser)`
   delete from uploads where artist_id = ${'userId'} and track_id is null`;
 
+/** Parts of cut-off uploads that no row names any more are removed by the next sweep, like whole files. */
+export const deletePartialUploads = statement(ofUser)`
+  delete from partial_uploads where artist_id = ${'userId'}`;
+
 /** No row knows the files any more, so the next sweep removes them; what was measured of them goes at once. */
 export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
@@ -50,6 +54,14 @@ export const eraseAudio = statement(ofUser)`
 
 export const endPlan = statement(ofUser)`
   update artist_subscriptions set active = false where user_id = ${'userId'}`;
+
+/** What a listener had begun, heard and passed over: nothing else refers to it. */
+export const listenerRows = [
+  statement(ofUser)`delete from review_drafts where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from heard_seconds where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from skipped_tracks where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
+] as const;
 
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

@@ -35,6 +35,8 @@ export const exportedAccount = statement(own)`
     'userType', profile.user_type, 'genres', to_jsonb(profile.genres), 'isPrivate', profile.is_private,
     'songsUploaded', profile.songs_uploaded, 'reviewsCompleted', profile.reviews_completed,
     'totalEarningsCents', profile.total_earnings_cents, 'xpPoints', profile.xp_points,
+    'uploadCredits', (select jsonb_build_object('remaining', remaining, 'periodStart', period_start)
+      from upload_limits where user_id = users.id),
     'noticesSwitchedOff', coalesce((select jsonb_agg(kind order by kind) from notices_switched_off
       where user_id = users.id), '[]'),
     'hasSecondFactor', exists (select from factors where user_id = users.id and verified_at is not null)) as row
@@ -55,16 +57,21 @@ export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
-    'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at) as row
+    'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
+    'months', (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'plays', plays, 'reviewsByStars', stars)
+      order by month), '[]') from track_months where track_id = track.id)) as row
   from artist_tracks track join audio_files file on file.id = track.audio_file_id
   where track.artist_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedReviewsWritten = statement(paged)`
   select review.id as position, jsonb_build_object('id', review.id, 'trackTitle', track.title,
-    'artistName', artist.display_name, 'rating', review.rating, 'comment', review.comment, 'status', review.status,
+    'artistName', artist.display_name, 'rating', review.rating, 'comment', review.comment, 'worked', review.worked,
+    'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
+      order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status,
     'listeningTime', review.listening_time, 'earnedCents', review.earned_cents, 'createdAt', review.created_at,
     'decidedAt', review.decided_at, 'decisionReason', review.decision_reason, 'decisionNote', review.decision_note,
-    'appeal', review.appeal, 'appealedAt', review.appealed_at) as row
+    'appeal', review.appeal, 'appealedAt', review.appealed_at,
+    'appealOutcome', review.appeal_outcome, 'appealNote', review.appeal_note) as row
   from reviews review
   join artist_tracks track on track.id = review.track_id
   join profiles artist on artist.user_id = review.artist_id
@@ -72,8 +79,9 @@ export const exportedReviewsWritten = statement(paged)`
 
 export const exportedReviewsReceived = statement(paged)`
   select review.id as position, jsonb_build_object('trackId', review.track_id,
-    'listenerName', listener.display_name, 'rating', review.rating, 'comment', review.comment,
-    'status', review.status, 'createdAt', review.created_at) as row
+    'listenerName', listener.display_name, 'rating', review.rating, 'comment', review.comment, 'worked', review.worked,
+    'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
+      order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status, 'createdAt', review.created_at) as row
   from reviews review join profiles listener on listener.user_id = review.listener_id
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
   order by review.id limit ${'most'}::integer`;
@@ -85,6 +93,32 @@ export const exportedPlays = statement(paged)`
   from play_events play join artist_tracks track on track.id = play.track_id
   where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}::integer`;
 
+export const exportedHeard = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'heard',
+    (select jsonb_agg(jsonb_build_object('fromSecond', lower(stretch), 'toSecond', upper(stretch)) order by stretch)
+      from unnest(heard.heard) as stretch)) as row
+  from heard_seconds heard join artist_tracks track on track.id = heard.track_id
+  where heard.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+
+export const exportedDrafts = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'draft', draft.draft,
+    'editedAt', draft.edited_at) as row
+  from review_drafts draft join artist_tracks track on track.id = draft.track_id
+  where draft.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+
+export const exportedSkips = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'skippedAt', skipped.skipped_at) as row
+  from skipped_tracks skipped join artist_tracks track on track.id = skipped.track_id
+  where skipped.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+
+/** What the record of security holds of the account: sign-ins, changes of password and factors, and when. */
+export const exportedEvents = statement({
+  takes: { userId: uuid, after: bigint, most: integer },
+  gives: { position: bigint, row },
+})`
+  select id as position, jsonb_build_object('event', event, 'at', at) as row
+  from auth_audit where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
 export const exportedFollows = statement(paged)`
   select artist.user_id as position, jsonb_build_object('artistName', artist.display_name,
     'since', follows.created_at) as row
@@ -94,7 +128,8 @@ export const exportedFollows = statement(paged)`
 
 export const exportedPayouts = statement(paged)`
   select id as position, jsonb_build_object('id', id, 'amountCents', amount_cents, 'status', status,
-    'createdAt', created_at, 'processedAt', processed_at, 'decisionReason', decision_reason) as row
+    'createdAt', created_at, 'processedAt', processed_at, 'decisionReason', decision_reason,
+    'returnReason', return_reason) as row
   from payout_requests where listener_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 export const exportedMovements = statement({

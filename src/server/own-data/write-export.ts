@@ -37,11 +37,15 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     'reviews-written': exported.exportedReviewsWritten,
     'reviews-received': exported.exportedReviewsReceived,
     plays: exported.exportedPlays,
+    heard: exported.exportedHeard,
+    drafts: exported.exportedDrafts,
+    skipped: exported.exportedSkips,
     follows: exported.exportedFollows,
     payouts: exported.exportedPayouts,
   };
   for (const [name, rows] of Object.entries(lists))
-    yield entry(`${name}.json`, jsonList(database, userId, rows));
+    yield entry(`${name}.json`, jsonList(database, userId, rows, beforeAll));
+  yield entry('account-events.json', jsonList(database, userId, exported.exportedEvents, 0));
   yield entry('money.csv', moneyCsv(database, userId));
   yield* audio(deps, userId);
 }
@@ -54,15 +58,20 @@ const readme = (now: Date) =>
     '',
   ].join('\n');
 
-interface PagedRows {
+interface PagedRows<Position> {
   all(
     db: Queryable,
-    values: { userId: string; after: string; most: number },
-  ): Promise<{ position: string; row: unknown }[]>;
+    values: { userId: string; after: Position; most: number },
+  ): Promise<{ position: Position; row: unknown }[]>;
 }
 
-async function* jsonList(db: Queryable, userId: string, rows: PagedRows): AsyncGenerator<string> {
-  let [after, opening] = [beforeAll, '[\n'];
+async function* jsonList<Position>(
+  db: Queryable,
+  userId: string,
+  rows: PagedRows<Position>,
+  start: Position,
+): AsyncGenerator<string> {
+  let [after, opening] = [start, '[\n'];
   for (;;) {
     const page = await rows.all(db, { userId, after, most: atOnce });
     for (const { position, row } of page) {

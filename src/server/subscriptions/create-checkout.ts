@@ -11,6 +11,9 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
 const returnUrl = (publicUrl: string, checkout: string) =>
   `${publicUrl}/app/subscription?checkout=${checkout}`;
 
+/** Two tabs or a second click within so long are one attempt; a later one begins anew. */
+const attemptMilliseconds = 10 * 60_000;
+
 /**
  * Opens the provider's page to subscribe, or to confirm another plan of a running subscription: nobody is billed twice.
  * Refuses unknown_price, already_on_plan, billing_unavailable.
@@ -33,6 +36,7 @@ export async function createCheckout(
       priceId,
       subscriptionId: running?.billingSubscriptionId ?? null,
       returnUrl: returnUrl(config.publicUrl, plan),
+      attempt: String(Math.floor(clock.now().getTime() / attemptMilliseconds)),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { plans } from '#contract/business-rules.ts';
 import { testGrants } from '#contract/test-grants.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { monthStart } from './eligibility-rules.ts';
@@ -12,14 +13,17 @@ type Needs = Pick<Dependencies, 'database' | 'clock'>;
 export async function grantTrial({ database, clock }: Needs, userId: string): Promise<{ expiresAt: string }> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + testGrants.trialDays * day);
-  const given = await saveTrial.run(database, {
-    userId,
-    uploadsLimit: plans.icon.uploadsLimit,
-    now,
-    expiresAt,
-    periodEnd: new Date(now.getTime() + 30 * day),
+  await database.transaction(async (tx) => {
+    const given = await saveTrial.run(tx, {
+      userId,
+      uploadsLimit: plans.icon.uploadsLimit,
+      now,
+      expiresAt,
+      periodEnd: new Date(now.getTime() + 30 * day),
+    });
+    if (given === 0) refuse('already_on_plan');
+    await recordAdminAct(tx, { event: 'test_trial_granted', userId, actorId: userId }, now);
   });
-  if (given === 0) refuse('already_on_plan');
   return { expiresAt: expiresAt.toISOString() };
 }
 
@@ -29,6 +33,11 @@ export async function addUploadCredits(
   userId: string,
 ): Promise<{ remaining: number }> {
   const remaining = testGrants.uploadCredits;
-  await setCredits.run(database, { userId, remaining, periodStart: monthStart(clock.now()) });
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await setCredits.run(tx, { userId, remaining, periodStart: monthStart(now) });
+    const details = { credits: remaining };
+    await recordAdminAct(tx, { event: 'test_credits_set', userId, actorId: userId, details }, now);
+  });
   return { remaining };
 }

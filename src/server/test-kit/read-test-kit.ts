@@ -15,7 +15,7 @@ export async function readTestKit(
   return {
     version: product.version,
     database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? "Earshot's own" : 'a server of its own'}`,
-    storage: 'Files on disk',
+    storage: config.s3 === undefined ? 'Files on disk' : 'S3',
     mail: config.smtpUrl === undefined ? 'Files on disk' : 'SMTP',
     billing: billing.testMode ? 'Test mode' : 'Stripe',
     demoMode: config.demoMode,

@@ -3,6 +3,7 @@ import { isSessionOver } from '../accounts/session-rules.ts';
 import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { readByEither } from '../server-keys.ts';
 import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';
 
@@ -27,7 +28,9 @@ export async function openAudio(
   { payload, mac }: { payload: string; mac: string },
 ): Promise<OpenAudio> {
   const now = clock.now();
-  const claims = readPlaybackLink(keys.playbackLinks, payload, mac, now);
+  const claims = readByEither(keys, ({ playbackLinks }) =>
+    readPlaybackLink(playbackLinks, payload, mac, now),
+  );
   if (!claims) return refuse('audio_unavailable');
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || right.status === 'deleted' || !isSignedIn(right, now)) return refuse('audio_unavailable');

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '#contract/activity.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
@@ -29,13 +30,15 @@ export async function decidePayout(
 ): Promise<DecidedPayout> {
   const { payoutId, decidedBy, status, reason } = decision;
   const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
+  const { listenerId } = stored;
   switch (outcome) {
     case 'done':
-      await recordDecision(tx, decision, stored.listenerId ?? refuse('broken'), now);
+      await recordDecision(tx, decision, { event: `payout_${status}`, listenerId }, now);
       return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
     case 'already':
       return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
     case 'awaits_second':
+      await recordDecision(tx, decision, { event: 'payout_first_approved', listenerId }, now);
       return { id: payoutId, status: 'pending', processedAt: null };
     case 'conflict':
       return refuse('already_decided', { status: stored.status ?? 'decided' });
@@ -58,11 +61,10 @@ export async function decidePayout(
 
 const recordDecision = (
   tx: Transaction,
-  { payoutId, decidedBy, status, reason }: PayoutDecision,
-  listenerId: string,
+  { payoutId, decidedBy, reason }: PayoutDecision,
+  { event, listenerId }: { readonly event: ActivityEvent; readonly listenerId: string | null },
   now: Date,
 ) => {
   const details = { payout: payoutId, ...(reason === null ? {} : { reason }) };
-  const act = { event: `payout_${status}`, userId: listenerId, actorId: decidedBy, details } as const;
-  return recordAdminAct(tx, act, now);
+  return recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
 };

@@ -7,6 +7,7 @@ import {
   activityEventCodes,
   activityEvents,
 } from '#contract/activity.ts';
+import { cents, formatCents } from '#contract/cents.ts';
 import { rejectionLabel } from '#contract/rejection-reasons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -81,15 +82,20 @@ function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   );
 }
 
-/** Who did what no admin did. Roles are given by the operator's command alone. */
-const doerOf = (event: string) => (event === 'role_assigned' ? 'the operator' : 'themselves');
+/** Who did what no admin did: roles and bounds are set by the operator's commands alone. */
+const doers: Readonly<Record<string, string>> = {
+  role_assigned: 'the operator',
+  second_admin_set: 'the operator',
+  payouts_halted: 'the audit',
+};
 
-const idsOf = ['review', 'payout', 'session'];
+const idsOf = ['review', 'payout', 'session', 'export'];
 
 /** What an entry says beside its event; ids are shortened, they only tell two things apart. */
 const detailText = ({ details }: ActivityEntry): string =>
   Object.entries(details)
     .map(([name, value]) => {
+      if (name === 'cents') return formatCents(cents(Number(value)));
       if (idsOf.includes(name)) return `${name} ${String(value).slice(0, 8)}`;
       return name === 'reason' ? (rejectionLabel(String(value)) ?? String(value)) : `${name} ${value}`;
     })
@@ -102,12 +108,24 @@ const columns: readonly Column<ActivityEntry>[] = [
     isRowHeader: true,
     cell: ({ event }) => eventNames[event] ?? event,
   },
-  { id: 'user', header: 'User', cell: ({ user }) => (user === null ? 'unknown' : <Name person={user} />) },
+  {
+    id: 'user',
+    header: 'User',
+    cell: ({ user, actor, event }) => {
+      if (user !== null) return <Name person={user} />;
+      const isAboutAll = actor !== null || event in doers;
+      return <span className="text-muted">{isAboutAll ? 'everybody' : 'unknown'}</span>;
+    },
+  },
   {
     id: 'actor',
     header: 'By',
     cell: ({ actor, event }) =>
-      actor === null ? <span className="text-muted">{doerOf(event)}</span> : <Name person={actor} />,
+      actor === null ? (
+        <span className="text-muted">{doers[event] ?? 'themselves'}</span>
+      ) : (
+        <Name person={actor} />
+      ),
   },
   {
     id: 'details',

@@ -31,11 +31,6 @@ const tabs = [
     View: lazy(async () => ({ default: (await import('./reviews-tab.tsx')).ReviewsTab })),
   },
   {
-    id: 'books',
-    label: 'Books',
-    View: lazy(async () => ({ default: (await import('./books-tab.tsx')).BooksTab })),
-  },
-  {
     id: 'users',
     label: 'Users',
     View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
@@ -44,6 +39,11 @@ const tabs = [
     id: 'activity',
     label: 'Activity',
     View: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
+  },
+  {
+    id: 'books',
+    label: 'Books',
+    View: lazy(async () => ({ default: (await import('./books-tab.tsx')).BooksTab })),
   },
 ] as const;
 

@@ -42,7 +42,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
     >
       <div className="grid gap-4">
         {audit === null ? (
-          <p className="text-muted">The books are audited every night. The first audit has not run yet.</p>
+          <p className="text-muted">The books are audited every hour. The first audit has not run yet.</p>
         ) : (
           <LastAudit audit={audit} />
         )}

@@ -9,7 +9,7 @@ import type { Demo } from './use-demo.ts';
 /** Header with the step and the exit, the step itself, and the way back and forth. */
 export function DemoFrame({ demo, children }: { demo: Demo; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col overflow-x-clip">
+    <div className="demo flex min-h-dvh flex-col overflow-x-clip">
       <header className="mx-auto flex h-16 w-full max-w-[110rem] items-center justify-between gap-4 px-4 sm:px-12">
         <Wordmark size={1.75}>{product.wordmark}</Wordmark>
         <div className="flex items-center gap-3 sm:gap-6">
@@ -30,7 +30,7 @@ export function DemoFrame({ demo, children }: { demo: Demo; children: ReactNode 
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-[110rem] grow content-center px-4 py-10 sm:px-12 sm:py-14"
+        className="mx-auto grid w-full max-w-[110rem] grow content-center px-4 py-6 sm:px-12 sm:py-14"
       >
         {children}
       </main>

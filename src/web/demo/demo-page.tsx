@@ -35,7 +35,9 @@ export function DemoPage() {
   const Step = demo.step === null ? undefined : steps[demo.step - 1];
   return (
     <DemoFrame demo={demo}>
-      {Step === undefined ? <StepNotFound demo={demo} /> : <Step key={demo.step} demo={demo} />}
+      <div key={demo.step} className="appearing grid">
+        {Step === undefined ? <StepNotFound demo={demo} /> : <Step demo={demo} />}
+      </div>
     </DemoFrame>
   );
 }

@@ -20,9 +20,9 @@ export function ListenStep({ demo }: { demo: Demo }) {
   const complete = useCallback(() => change({ hasListened: true }), []);
   const listen = useDemoListen(sampleAudio(track), hasListened, complete);
   return (
-    <div className="grid gap-6">
-      <div className="grid items-center gap-6 sm:grid-cols-[10rem_1fr] lg:grid-cols-[16rem_1fr] lg:gap-10">
-        <div className="max-sm:w-32">
+    <div className="grid gap-4 sm:gap-6">
+      <div className="grid items-center gap-4 sm:gap-6 sm:grid-cols-[10rem_1fr] lg:grid-cols-[16rem_1fr] lg:gap-10">
+        <div className="max-sm:w-24">
           <GrooveRecord
             id={track.record}
             peaks={track.peaks}

@@ -35,18 +35,21 @@ export function PasswordStep({ demo }: { demo: Demo }) {
 function PasswordForm({ demo }: { demo: Demo }) {
   const { password, change, error, isPending, submit, field } = usePassword(demo);
   return (
-    <form onSubmit={submit} className="grid max-w-md gap-5">
-      <TextField
-        label="Demo password"
-        type="password"
-        name="demo-password"
-        autoComplete="off"
-        value={password}
-        onChange={change}
-        maxLength={demoPasswordLength}
-        error={error}
-        inputRef={field}
-      />
+    <form onSubmit={submit} className="grid max-w-md gap-3">
+      {/* Room for the answer, so that a wrong password moves nothing. */}
+      <div className="min-h-26">
+        <TextField
+          label="Demo password"
+          type="password"
+          name="demo-password"
+          autoComplete="off"
+          value={password}
+          onChange={change}
+          maxLength={demoPasswordLength}
+          error={error}
+          inputRef={field}
+        />
+      </div>
       <div>
         <Button type="submit" size="large" isPending={isPending} pendingLabel="Checking...">
           Enter the demo

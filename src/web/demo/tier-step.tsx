@@ -25,18 +25,20 @@ export function TierStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid gap-10">
       <StepHeading lead="Agents who keep listening well earn more for every review.">Level up</StepHeading>
-      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
         {tiers.map((tier, place) => (
           <li
             key={tier.name}
             {...(place === reached ? { 'aria-current': 'step' } : {})}
-            className={`grid gap-2 border border-t-4 bg-panel p-5 transition-colors duration-500 sm:p-6 ${place === reached ? 'border-mint' : 'border-line'}`}
+            className={`grid gap-2 border border-t-4 bg-panel p-4 transition-colors duration-500 sm:p-6 ${place === reached ? 'border-mint' : 'border-line'}`}
           >
-            <h2 className="text-4xl">{tier.name}</h2>
+            <h2 className="text-3xl sm:text-4xl">{tier.name}</h2>
             <p className="tabular text-muted">
               {tier.to === null ? `${tier.from}+ reviews` : `${tier.from}-${tier.to} reviews`}
             </p>
-            <p className={`tabular font-display text-5xl ${place === reached ? 'text-mint' : ''}`}>
+            <p
+              className={`tabular font-display text-4xl sm:text-5xl ${place === reached ? 'text-mint' : ''}`}
+            >
               {formatCents(tier.reward)}
             </p>
           </li>

@@ -22,13 +22,15 @@ const samples: readonly ShownReview[] = [
 export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
   const { isReviewed, rating, comment } = demo.state;
   const own = isReviewed && rating !== null ? [{ by: 'You', rating, comment }] : [];
+  // A canned review that was just sent is not shown a second time as somebody else's.
+  const others = samples.filter((sample) => own.every((review) => review.comment !== sample.comment));
   return (
     <div className="grid gap-8">
       <StepHeading lead="No bots and no skimming: the server counts the seconds and reads every word before anybody is paid.">
         Verified reviews
       </StepHeading>
-      <ul className="grid items-start gap-4 lg:grid-cols-3">
-        {[...own, ...samples].slice(0, 3).map((review) => (
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {[...own, ...others].slice(0, 3).map((review) => (
           <li key={review.by} className="grid">
             <Review review={review} isOwn={review.by === 'You'} />
           </li>
@@ -42,7 +44,7 @@ export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
 function Review({ review: { by, rating, comment }, isOwn }: { review: ShownReview; isOwn: boolean }) {
   return (
     <article
-      className={`grid content-start gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass' : 'border-line border-t-mint'}`}
+      className={`grid grid-rows-[auto_1fr_auto] gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass' : 'border-line border-t-mint'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-2xl">{by}</h2>

@@ -17,18 +17,24 @@ export interface TrackCardProps {
   showsArtist?: boolean;
   /** A sample leads nowhere. */
   isSample?: boolean;
+  /** In one of a few columns: the title stands on one line. */
+  isLarge?: boolean;
 }
 
 /** A track on the wall. Listeners get the link that has it served to them. */
 export function TrackCard(props: TrackCardProps) {
-  const { track, canListen, listenLabel = 'Listen', showsArtist = true, isSample = false } = props;
+  const { track, canListen, listenLabel = 'Listen' } = props;
+  const { showsArtist = true, isSample = false, isLarge = false } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
       <GrooveRecord id={track.trackId} peaks={peaks} sleeve />
-      <div className="grid grow content-start gap-3 p-4">
+      <div className="grid grow grid-cols-[minmax(0,1fr)] content-start gap-3 p-3 sm:p-4">
         <div className="min-w-0">
-          <h3 className="truncate text-2xl" title={track.title}>
+          <h3
+            className={isLarge ? 'truncate text-2xl' : 'line-clamp-2 min-h-[2lh] text-xl wrap-break-word'}
+            title={track.title}
+          >
             {track.title}
           </h3>
           <p className="flex gap-2 text-muted">

@@ -4,7 +4,6 @@ import { TrackCard, type TrackCardProps } from './track-card.tsx';
 interface TrackWallProps extends Omit<TrackCardProps, 'track'> {
   title: string;
   tracks: readonly PublicTrack[];
-  isLarge?: boolean;
 }
 
 /** Tracks side by side under a heading. */
@@ -16,7 +15,7 @@ export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWall
       <ul className={`grid gap-4 ${columns}`}>
         {tracks.map((track) => (
           <li key={track.trackId} className="grid min-w-0">
-            <TrackCard track={track} {...card} />
+            <TrackCard track={track} isLarge={isLarge} {...card} />
           </li>
         ))}
       </ul>

@@ -15,27 +15,25 @@ export function DemoCard() {
   return (
     <aside
       aria-labelledby="demo-mode"
-      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-3 border border-line border-t-2 border-t-brass bg-panel p-3 sm:inset-x-4 sm:start-auto sm:bottom-4 sm:grid sm:w-72 sm:p-4"
+      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-2 border border-line border-t-2 border-t-brass bg-panel py-2 ps-3 sm:start-auto sm:end-4 sm:bottom-4 sm:ps-4"
     >
-      <div className="contents sm:flex sm:items-start sm:justify-between sm:gap-3">
-        <div className="grow">
-          <h2 id="demo-mode" className="text-xl">
-            Demo Mode
-          </h2>
-          <p className="text-sm text-muted">Testing Environment</p>
-        </div>
-        <button
-          type="button"
-          aria-label="Turn demo mode off in this browser"
-          onClick={close}
-          className="order-last -m-2 grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
-        >
-          <X aria-hidden size={20} strokeWidth={1.75} />
-        </button>
+      <div className="grow sm:pe-4">
+        <h2 id="demo-mode" className="text-lg">
+          Demo Mode
+        </h2>
+        <p className="text-xs text-muted sm:text-sm">Testing Environment</p>
       </div>
-      <Link to="/demo" className={`${buttonStyle()} sm:w-full`}>
+      <Link to="/demo" className={`${buttonStyle({ size: 'small' })} whitespace-nowrap`}>
         Launch Investor Demo
       </Link>
+      <button
+        type="button"
+        aria-label="Turn demo mode off in this browser"
+        onClick={close}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
+      >
+        <X aria-hidden size={20} strokeWidth={1.75} />
+      </button>
     </aside>
   );
 }

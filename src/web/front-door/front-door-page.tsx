@@ -1,8 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { product } from '#contract/product.ts';
 import { useSession } from '#web/accounts/session.ts';
-import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { WindowPending } from '#web/shell/route-pending.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { FrontDoor } from './front-door.tsx';
 
@@ -29,9 +28,5 @@ function Restoring() {
     return () => clearTimeout(timer);
   }, []);
   if (isLate) return <Navigate to="/app" search={true} hash={true} replace />;
-  return (
-    <main>
-      <LoadingScreen wordmark={product.wordmark}>Loading...</LoadingScreen>
-    </main>
-  );
+  return <WindowPending />;
 }

@@ -15,24 +15,26 @@ export function Opening() {
   const position = useNeedle(duration);
   return (
     <div className="relative">
-      <div className="pointer-events-none absolute top-0 left-[52%] w-[18rem] sm:left-[60%] sm:w-[22rem] md:w-[26rem] lg:-top-2 lg:left-auto lg:-right-[14vw] lg:w-[min(44vw,36rem)]">
+      <div className="pointer-events-none absolute top-0 left-1/2 w-56 sm:-top-2 sm:-right-[14vw] sm:left-auto sm:w-[min(44vw,36rem)]">
         <GrooveRecord id="opening" peaks={housePeaks} isPlaying />
       </div>
-      <div className="relative pt-68 sm:pt-80 md:pt-108 lg:pt-10">
-        <h1 tabIndex={-1} className="lg:max-w-[60%]">
-          <SwellType peaks={rising} largest={8.25} smallest={3.4}>
-            Heard before
-          </SwellType>
+      <div className="relative pt-40 sm:max-w-[60%] sm:pt-6">
+        <h1 tabIndex={-1}>
+          <span className="block max-sm:max-w-64">
+            <SwellType peaks={rising} largest={8.25} smallest={4.1}>
+              Heard before
+            </SwellType>
+          </span>
           <SwellType peaks={fading} largest={8.25} smallest={3.4} tone="brass">
             it's out
           </SwellType>
         </h1>
-        <p className="max-w-xl pt-8 text-lg text-muted sm:text-xl">
+        <p className="max-w-xl pt-6 text-lg text-muted sm:text-xl">
           Artists upload tracks nobody has heard. Listeners give each one {requiredListeningSeconds} real
           seconds and {minimumReviewWords} honest words, and get paid for it.
         </p>
         <p className="pt-3 font-semibold">{product.tagline}</p>
-        <div className="flex flex-wrap gap-3 pt-8">
+        <div className="flex flex-wrap gap-3 pt-6">
           <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ size: 'large' })}>
             Create account
           </Link>
@@ -45,14 +47,14 @@ export function Opening() {
           </Link>
         </div>
       </div>
-      <div className="relative pt-10">
+      <div className="relative pt-6">
         <Waveform
           peaks={housePeaks}
           duration={duration}
           position={position}
           furthest={requiredListeningSeconds}
           gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}
-          height={160}
+          height={128}
           label="A waveform with a line at one minute, where the review unlocks"
         />
       </div>
@@ -60,5 +62,5 @@ export function Opening() {
   );
 }
 
-const rising = [0.05, 0.12, 0.3, 0.55, 0.72, 0.62, 0.5, 0.58, 0.4, 0.3, 0.2];
+const rising = [0.35, 0.2, 0.5, 0.45, 1, 1, 0.7, 0.1, 0.5, 0, 0.6];
 const fading = [0.1, 0.75, 0.4, 0.85, 1, 1, 0.8];

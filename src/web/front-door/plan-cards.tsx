@@ -37,7 +37,7 @@ export function PlanCards() {
               </div>
               <p>
                 <span className="tabular font-display text-6xl">{wholeDollars(plan.pricePerMonth)}</span>
-                <span className="text-muted"> / month</span>
+                <span className="text-muted">/month</span>
               </p>
               <p className="font-semibold">
                 {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
@@ -7,7 +8,9 @@ import {
   rewardPerReview,
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { Lights } from '#web/ui/lights.tsx';
+import { Stars } from '#web/ui/stars.tsx';
 
 /** What artists and listeners get. */
 export function TwoSides() {
@@ -19,18 +22,13 @@ export function TwoSides() {
         lead="Know what strangers think before the whole world can tell you."
         gains={[
           `Every review comes after ${requiredListeningSeconds} seconds of real listening, counted by the server`,
-          `${minimumReviewWords} words or more, with one to five stars, read by you`,
+          `One to five stars, and ${minimumReviewWords} words or more that say why`,
           'Your audio stays private: links live one hour and open only for the listener who is served',
-          'Plays, ratings and reviews in one place',
+          'See on the waveform where listeners stay and where they leave',
         ]}
+        way="Upload a track"
       >
-        <Lights
-          label="Words of a review"
-          count={minimumReviewWords}
-          lit={38}
-          start="38 words so far"
-          end={`${minimumReviewWords} send it`}
-        />
+        <SampleReview />
       </Side>
       <Side
         id="listeners"
@@ -42,6 +40,7 @@ export function TwoSides() {
           `Request a payout from ${formatCents(minimumPayout)}`,
           'Rejected reviews come with a reason',
         ]}
+        way="Start listening"
       >
         <Lights
           label="Seconds heard"
@@ -61,10 +60,12 @@ interface SideProps {
   title: string;
   lead: string;
   gains: readonly string[];
+  /** What whoever belongs to this side wants to do first. */
+  way: string;
   children: ReactNode;
 }
 
-function Side({ id, title, lead, gains, children }: SideProps) {
+function Side({ id, title, lead, gains, way, children }: SideProps) {
   return (
     <section
       id={id}
@@ -85,7 +86,30 @@ function Side({ id, title, lead, gains, children }: SideProps) {
           ))}
         </ul>
       </div>
-      {children}
+      <div className="grid gap-8">
+        {children}
+        <div>
+          <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ variant: 'quiet' })}>
+            {way}
+          </Link>
+        </div>
+      </div>
     </section>
+  );
+}
+
+/** What an artist gets to read; nobody wrote it, and it says so. */
+function SampleReview() {
+  return (
+    <figure className="grid gap-3 border-s-4 border-brass ps-4">
+      <figcaption className="flex flex-wrap items-center justify-between gap-3 text-sm font-semibold">
+        Sample review
+        <Stars value={4} label="4 of 5 stars" />
+      </figcaption>
+      <blockquote>
+        The riff had me within four bars. The middle could be a little shorter, and the lead guitar sits loud
+        over everything else, but the last minute more than makes up for both.
+      </blockquote>
+    </figure>
   );
 }

@@ -1,8 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 
 const emptyQueueMilliseconds = 15_000;
+
+const waitsForTrack = (answer: Answer<typeof api.listening.nextTrack> | undefined): boolean =>
+  answer?.track === null;
 
 /**
  * The track that the caller is served, null when none waits. Serving leases the track, so it is asked for once and
@@ -20,11 +24,12 @@ export const useServedTrack = (wantedTrackId: string | undefined) =>
       ),
     select: ({ track }) => track,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    // News of the queue concern an empty page alone: a served track stays until it is reviewed, skipped or lost.
+    staleTime: ({ state }) => (waitsForTrack(state.data) ? Number.POSITIVE_INFINITY : 'static'),
     gcTime: 0,
-    // While nothing waits, looks again by itself.
-    refetchInterval: ({ state }) => (state.data?.track === null ? emptyQueueMilliseconds : false),
-    refetchOnWindowFocus: false,
+    // While nothing waits, looks again by itself, should no news come. Nobody is served a track they do not see.
+    refetchInterval: ({ state }) => (waitsForTrack(state.data) ? emptyQueueMilliseconds : false),
+    refetchOnWindowFocus: ({ state }) => (waitsForTrack(state.data) ? 'always' : false),
     refetchOnReconnect: false,
   });
 

@@ -13,8 +13,8 @@ export interface TrackSleeveProps {
 /** What is being heard: the record, who made it, its genre, its title and the artist's own words. */
 export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
   return (
-    <header className="grid items-center gap-x-8 gap-y-6 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)]">
-      <div className="w-55 md:w-full">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:gap-x-8">
+      <div className="w-24 md:row-span-2 md:w-full">
         <GrooveRecord
           id={track.trackId}
           peaks={peaks}
@@ -22,14 +22,14 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
           ring="Unreleased · For your ears ·"
         />
       </div>
-      <div className="grid min-w-0 gap-5">
-        <p className="flex flex-wrap gap-x-3 text-lg text-muted">
-          <span>{track.artistName}</span>
-          <span aria-hidden className="text-rest">
-            /
-          </span>
-          <span>{queueGenre(track.genre)}</span>
-        </p>
+      <p className="flex min-w-0 flex-wrap gap-x-3 text-lg text-muted md:self-end">
+        <span className="min-w-0 break-words">{track.artistName}</span>
+        <span aria-hidden className="text-rest">
+          /
+        </span>
+        <span>{queueGenre(track.genre)}</span>
+      </p>
+      <div className="col-span-2 grid min-w-0 gap-5 md:col-span-1 md:self-start">
         <SwellType as="h1" peaks={peaks}>
           {track.title}
         </SwellType>

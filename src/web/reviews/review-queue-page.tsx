@@ -32,7 +32,7 @@ const loadFailure = 'Failed to load next track. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, hasMovedOn, moveOn, serveAgain } = useQueue();
+  const { served, hasMovedOn, hasWaited, moveOn, serveAgain } = useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (served.isError) {
@@ -52,45 +52,64 @@ function Queue() {
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
   if (served.data === null)
-    return <NothingWaits hasReviewed={hasMovedOn} refresh={moveOn} isRefreshing={served.isFetching} />;
+    return (
+      <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+    );
   return (
     <ServedTrackReview
       key={served.data.trackId}
       track={served.data}
       listenerId={profile.userId}
-      slidesIn={hasMovedOn}
+      arrives={hasMovedOn || hasWaited}
+      followsAnother={hasMovedOn && !hasWaited}
       onDone={moveOn}
       onLost={serveAgain}
     />
   );
 }
 
+const cannotBeServed = {
+  title: 'That track cannot be reviewed now',
+  body: 'You have reviewed it, it is your own, or it is gone. Here is what comes next.',
+};
+
 /** The query of the served track and the two ways on: to the next track, or to the same one again. */
 function useQueue() {
   const { track: wanted } = useSearch({ from: '/app/review' });
   const navigate = useNavigate();
   const [hasMovedOn, setHasMovedOn] = useState(false);
+  const [hasWaited, setHasWaited] = useState(false);
+  const [hasLost, setHasLost] = useState(false);
   const served = useServedTrack(wanted);
+  if (served.data === null && !hasWaited) setHasWaited(true);
   useEffect(() => {
     if (served.isError) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
   }, [served.isError]);
 
+  const servedId = served.isPlaceholderData ? undefined : served.data?.trackId;
+  const isAnother = wanted !== undefined && servedId !== undefined && servedId !== wanted && !hasLost;
+  useEffect(() => {
+    if (isAnother) toast(cannotBeServed);
+  }, [isAnother]);
+
   const moveOn = async () => {
     setHasMovedOn(true);
+    setHasWaited(false);
     if (wanted === undefined) await served.refetch();
     else await navigate({ to: '/app/review', search: {}, replace: true });
   };
   const serveAgain = async ({ trackId }: ServedTrack) => {
+    setHasLost(true);
     if (wanted === trackId) await served.refetch();
     else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
   };
-  return { served, hasMovedOn, moveOn, serveAgain };
+  return { served, hasMovedOn, hasWaited, moveOn, serveAgain };
 }
 
 interface NothingWaitsProps {
   /** The listener has just been through the last track. */
   hasReviewed: boolean;
-  refresh: () => Promise<void>;
+  refresh: () => Promise<unknown>;
   isRefreshing: boolean;
 }
 

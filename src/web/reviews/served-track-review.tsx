@@ -21,8 +21,10 @@ const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.Rev
 export interface ServedTrackReviewProps {
   track: ServedTrack;
   listenerId: string;
-  /** It follows another track: it slides in, unless motion is reduced, and takes the focus. */
-  slidesIn: boolean;
+  /** It came while the page was open: it slides in, unless motion is reduced, and takes the focus. */
+  arrives: boolean;
+  /** The listener has just been through another track, so that sound is expected. */
+  followsAnother: boolean;
   /** Asks for the next track. */
   onDone: () => Promise<void>;
   /** The server no longer serves this track to this listener. */
@@ -31,7 +33,7 @@ export interface ServedTrackReviewProps {
 
 /** The track that is being served with its review. Give it the track's id as key. */
 export function ServedTrackReview(props: ServedTrackReviewProps) {
-  const { track, listenerId, slidesIn, onDone, onLost } = props;
+  const { track, listenerId, arrives, followsAnother, onDone, onLost } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const listening = useListening(track, () => {
     toast({
@@ -40,14 +42,14 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     });
     void onLost(track);
   });
-  useAutoplay(listening.player, slidesIn);
+  useAutoplay(listening.player, followsAnother);
   const { unlocked } = listening;
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   return (
-    <article ref={useArrival(slidesIn)} className="grid gap-8">
+    <article ref={useArrival(arrives)} className="grid gap-8">
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player
         track={track}
@@ -97,10 +99,11 @@ function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
   );
 }
 
-function useArrival(slidesIn: boolean) {
+function useArrival(arrives: boolean) {
   const article = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (!slidesIn) return;
+    // Who is elsewhere on the page stays there.
+    if (!arrives || document.activeElement !== document.body) return;
     article.current?.querySelector('h1')?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -111,6 +114,6 @@ function useArrival(slidesIn: boolean) {
       ],
       { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
-  }, [slidesIn]);
+  }, [arrives]);
   return article;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queriesOf, reconnectDelay } from './realtime-rules.ts';
+import { delayOf, queriesOf, reconnectDelay } from './realtime-rules.ts';
 
 test('a lost connection is opened again after 1, 2, 5, 10 and then every 10 seconds', () => {
   expect([1, 2, 3, 4, 5, 100].map(reconnectDelay)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
@@ -13,9 +13,15 @@ test('after a gap everything that could have changed is read again', () => {
   expect([...queriesOf('all')].sort()).toEqual([
     'admin',
     'profile',
+    'queue',
     'reviews',
     'subscriptions',
     'tracks',
     'wallet',
   ]);
+});
+
+test('listeners with an empty queue ask for a new track within a second, not all at once; the rest is read at once', () => {
+  expect([0, 0.5, 1].map((chance) => delayOf('queue', chance))).toEqual([0, 500, 1000]);
+  expect(delayOf('wallet', 1)).toBe(0);
 });

@@ -12,8 +12,16 @@ const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
   wallet: ['wallet', 'profile'],
   reviews: ['reviews', 'profile'],
   tracks: ['tracks', 'subscriptions', 'profile'],
+  queue: ['queue'],
   admin: ['admin'],
 };
+
+/** A new track is news for every listener with an empty queue: they ask for it one after the other, within this time. */
+const queueSpreadMilliseconds = 1_000;
+
+/** Milliseconds to wait before reading again. @param chance 0 to 1 */
+export const delayOf = (topic: Topic, chance: number): number =>
+  topic === 'queue' ? chance * queueSpreadMilliseconds : 0;
 
 /** The first parts of the keys of queries to read again. */
 export const queriesOf = (topic: Topic): readonly string[] =>

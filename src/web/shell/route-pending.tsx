@@ -1,4 +1,15 @@
+import { product } from '#contract/product.ts';
+import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The whole window while the code of a page without a frame, or of the frame itself, is on its way. */
+export function WindowPending() {
+  return (
+    <main>
+      <LoadingScreen wordmark={product.wordmark}>Loading...</LoadingScreen>
+    </main>
+  );
+}
 
 /** The place of a page whose code is on its way. */
 export function RoutePending() {

@@ -1,5 +1,5 @@
 import { FileAudio, X } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -24,22 +24,43 @@ export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }
   const choose = (chosen: File | undefined) => {
     if (chosen !== undefined) onChoose(chosen);
   };
+  const zone = useRef<HTMLDivElement>(null);
+  const hadFile = useRef(false);
+  useEffect(() => {
+    // The button that takes the file out is gone with it.
+    if (hadFile.current && file === null) zone.current?.querySelector('button')?.focus();
+    hadFile.current = file !== null;
+  }, [file]);
   return (
-    <fieldset aria-labelledby={label} className="grid gap-1.5">
+    <fieldset aria-labelledby={label} className="grid min-w-0 gap-1.5">
       <span id={label} className="text-sm font-semibold">
         Track (MP3)
       </span>
       <div
-        className={`grid min-h-36 place-items-center border border-dashed p-5 ${isOver ? 'border-brass bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
+        ref={zone}
+        className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
         {file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
           <ChosenFile file={file} waveform={waveform} remove={() => onChoose(null)} isDisabled={isDisabled} />
         )}
+        {isOver && <DropHere hasFile={file !== null} />}
       </div>
       {error !== undefined && <p className="text-sm font-medium text-rose">{error}</p>}
     </fieldset>
+  );
+}
+
+/** Lies over the zone and frames the page, so that nothing moves under the held file. */
+function DropHere({ hasFile }: { hasFile: boolean }) {
+  return (
+    <>
+      <p className="pointer-events-none absolute inset-0 grid place-items-center bg-raised p-5 text-center text-xl font-semibold text-brass">
+        {hasFile ? 'Let go to take this file instead' : 'Let go to add this file'}
+      </p>
+      <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-brass" />
+    </>
   );
 }
 
@@ -59,7 +80,9 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
   );
 }
 
-const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+const mebibyte = 1024 * 1024;
+const fileSize = (bytes: number) =>
+  bytes < mebibyte / 10 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / mebibyte).toFixed(1)} MB`;
 
 interface ChosenFileProps {
   file: File;
@@ -73,12 +96,12 @@ const noWaveform: Peaks = [];
 /** The waveform's place is kept from the start, so that nothing moves when it comes. */
 function ChosenFile({ file, waveform, remove, isDisabled }: ChosenFileProps) {
   return (
-    <div className="grid w-full gap-3">
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-4">
         <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass" />
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{file.name}</p>
-          <p className="tabular text-sm text-muted">{megabytes(file.size)}</p>
+          <p className="tabular text-sm text-muted">{fileSize(file.size)}</p>
         </div>
         <IconButton label="Remove file" onPress={remove} isDisabled={isDisabled}>
           <X aria-hidden size={20} strokeWidth={1.75} />

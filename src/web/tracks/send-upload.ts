@@ -2,6 +2,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { uploadContent } from '#web/upload-content.ts';
+import { untilOnlineOr } from './until-online.ts';
 import { resumeDelayMilliseconds } from './upload-resume.ts';
 
 export interface SentFile {
@@ -42,21 +43,4 @@ export async function sendUpload(upload: SentFile): Promise<void> {
       await untilOnlineOr(delay, signal);
     }
   }
-}
-
-/** Ends as soon as the browser says that it is online again, or after so long. */
-function untilOnlineOr(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(resolve), milliseconds);
-    const online = () => settle(resolve);
-    const aborted = () => settle(() => reject(new DOMException('The upload was stopped.', 'AbortError')));
-    const settle = (done: () => void) => {
-      clearTimeout(timer);
-      window.removeEventListener('online', online);
-      signal.removeEventListener('abort', aborted);
-      done();
-    };
-    window.addEventListener('online', online);
-    signal.addEventListener('abort', aborted);
-  });
 }

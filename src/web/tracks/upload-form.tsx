@@ -1,57 +1,39 @@
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, type SubmitEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  type SubmitEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
-import { isRefusal } from '#web/api-failures.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
-import type { TrackTags } from './id3-tags.ts';
 import { checkFields, checkFile, type UploadFault } from './upload-checks.ts';
-import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { blankFields, prefilled, type UploadFields } from './upload-fields.ts';
+import { UploadRunning } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 import { usePageDrop } from './use-page-drop.ts';
-import { UploadLimitExceeded, useUpload } from './use-upload.ts';
+import { useUploadAct } from './use-upload-act.ts';
 
-interface Fields {
-  readonly file: File | null;
-  readonly title: string;
-  readonly genre: string | null;
-  readonly description: string;
-  /** What the file's tags have put into the fields. */
-  readonly fromTags: { readonly title: string; readonly genre: string | null };
-}
-const blank: Fields = {
-  file: null,
-  title: '',
-  genre: null,
-  description: '',
-  fromTags: { title: '', genre: null },
-};
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
 const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
 
-/** What the artist has typed stays; what came from another file's tags goes with it. */
-const prefilled = (known: Fields, tags: TrackTags): Fields => ({
-  ...known,
-  title: known.title === known.fromTags.title ? (tags.title ?? '').slice(0, titleLength) : known.title,
-  genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
-  fromTags: { title: (tags.title ?? '').slice(0, titleLength), genre: tags.genre },
-});
-
 export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
-  const [fields, setFields] = useState(blank);
+  const [fields, setFields] = useState(blankFields);
   const [fault, setFault] = useState<UploadFault | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { stage, submit, cancel } = useUploadAct(fields, mayUpload, setFault);
   useEffect(() => {
     if (fault !== null) focusField(form.current, fault.field);
   }, [fault]);
-  const change = (part: Partial<Fields>) => setFields((known) => ({ ...known, ...part }));
+  const change = (part: Partial<UploadFields>) => setFields((known) => ({ ...known, ...part }));
   const choose = (file: File | null) => {
     const found = file === null ? null : checkFile(file);
     setFault(found);
@@ -63,13 +45,19 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
     submit();
   };
   const isBusy = stage !== null;
+  useFocusAfterwards(form, isBusy);
   const isOver = usePageDrop(choose, isBusy);
   const waveform = useFilePreview(
     fields.file,
     useCallback((tags) => setFields((known) => prefilled(known, tags)), []),
   );
   return (
-    <form ref={form} onSubmit={submitForm} aria-label="Upload a track" className="grid gap-6">
+    <form
+      ref={form}
+      onSubmit={submitForm}
+      aria-label="Upload a track"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
       <div data-field="file">
         <FileDrop
           file={fields.file}
@@ -123,19 +111,15 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   );
 }
 
-function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: () => void }) {
-  const percent = uploadPercent(stage);
-  const canCancel = ['checking', 'sending', 'waiting'].includes(stage.name);
-  return (
-    <div className="grid gap-4">
-      <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
-      <div>
-        <Button variant="quiet" onPress={cancel} isDisabled={!canCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
+/** Where an upload ends without leaving the page, its button has the focus again. */
+function useFocusAfterwards(form: RefObject<HTMLFormElement | null>, isBusy: boolean): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) {
+      form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+    }
+    wasBusy.current = isBusy;
+  }, [form, isBusy]);
 }
 
 /** The drop zone brings a hidden button of its own before the visible one. */
@@ -143,57 +127,4 @@ function focusField(form: HTMLFormElement | null, field: UploadFault['field']): 
   const inside = `[data-field=${field}] :is(input:not([type=file]), button)`;
   const controls = form?.querySelectorAll<HTMLElement>(inside) ?? [];
   [...controls].at(-1)?.focus();
-}
-
-/** Submitting: the checks, the upload, and what is said and focused when it is refused. */
-function useUploadAct(fields: Fields, mayUpload: boolean, found: (fault: UploadFault | null) => void) {
-  const navigate = useNavigate();
-  const { stage, start, cancel } = useUpload();
-  const refuse = (fault: UploadFault) => {
-    toast({ title: fault.title, body: fault.body, tone: 'wrong' });
-    found(fault);
-  };
-  const upload = async ({ file, title, genre, description }: Fields) => {
-    if (file === null || genre === null) return;
-    try {
-      if (!(await start({ file, title, genre, description }))) return;
-    } catch (error) {
-      toast(uploadFailure(error));
-      const isFile = isRefusal(error, 'invalid_file_type') || isRefusal(error, 'file_too_large');
-      if (isFile || isRefusal(error, 'same_content')) {
-        found({ field: 'file', title: 'Upload failed', body: error.message });
-      }
-      return;
-    }
-    toast({
-      title: 'Upload successful!',
-      body: 'Your track has been uploaded and is now available for review.',
-      tone: 'earned',
-    });
-    await navigate({ to: '/' });
-  };
-  const submit = () => {
-    const fault = checkFields(fields);
-    if (stage !== null) return;
-    found(null);
-    if (fault !== null) refuse(fault);
-    else if (mayUpload) void upload(fields);
-    else
-      toast({
-        title: 'Upload limit reached',
-        body: "You've reached your monthly upload limit. Please upgrade your plan.",
-        tone: 'wrong',
-      });
-  };
-  return { stage, submit, cancel };
-}
-
-function uploadFailure(error: unknown) {
-  if (error instanceof UploadLimitExceeded) {
-    return { title: 'Upload failed', body: error.message, tone: 'wrong' } as const;
-  }
-  return toastFor(error, {
-    title: 'Upload failed',
-    body: 'There was an error uploading your track. Please try again.',
-  });
 }

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { RequireRole } from '#web/accounts/require-role.tsx';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
@@ -16,14 +19,31 @@ export function UploadPage() {
 }
 
 function Upload() {
-  const { data: eligibility } = useUploadEligibility();
   return (
-    <div className="mx-auto grid w-full max-w-180 gap-8">
+    <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <PageHeading lead="Unreleased music, heard by people who write down what they think.">
         Upload
       </PageHeading>
-      <p className="tabular min-h-6 font-semibold">{eligibility !== undefined && planLabel(eligibility)}</p>
-      {eligibility?.canUpload === false && (
+      <PlanAndForm />
+    </div>
+  );
+}
+
+/** The form comes with the plan, so that no panel pushes it down under the artist's hands. */
+function PlanAndForm() {
+  const { data: eligibility, isError, error, isFetching, refetch } = useUploadEligibility();
+  if (eligibility === undefined && isError) {
+    return (
+      <LoadFailure title="Your plan did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  if (eligibility === undefined) return <Skeleton className="h-160 w-full" label="Loading your plan" />;
+  return (
+    <>
+      <p className="tabular font-semibold">{planLabel(eligibility)}</p>
+      {!eligibility.canUpload && (
         <Panel tone="wrong" title="Upload limit reached">
           <div className="grid justify-items-start gap-4">
             <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
@@ -33,7 +53,7 @@ function Upload() {
           </div>
         </Panel>
       )}
-      <UploadForm mayUpload={eligibility?.canUpload === true} />
-    </div>
+      <UploadForm mayUpload={eligibility.canUpload} />
+    </>
   );
 }

@@ -30,3 +30,7 @@ it('stays where it was while the connection is lost, and says from where it goes
   expect(uploadPercent(waiting)).toBe(31);
   expect(uploadStageText(waiting)).toBe('Connection lost. Going on from 2.0 of 8.0 MB when it is back');
 });
+
+it('keeps its mark while a file that has arrived waits to be added', () => {
+  expect(uploadPercent({ name: 'addingLater' })).toBe(75);
+});

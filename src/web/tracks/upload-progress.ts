@@ -6,6 +6,8 @@ export type UploadStage =
   | { readonly name: 'waiting'; readonly sent: number; readonly total: number }
   | { readonly name: 'stored' }
   | { readonly name: 'adding' }
+  /** The bytes are there, and the connection is lost. */
+  | { readonly name: 'addingLater' }
   | { readonly name: 'added' }
   | { readonly name: 'done' };
 
@@ -25,6 +27,7 @@ export function uploadPercent(stage: UploadStage): number {
     case 'stored':
       return afterStoring;
     case 'adding':
+    case 'addingLater':
       return 75;
     case 'added':
       return 90;
@@ -48,6 +51,8 @@ export function uploadStageText(stage: UploadStage): string {
     case 'stored':
     case 'adding':
       return 'Adding your track';
+    case 'addingLater':
+      return 'Connection lost. Your track is added when it is back';
     case 'added':
     case 'done':
       return 'Done';

@@ -3,10 +3,13 @@ import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { profileQuery } from '#web/accounts/profile-queries.ts';
 import { callApi } from '#web/api.ts';
-import { isRefusal } from '#web/api-failures.ts';
+import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
+import { untilOnlineOr } from './until-online.ts';
 import type { UploadStage } from './upload-progress.ts';
+import { resumeDelayMilliseconds } from './upload-resume.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack {
   readonly file: File;
@@ -36,6 +39,7 @@ export function useUpload() {
   const [stage, setStage] = useState<UploadStage | null>(null);
   const onItsWay = useRef<FileOnItsWay>(undefined);
   const stop = useRef<AbortController>(undefined);
+  useLeaveWarning(stage !== null);
 
   const start = async (track: NewTrack): Promise<boolean> => {
     const controller = new AbortController();
@@ -49,8 +53,7 @@ export function useUpload() {
       if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
       controller.signal.throwIfAborted();
       await sendBytes(upload, setStage, controller.signal);
-      setStage({ name: 'adding' });
-      await addTrack(upload.uploadId, track);
+      await addPatiently(upload.uploadId, track, setStage, controller.signal);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['tracks'] }),
@@ -71,7 +74,12 @@ export function useUpload() {
       throw error;
     }
   };
-  return { stage, start, cancel: () => stop.current?.abort() };
+  const cancel = () => {
+    stop.current?.abort();
+    // Without a connection the check would wait for it.
+    void queries.cancelQueries({ queryKey: eligibilityQuery.queryKey });
+  };
+  return { stage, start, cancel };
 }
 
 async function sendBytes(
@@ -95,6 +103,27 @@ async function sendBytes(
 /** What has come is not wanted any more. Where that cannot be said now, the server forgets it after a day. */
 function forget(uploadId: string): void {
   callApi(api.tracks.cancelUpload, { params: { uploadId } }).catch(() => undefined);
+}
+
+/** The upload's id makes a repeat answer the same track, so a lost answer is asked for again. */
+async function addPatiently(
+  uploadId: string,
+  track: NewTrack,
+  tell: (stage: UploadStage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 1; ; failures++) {
+    tell({ name: 'adding' });
+    try {
+      await addTrack(uploadId, track);
+      return;
+    } catch (error) {
+      const delay = resumeDelayMilliseconds(failures);
+      if (!isPassing(error) || delay === null) throw error;
+      tell({ name: 'addingLater' });
+      await untilOnlineOr(delay, signal);
+    }
+  }
 }
 
 function addTrack(uploadId: string, { title, genre, description }: NewTrack) {

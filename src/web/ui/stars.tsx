@@ -30,7 +30,7 @@ function Row({ size, className }: { size: number; className: string }) {
 export function Stars({ value, label, children, size = 16 }: StarsProps) {
   const halves = Math.round(Math.min(5, Math.max(0, value)) * 2);
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <span aria-hidden className="relative">
         <Row size={size} className="text-rest" />
         <span className="absolute inset-y-0 start-0 overflow-hidden" style={{ width: `${halves * 10}%` }}>
@@ -39,7 +39,7 @@ export function Stars({ value, label, children, size = 16 }: StarsProps) {
       </span>
       <span className="sr-only">{label}</span>
       {children !== undefined && (
-        <span aria-hidden className="tabular text-sm text-muted">
+        <span aria-hidden className="tabular text-sm whitespace-nowrap text-muted">
           {children}
         </span>
       )}

@@ -7,6 +7,7 @@ export interface SwellRange {
 
 /** The narrowest place a title may stand in: a 320 px screen less its margins, in rem. */
 const narrowestPlace = 17;
+/** em, with the word spacing of styles/music.css. */
 const space = 0.26;
 
 /** A short title stands on one line, a long one on up to four. */

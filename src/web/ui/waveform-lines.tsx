@@ -47,13 +47,18 @@ export function MarkLine({ at, duration }: { at: number; duration: number }) {
   );
 }
 
-/** Where something was said of the track: a small diamond on its lower edge. */
-export function MomentMark({ at, duration }: { at: number; duration: number }) {
-  return (
+const mostDiamonds = 6;
+const diamondPixels = 8;
+
+/** Where something was said of the track: a small diamond on its lower edge, and one above it for each further time. */
+export function MomentMark({ at, duration, times }: { at: number; duration: number; times: number }) {
+  return Array.from({ length: Math.min(times, mostDiamonds) }, (_, place) => (
     <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: one diamond is like another
+      key={place}
       aria-hidden
-      className="pointer-events-none absolute bottom-0 size-2.5 -translate-x-1/2 translate-y-1/2 rotate-45 border border-ground bg-text"
-      style={{ left: `${Math.min(1, at / duration) * 100}%` }}
+      className="pointer-events-none absolute size-2.5 -translate-x-1/2 translate-y-1/2 rotate-45 border border-ground bg-text"
+      style={{ left: `${Math.min(1, at / duration) * 100}%`, bottom: place * diamondPixels }}
     />
-  );
+  ));
 }

@@ -20,7 +20,7 @@ export interface WaveformProps {
   gate?: Gate;
   /** A thin line at this second. */
   mark?: number;
-  /** Small marks at these seconds; what they stand for is told elsewhere. */
+  /** Small marks at these seconds, higher where one comes again; what they stand for is told elsewhere. */
   moments?: readonly number[];
   /** px */
   height?: number;
@@ -43,6 +43,9 @@ function stepOf(key: string, position: number, duration: number): number | null 
   ]);
   return steps.get(key) ?? null;
 }
+
+const numberOfEach = (moments: readonly number[]): ReadonlyMap<number, number> =>
+  moments.reduce((times, at) => times.set(at, (times.get(at) ?? 0) + 1), new Map<number, number>());
 
 function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
   const played = duration > 0 ? Math.min(1, position / duration) : 0;
@@ -98,8 +101,8 @@ export function Waveform(props: WaveformProps) {
       <canvas ref={canvas} {...picture} className="absolute inset-0 size-full" />
       {mark !== undefined && mark < duration && <MarkLine at={mark} duration={duration} />}
       {gate !== undefined && gate.at <= duration && <GateLine gate={gate} duration={duration} />}
-      {[...new Set(moments)].map((at) => (
-        <MomentMark key={at} at={at} duration={duration} />
+      {[...numberOfEach(moments)].map(([at, times]) => (
+        <MomentMark key={at} at={at} duration={duration} times={times} />
       ))}
       <Seek {...props} />
     </div>

@@ -16,7 +16,7 @@ afterAll(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const list = async (query: {
-  event?: 'payout_rejected' | 'user_suspended';
+  event?: 'payout_rejected' | 'user_suspended' | 'admin_call_refused';
   about?: string;
   cursor?: string;
 }) => admin.get(api.admin.listActivity, { query });
@@ -71,6 +71,33 @@ test('what an admin decides is recorded with who, whom and why, and found by eve
   expect((await list({ about: listener.userId })).items).toMatchObject([entry]);
   expect((await list({ about: admin.userId, event: 'payout_rejected' })).items).toMatchObject([entry]);
   expect((await list({ about: listener.userId, event: 'user_suspended' })).items).toEqual([]);
+});
+
+test('who is refused what admins may do is recorded, and a flood of tries does not flood the record', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  for (let i = 0; i < 25; i += 1) {
+    expect((await listener.call(api.admin.readPlatformStats, {})).code).toBe('access_denied');
+  }
+  const tries = (await list({ about: listener.userId, event: 'admin_call_refused' })).items;
+  expect(tries).toHaveLength(20);
+  expect(tries[0]).toMatchObject({
+    user: { id: listener.userId },
+    actor: null,
+    details: { call: 'admin.readPlatformStats', code: 'access_denied' },
+  });
+
+  const both = await earshot.signIn({ admin: true, userType: 'listener' });
+  await earnedBy(earshot, both.userId, 34);
+  const { id } = await both.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  const own = {
+    params: { payoutId: id },
+    body: { status: 'completed' as const },
+    idempotencyKey: randomUUID(),
+  };
+  expect((await both.call(api.admin.decidePayout, own)).code).toBe('own_decision');
+  expect((await list({ about: both.userId, event: 'admin_call_refused' })).items).toMatchObject([
+    { details: { call: 'admin.decidePayout', code: 'own_decision' } },
+  ]);
 });
 
 test('the record is paged newest first, and a made-up cursor is refused', async () => {

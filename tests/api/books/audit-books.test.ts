@@ -90,6 +90,29 @@ test('a seal that is altered, replaced or gone is found', async () => {
   expect(rules(await audited())).toEqual([]);
 });
 
+/** The last entry with all that states it, as if the books had been restored from before it. */
+const lost = [
+  'delete from ledger.postings where transaction_id = 35',
+  "update reviews set status = 'pending', earned_cents = 0, decided_at = null where id = (select source_id from ledger.transactions where id = 35)",
+  'delete from ledger.transactions where id = 35',
+  `update ledger.accounts set balance_cents = balance_cents - 15, posting_count = posting_count - 1
+    where kind = 'available'`,
+  'update profiles set total_earnings_cents = total_earnings_cents - 15 where total_earnings_cents > 0',
+  'delete from ledger.audit_runs where seal_number = 2',
+];
+
+test('books restored from a backup are compared with the seals that were put back', async () => {
+  await audited();
+  await earnedBy(earshot, listener.userId, 1);
+  await audited();
+  await forge(...lost);
+  expect((await audited()).findings).toEqual([
+    { rule: 'A12', subject: 'seal 2', detail: expect.stringContaining('of the 35 entries') },
+  ]);
+  await rm(join(seals(), '000002.json'));
+  expect(await audited()).toMatchObject({ findings: [], seal: { number: 1, entries: 34 } });
+});
+
 test('the operator begins sealing anew, with a reason, and the audit goes on from there', async () => {
   await audited();
   await forge(...richer(1));
@@ -135,9 +158,14 @@ test('what the audit finds halts payouts and is mailed to the admins once, until
     'select lifted_by, lift_reason from ledger.halts',
   );
   expect(row).toEqual({ lifted_by: admin.userId, lift_reason: reason });
+  const { items } = await admin.get(api.admin.listActivity, { query: {} });
+  expect(items.filter(({ event }) => event.startsWith('payouts_') || event === 'halt_lifted')).toMatchObject([
+    { event: 'halt_lifted', actor: { id: admin.userId }, details: { reason } },
+    { event: 'payouts_halted', user: null, actor: null, details: { rules: 'A3 A9' } },
+  ]);
 });
 
-test('the nightly job audits', async () => {
+test('the hourly job audits', async () => {
   await sql(earshot.testDatabase.ownerDatabase, "select graphile_worker.add_job('audit-books')");
   await earshot.runJobs();
   const { audit } = await admin.get(api.books.readBooks, {});

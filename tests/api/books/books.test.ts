@@ -29,6 +29,16 @@ const requestPayout = async () => (await listener.get(api.wallet.requestPayout, 
 const decide = (by: ApiUser, payoutId: string, key = once()) =>
   by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
 
+const correct = (amountCents: number, why = reason, key = once()) =>
+  admin.call(api.books.correctBalance, {
+    params: { listenerId: listener.userId },
+    body: { amountCents: cents(amountCents), reason: why },
+    ...key,
+  });
+/** From now on; null: one admin is enough. */
+const needTwoAbove = (acts: 'payouts' | 'corrections', amountCents: number | null) =>
+  setSecondAdmin({ ownerDatabase: owner(), clock: earshot.clock }, acts, amountCents);
+
 async function aPaidPayout(): Promise<string> {
   const payoutId = await requestPayout();
   expect((await decide(admin, payoutId)).answer).toMatchObject({ status: 'completed' });
@@ -83,12 +93,6 @@ test('a payout that came back from the bank is available again, with its reason'
 });
 
 test('a correction is booked with its reason, never below zero, and never without 20 characters', async () => {
-  const correct = (amountCents: number, why = reason, key = once()) =>
-    admin.call(api.books.correctBalance, {
-      params: { listenerId: listener.userId },
-      body: { amountCents: cents(amountCents), reason: why },
-      ...key,
-    });
   const key = once();
   const first = await correct(90, reason, key);
   expect(first).toMatchObject({ status: 200, answer: { status: 'booked' } });
@@ -101,7 +105,7 @@ test('a correction is booked with its reason, never below zero, and never withou
 });
 
 test('above the set amount a correction waits for another admin', async () => {
-  await setSecondAdmin(owner(), 'corrections', 100);
+  await needTwoAbove('corrections', 100);
   const proposed = await admin.get(api.books.correctBalance, {
     params: { listenerId: listener.userId },
     body: { amountCents: cents(101), reason },
@@ -122,11 +126,11 @@ test('above the set amount a correction waits for another admin', async () => {
   expect((await book(admin)).code).toBe('second_admin_needed');
   expect((await book(second)).answer).toEqual({ id: proposed.id, status: 'booked' });
   expect(await wallet()).toMatchObject({ availableCents: 611 });
-  await setSecondAdmin(owner(), 'corrections', null);
+  await needTwoAbove('corrections', null);
 });
 
 test('above the set amount a payout needs two admins, and the list names the first', async () => {
-  await setSecondAdmin(owner(), 'payouts', 500);
+  await needTwoAbove('payouts', 500);
   const payoutId = await requestPayout();
   expect((await decide(admin, payoutId)).answer).toEqual({
     id: payoutId,
@@ -136,7 +140,7 @@ test('above the set amount a payout needs two admins, and the list names the fir
   const { items } = await second.get(api.admin.listPendingPayouts, { query: {} });
   expect(items.find(({ id }) => id === payoutId)?.firstApprovedBy).toMatchObject({ userId: admin.userId });
   expect((await decide(second, payoutId)).answer).toMatchObject({ status: 'completed' });
-  await setSecondAdmin(owner(), 'payouts', null);
+  await needTwoAbove('payouts', null);
 });
 
 test('an export takes every approved payout once, and hands them over as a file without formulas', async () => {
@@ -196,4 +200,44 @@ test('an admin finds a listener by e-mail and reads their entries page by page',
     actorName: null,
     isUndone: false,
   });
+});
+
+test('every act on the books is in the record with who, whom and why', async () => {
+  const { userId } = listener;
+  const reviewId = await aReviewOfTheirs();
+  await admin.get(api.books.reverseReview, { params: { reviewId }, body: { reason }, ...once() });
+  await needTwoAbove('corrections', 100_00);
+  await correct(1200);
+  const proposed = await correct(120_00);
+  await needTwoAbove('corrections', null);
+  const decision = { params: { correctionId: proposed.answer?.id ?? '' }, ...once() };
+  await second.get(api.books.decideCorrection, { ...decision, body: { status: 'declined' } });
+  const payoutId = await aPaidPayout();
+  const made = await admin.get(api.books.exportPayouts, { body: {}, ...once() });
+  await admin.get(api.books.handOverPayouts, { params: { exportId: made.id }, body: {} });
+  const back = { params: { payoutId }, body: { reason }, ...once() };
+  await admin.get(api.books.returnPayout, back);
+  await admin.get(api.books.returnPayout, back);
+
+  const aboutListener = await admin.get(api.admin.listActivity, { query: { about: userId } });
+  const acts = aboutListener.items.filter(({ actor }) => actor !== null);
+  expect(acts.map(({ event, actor, details }) => ({ event, by: actor?.id, details }))).toEqual([
+    { event: 'payout_returned', by: admin.userId, details: { payout: payoutId, reason } },
+    { event: 'payout_completed', by: admin.userId, details: { payout: payoutId } },
+    { event: 'correction_declined', by: second.userId, details: { cents: 120_00, reason } },
+    { event: 'correction_proposed', by: admin.userId, details: { cents: 120_00, reason } },
+    { event: 'balance_corrected', by: admin.userId, details: { cents: 1200, reason } },
+    { event: 'review_reversed', by: admin.userId, details: { review: reviewId, reason } },
+  ]);
+  const newest = async (event: 'payouts_exported' | 'payouts_handed_over') =>
+    (await admin.get(api.admin.listActivity, { query: { event } })).items[0];
+  expect(await newest('payouts_exported')).toMatchObject({ user: null, actor: { id: admin.userId } });
+  expect(await newest('payouts_handed_over')).toMatchObject({ details: { export: made.id } });
+  const { items: settings } = await admin.get(api.admin.listActivity, {
+    query: { event: 'second_admin_set' },
+  });
+  expect(settings.slice(0, 2)).toMatchObject([
+    { user: null, actor: null, details: { acts: 'corrections', above: 'off' } },
+    { details: { acts: 'corrections', cents: 100_00 } },
+  ]);
 });

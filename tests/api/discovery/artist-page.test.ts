@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
@@ -220,4 +221,17 @@ test('the tracks of suspended artists are not counted', async () => {
   await aTrack(owner(), { genre: 'reggae', artistId: await anArtist(owner(), { suspended: true }) });
   const { genres } = await earshot.nobody.get(api.discovery.readDiscovery, { query: {} });
   expect(genres.find(({ genre }) => genre === 'reggae')).toEqual({ genre: 'reggae', trackCount: 1 });
+});
+
+test('the document of an artist page comes compressed to who takes that', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'The Short Way' });
+  const url = `/artist/${artistId}`;
+  const plain = await pages.inject({ url });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, unpacked] of Object.entries(unpack)) {
+    const packed = await pages.inject({ url, headers: { 'accept-encoding': encoding } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(unpacked(packed.rawPayload).toString()).toBe(plain.body);
+  }
 });

@@ -43,8 +43,9 @@ afterAll(async () => {
 
 /** Above these amounts two admins are needed from now on; null: one is enough. */
 async function setAmountsForTwo(payoutCents: number | null, correctionCents: number | null): Promise<void> {
-  await setSecondAdmin(db.ownerDatabase, 'payouts', payoutCents);
-  await setSecondAdmin(db.ownerDatabase, 'corrections', correctionCents);
+  const needs = { ownerDatabase: db.ownerDatabase, clock: { now: () => new Date() } };
+  await setSecondAdmin(needs, 'payouts', payoutCents);
+  await setSecondAdmin(needs, 'corrections', correctionCents);
 }
 
 /** Lets `listener` earn this much with one review. Answers the review's id. */

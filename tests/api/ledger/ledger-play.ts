@@ -97,8 +97,9 @@ export class Play {
   static async begin(db: TestDatabase): Promise<Play> {
     const owner = db.ownerDatabase;
     await setReward(owner, 15);
-    await setSecondAdmin(owner, 'payouts', twoAdminsAbove.payout);
-    await setSecondAdmin(owner, 'corrections', twoAdminsAbove.correction);
+    const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
+    await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
+    await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
     const tester = await aListener(owner);
     await sql(owner, 'update users set is_test = true where id = $1', [tester]);
     return new Play(db, {

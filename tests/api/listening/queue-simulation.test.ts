@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer, Call, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
@@ -35,18 +37,28 @@ const heard = (listenerId: string) =>
     [listenerId],
   );
 
+/** Asks again while the server says that it is busy, as browsers do: sixty at once are more than it has connections. */
+async function patiently<C extends Call>(listener: ApiUser, call: C, sent: Sent<C>): Promise<Answer<C>> {
+  for (;;) {
+    const { answer, code } = await listener.call(call, sent);
+    if (answer !== undefined) return answer;
+    if (code !== 'unavailable') throw new Error(`${call.path}: ${code}`);
+    await sleep(20 + Math.random() * 100);
+  }
+}
+
 /** Reviews so many tracks as they are served; now and then one is skipped, or the coming one is leased ahead. */
 async function review(listener: ApiUser, reviews: number, skipEvery: number): Promise<void> {
   for (let done = 0, turn = 1; done < reviews; turn += 1) {
-    const { track } = await listener.get(api.listening.nextTrack, { body: {} });
+    const { track } = await patiently(listener, api.listening.nextTrack, { body: {} });
     if (!track) throw new Error('Nothing was served although tracks wait.');
     if (turn % skipEvery === 0) {
-      await listener.get(api.listening.skipTrack, { body: { trackId: track.trackId } });
+      await patiently(listener, api.listening.skipTrack, { body: { trackId: track.trackId } });
       continue;
     }
     await heard(listener.userId);
-    if (turn % 2 === 0) await listener.get(api.listening.comingTrack, { body: {} });
-    await listener.get(api.reviews.submitReview, {
+    if (turn % 2 === 0) await patiently(listener, api.listening.comingTrack, { body: {} });
+    await patiently(listener, api.reviews.submitReview, {
       body: { trackId: track.trackId, rating: 4, comment: anHonestComment },
       idempotencyKey: randomUUID(),
     });

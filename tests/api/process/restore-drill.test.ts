@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { avatarUploadPath } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
+import { uploadContentPath } from '#contract/tracks.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
@@ -45,6 +48,35 @@ async function aTrackAt(running: ServerProcess, title: string) {
   return artist;
 }
 
+/** The bytes of somebody's avatar as everybody gets it. */
+async function avatarOf(artist: ApiUser): Promise<Buffer> {
+  const { avatarUrl } = await artist.get(api.accounts.readProfile, {});
+  const answer = await artist.fetch(avatarUrl ?? expect.fail('There is no avatar.'));
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Begins an upload and is cut off, so that the server keeps what has come. */
+async function beginUpload(artist: ApiUser, uploadId: string): Promise<void> {
+  const file = anMp3({ seconds: 60 });
+  const cut = new ReadableStream({
+    start: (controller) => controller.enqueue(file.subarray(0, 200_000)),
+  });
+  const gone = new AbortController();
+  const [method, body, signal] = ['PUT', cut, gone.signal];
+  const options: RequestInit & { duplex: 'half' } = { method, body, signal, duplex: 'half' };
+  const sending = artist.fetch(uploadContentPath(uploadId), options).catch(() => undefined);
+  await expect
+    .poll(() => filesBelow(join(data(), 'audio', '.incoming')), { timeout: 10_000 })
+    .not.toEqual([]);
+  gone.abort();
+  await sending;
+  await expect.poll(() => keptOf(artist, uploadId), { timeout: 10_000 }).toBeGreaterThan(0);
+}
+const filesBelow = (path: string) => readdir(path).catch(() => []);
+const keptOf = async (artist: ApiUser, uploadId: string) =>
+  (await artist.get(api.tracks.readUpload, { params: { uploadId } })).receivedBytes;
+
 /** The hash of the audio of somebody's one track. */
 async function playedBy(artist: Awaited<ReturnType<typeof signInAt>>): Promise<string> {
   const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
@@ -57,6 +89,12 @@ test('a backup of a running server, restored into an empty machine, signs in and
   const first = await start();
   const artist = await aTrackAt(first, 'before');
   const sound = await playedBy(artist);
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#e0a030' } });
+  const put = { method: 'PUT', body: new Blob([new Uint8Array(await picture.png().toBuffer())]) };
+  expect((await artist.fetch(avatarUploadPath, put)).status).toBe(200);
+  const avatar = await avatarOf(artist);
+  const uploadId = randomUUID();
+  await beginUpload(artist, uploadId);
   await command('backup');
   await expect(command('restore')).rejects.toMatchObject({
     stderr: expect.stringContaining('is there already'),
@@ -75,6 +113,9 @@ test('a backup of a running server, restored into an empty machine, signs in and
   const second = await start();
   const again = await signInAt(second.url, 'before@example.org');
   expect(await playedBy(again)).toBe(sound);
+  expect(await avatarOf(again)).toEqual(avatar);
+  // What a cut upload had sent is not kept: it begins again.
+  expect(await keptOf(again, uploadId)).toBe(0);
   await expect(signInAt(second.url, 'late@example.org')).rejects.toThrow('wrong_credentials');
   // The secret came along: a session of before the loss goes on.
   const before = apiUser(second.url, artist.userId, artist.accessToken);

@@ -13,6 +13,7 @@ interface Captured {
   readonly fields: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
   readonly version: string | undefined;
+  readonly idempotencyKey: string;
 }
 
 const prices = { basic: 'price_b', pro: 'price_p', unlimited: 'price_u' } as const;
@@ -36,6 +37,7 @@ beforeAll(async () => {
       fields: Object.fromEntries([...url.searchParams, ...form]),
       authorization: request.headers.authorization,
       version: String(request.headers['stripe-version']),
+      idempotencyKey: String(request.headers['idempotency-key']),
     });
     const { status = 200, body } = answers[`${request.method} ${url.pathname}`] ?? { status: 404, body: {} };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -74,7 +76,20 @@ const anOrder = {
   priceId: 'price_p',
   subscriptionId: null,
   returnUrl,
+  attempt: '1',
 };
+
+test('a second click opens the same checkout, another order or a later attempt one of its own', async () => {
+  answers['POST /v1/checkout/sessions'] = { body: { url: 'https://checkout.stripe.example/c/1' } };
+  await billing.openCheckout(anOrder);
+  await billing.openCheckout(anOrder);
+  await billing.openCheckout({ ...anOrder, priceId: 'price_b' });
+  await billing.openCheckout({ ...anOrder, userId: '2b0c3a52-5f0f-4a8e-9d7e-0c35a8c1f2aa' });
+  await billing.openCheckout({ ...anOrder, attempt: '2' });
+  const [first, second, ...others] = captured.map(({ idempotencyKey }) => idempotencyKey);
+  expect(second).toBe(first);
+  expect(new Set([first, ...others]).size).toBe(4);
+});
 
 test('a new subscription asks for a checkout session with the fields that Stripe knows', async () => {
   answers['POST /v1/checkout/sessions'] = {

@@ -88,6 +88,7 @@ test('the environment panel tells kinds and versions, and no secret', async () =
   );
   expect(kit).toMatchObject({
     version: '0.3.0',
+    storage: 'Files on disk',
     mail: 'Files on disk',
     billing: 'Test mode',
     demoMode: true,

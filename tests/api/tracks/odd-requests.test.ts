@@ -145,5 +145,12 @@ test('odd lengths, encodings and methods of an upload are refused, and nothing i
   const clientErrors = Array.from({ length: 52 }, (_, index) => 400 + index);
   await eachIn(requests, [200, ...clientErrors]);
   expect(await artist.call(api.tracks.listOwnTracks, { query: {} })).toMatchObject({ status: 200 });
-  expect(await earshot.storedFiles()).toHaveLength(1);
+  // An upload that was cut off is cleared away in its own time.
+  await expect.poll(() => earshot.storedFiles(), { timeout: 10_000 }).toHaveLength(1);
+});
+
+test('after all of that the audio is still sent whole, and the server that sends it can be stopped', async () => {
+  const answer = await artist.fetch(audioPath);
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBe(anMp3({ seconds: 5 }).length);
 });

@@ -34,6 +34,8 @@ export interface CheckoutOrder {
   readonly subscriptionId: string | null;
   /** Where the provider sends the browser afterwards. */
   readonly returnUrl: string;
+  /** Names the attempt: the same order in the same attempt opens the same checkout, which can be paid once. */
+  readonly attempt: string;
 }
 
 export interface PortalOrder {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { type Billing, BillingUnavailable, type CheckoutOrder, type SubscriptionFacts } from './billing.ts';
 import { factsOf, noticeOf } from './stripe-facts.ts';
@@ -41,8 +42,9 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
     });
   };
 
-  const openNew = async ({ userId, email, customerId, priceId, returnUrl }: CheckoutOrder) => {
-    const { url } = await stripe.checkout.sessions.create({
+  const openNew = async (order: CheckoutOrder) => {
+    const { userId, email, customerId, priceId, returnUrl } = order;
+    const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
       client_reference_id: userId,
       ...(customerId ? { customer: customerId } : { customer_email: email }),
@@ -50,7 +52,11 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
       subscription_data: { metadata: { user_id: userId } },
       success_url: returnUrl,
       cancel_url: cancelledUrl(returnUrl),
-    });
+    };
+    // Stripe refuses a key that comes with another content, so the content is part of it.
+    const content = createHash('sha256').update(JSON.stringify(session)).digest('base64url');
+    const idempotencyKey = `checkout ${order.attempt} ${content}`;
+    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey });
     if (!url) throw new BillingUnavailable('Stripe opened a checkout without an address.');
     return { url };
   };

@@ -25,6 +25,7 @@ export const timestamp = column<Date>('timestamp with time zone');
 export const date = column<string>('date');
 export const bytes = column<Buffer>('bytea');
 export const cents = column<Cents>('bigint');
+export const uuidList = column<string[]>('uuid[]');
 export const textList = column<string[]>('text[]');
 export const integerList = column<number[]>('integer[]');
 

@@ -21,8 +21,6 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** What `pg_stat_activity` shows; "earshot" when not given. */
   readonly applicationName?: string;
-  /** How long a statement may run; 3 s when not given. */
-  readonly statementMilliseconds?: number;
   /** How long to wait for a new connection; 2 s when not given. */
   readonly connectMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
@@ -83,9 +81,9 @@ function openPool(options: DatabaseOptions, settings: readonly string[] = []): P
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
     lock_timeout: 1_500,
-    statement_timeout: options.statementMilliseconds ?? 5_000,
+    statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    query_timeout: options.statementMilliseconds ?? queryMilliseconds,
+    query_timeout: queryMilliseconds,
     types: columnParsers,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -145,22 +143,19 @@ async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>)
 }
 
 async function run(client: PoolClient, query: NamedQuery): Promise<QueryOutcome> {
-  const { name, text } = query;
-  const patience = patienceFor(query);
-  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...patience });
+  const { name, text, query_timeout = queryMilliseconds } = query;
+  const timed = { query_timeout: Math.min(query_timeout, timeLeft()) };
+  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timed });
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-/**
- * How long to wait for a statement: as long as it declares, else no longer than is left for its request.
- * @throws DatabaseUnavailable when nothing is left
- */
-function patienceFor({ query_timeout: declared }: NamedQuery): { query_timeout?: number } {
+/** Milliseconds left for a statement of this request. @throws DatabaseUnavailable when nothing is */
+function timeLeft(): number {
   const deadline = currentWork()?.deadline;
-  const left = deadline === undefined ? undefined : Math.floor(deadline - performance.now());
-  if (left !== undefined && left <= 0) throw new DatabaseUnavailable('The request took too long.');
-  if (declared !== undefined) return { query_timeout: declared };
-  return left === undefined ? {} : { query_timeout: Math.min(left, queryMilliseconds) };
+  if (deadline === undefined) return Number.POSITIVE_INFINITY;
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
+  return left;
 }
 
 async function transaction<T>(

@@ -44,7 +44,6 @@ export function followReplica(options: ReplicaOptions): Replica {
     role: 'earshot_app',
     poolSize: options.poolSize,
     applicationName: 'earshot public reads',
-    statementMilliseconds: readMilliseconds,
     connectMilliseconds,
   });
   const lag = lagOfReplica(mostLagSeconds);

@@ -1,4 +1,4 @@
-/** One change, told by the database: what, and whose it is; null is for the admins. */
+/** One change, told by the database: what, and whose it is; null is for the admins, and of the queue for all listeners. */
 export interface NewsItem {
   readonly topic: string;
   readonly userId: string | null;

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable, Transform } from 'node:stream';
+import type { Client } from 'pg';
+import { avatarObject } from '#server/accounts/avatar-rules.ts';
+import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { type Manifest, type SavedFile, SavedObject } from './manifest.ts';
+import { saveStream } from './saved-stream.ts';
+
+const rowsAtOnce = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+const objectPathOf = (key: string) => `objects/${key}`;
+
+/** An object that a row of the snapshot names. */
+interface NamedObject {
+  readonly storageKey: string;
+  /** Null where no row says how long it is. */
+  readonly byteLength: number | null;
+}
+
+/**
+ * Copies the objects that the client's snapshot names: audio and avatars. An object that is missing or has another
+ * length than its row says ends the backup with an error. What a cut upload left is not saved.
+ */
+export async function saveObjects(
+  snapshot: Client,
+  storage: ObjectStorage,
+  folder: string,
+): Promise<{ objectList: SavedFile; objects: Manifest['objects'] }> {
+  const objects = { files: 0, bytes: 0 };
+  const lines = async function* () {
+    for await (const named of namedObjects(snapshot)) {
+      const { byteLength, sha256 } = await saveOne(storage, folder, named);
+      objects.files += 1;
+      objects.bytes += byteLength;
+      yield `${JSON.stringify({ key: named.storageKey, byteLength, sha256 })}\n`;
+    }
+  };
+  const list = Readable.from(lines(), { objectMode: false });
+  return { objectList: await saveStream(folder, 'objects.jsonl', list), objects };
+}
+
+async function saveOne(
+  storage: ObjectStorage,
+  folder: string,
+  { storageKey, byteLength }: NamedObject,
+): Promise<SavedFile> {
+  const content = await storage.read(storageKey).catch((error: unknown) => {
+    if (!(error instanceof ObjectMissing)) throw error;
+    throw new Error(`${storageKey} is missing. If it was removed just now, back up again.`);
+  });
+  const saved = await saveStream(folder, objectPathOf(storageKey), content);
+  if (byteLength !== null && saved.byteLength !== byteLength) {
+    throw new Error(`${storageKey} has ${saved.byteLength} bytes instead of ${byteLength}.`);
+  }
+  return saved;
+}
+
+async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
+  yield* pages(
+    snapshot,
+    `select id as place, storage_key as "storageKey", byte_length::integer as "byteLength" from audio_files
+     where id > $1 order by id limit $2`,
+  );
+  const avatars = pages(
+    snapshot,
+    `select avatar_key as place, avatar_key as "storageKey", null as "byteLength" from profiles
+     where avatar_key > $1 order by avatar_key limit $2`,
+  );
+  for await (const { storageKey } of avatars)
+    yield { storageKey: avatarObject(storageKey), byteLength: null };
+}
+
+/** The rows of a statement page by page; it orders them by their place. */
+async function* pages(snapshot: Client, statement: string): AsyncGenerator<NamedObject> {
+  let after = beforeAll;
+  for (;;) {
+    const { rows } = await snapshot.query<NamedObject & { place: string }>(statement, [after, rowsAtOnce]);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.place;
+  }
+}
+
+/** Every line of the list of objects. */
+export async function* listedObjects(folder: string, { objectList }: Manifest): AsyncGenerator<SavedObject> {
+  const lines = createInterface({ input: createReadStream(join(folder, objectList.path)) });
+  for await (const line of lines) yield SavedObject.parse(JSON.parse(line));
+}
+
+/** Stores a file of the backup as it was. @throws when it is not what was saved */
+export async function restoreObject(
+  storage: ObjectStorage,
+  folder: string,
+  saved: SavedObject,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const checked = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush: (done) =>
+      done(hash.digest('hex') === saved.sha256 ? null : new Error(`${saved.key} is not what was saved.`)),
+  });
+  const content = createReadStream(join(folder, objectPathOf(saved.key)));
+  content.on('error', (error) => checked.destroy(error));
+  await storage.write(saved.key, content.pipe(checked));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Agent } from 'node:http';
+import type { Call } from '#contract/call.ts';
+import { getAllPublicTracks } from '#contract/discovery.ts';
+import { nextTrack, recordPlayEvent } from '#contract/listening.ts';
+import { submitReview } from '#contract/reviews.ts';
+import { readWallet } from '#contract/wallet.ts';
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { sql } from '#tests/support/sql.ts';
+import type { LoadWorld, SignedIn } from '../load/load-world.ts';
+import { ask } from './ask.ts';
+import type { Act } from './rate.ts';
+import { comment, type FloorSetting, type Script } from './statement-scripts.ts';
+
+/** One call as the bench makes it of Earshot, and the script of its statements. */
+export interface MeasuredCall {
+  readonly script: Script;
+  /** What each round needs before it. */
+  readonly prepare: () => Promise<void>;
+  readonly earshot: Act;
+  /** The same by the floor or the loop of statements, given how to run the script as one of the people. */
+  readonly bare: (run: (person: number, body: unknown) => Promise<unknown>) => Act;
+}
+
+export interface BenchWorld {
+  readonly world: LoadWorld;
+  readonly agent: Agent;
+  readonly listeners: readonly SignedIn[];
+  /** For each of them a review can be submitted in a round. */
+  readonly reviewers: readonly SignedIn[];
+  readonly tracks: readonly string[];
+  readonly setting: FloorSetting;
+}
+
+const nothing = async () => undefined;
+
+export function measuredCalls(bench: BenchWorld): Readonly<Record<string, MeasuredCall>> {
+  const call = (
+    script: Script,
+    { method, path }: Call,
+    body: (client: number) => unknown = () => undefined,
+  ): MeasuredCall => ({
+    script,
+    prepare: nothing,
+    earshot: async (client) => {
+      await askAs(bench, bench.listeners[client], { method, path, body: body(client) });
+      return true;
+    },
+    bare: (run) => async (client) => {
+      await run(client, body(client));
+      return true;
+    },
+  });
+  return {
+    'next track': call('next', nextTrack, () => ({})),
+    'play event': call('beat', recordPlayEvent, (client) => ({
+      trackId: bench.setting.served[client],
+      sessionId: bench.setting.sessions[client],
+      event: 'start',
+      positionSeconds: 0,
+      playing: false,
+    })),
+    'public tracks': call('tracks', getAllPublicTracks, () => ({})),
+    wallet: call('wallet', readWallet),
+    'submit review': reviewing(bench),
+  };
+}
+
+/** Each reviewer has listened to one track more at the start of each round, and reviews it. */
+function reviewing(bench: BenchWorld): MeasuredCall {
+  const { reviewers, tracks, world } = bench;
+  let round = -1;
+  let next = 0;
+  const trackOf = (reviewer: number) => tracks[(round + reviewer) % tracks.length] ?? '';
+  return {
+    script: 'review',
+    prepare: async () => {
+      round += 1;
+      next = 0;
+      await serveListened(
+        world.owner.database,
+        reviewers.map(({ userId }) => userId),
+        reviewers.map((_, reviewer) => trackOf(reviewer)),
+      );
+    },
+    earshot: async () => {
+      const reviewer = next++;
+      if (reviewer >= reviewers.length) return false;
+      const body = { trackId: trackOf(reviewer), rating: 4, comment };
+      const { method, path } = submitReview;
+      await askAs(bench, reviewers[reviewer], { method, path, body, key: randomUUID() });
+      return true;
+    },
+    bare: (run) => async () => {
+      const reviewer = next++;
+      if (reviewer >= reviewers.length) return false;
+      await run(reviewer, { trackId: trackOf(reviewer), rating: 4, comment });
+      return true;
+    },
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly key?: string;
+}
+
+const askAs = (
+  { world, agent }: BenchWorld,
+  person: SignedIn | undefined,
+  { method, path, body, key }: Sent,
+): Promise<void> =>
+  ask({
+    agent,
+    method,
+    url: world.url + path,
+    headers: {
+      authorization: `Bearer ${person?.accessToken ?? ''}`,
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    body,
+  });
+
+/** What has been left of the round before is set aside. */
+async function serveListened(owner: Queryable, listeners: string[], tracks: string[]): Promise<void> {
+  await sql(
+    owner,
+    `update assignments set closed_at = now(), outcome = 'set_aside', holds_place = false
+     where listener_id = any ($1::uuid[]) and closed_at is null`,
+    [listeners],
+  );
+  await sql(
+    owner,
+    `insert into assignments (listener_id, track_id, leased_until, listened_ms, bytes_sent, unlocked_at)
+     select listener, track, now() + interval '1 hour', 90000, 1000000, now()
+     from unnest($1::uuid[], $2::uuid[]) as served (listener, track)`,
+    [listeners, tracks],
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metrics } from '../adapters/metrics/metrics.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { lastRun } from './books-store.ts';
+
+type Run = Awaited<ReturnType<typeof lastRun.only>>;
+
+/** Tells what the last audit of the books found, and how long ago that was. */
+export function watchAudit(
+  metrics: Metrics,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+): void {
+  const figure = (name: string, help: string, of: (run: Run) => number) =>
+    metrics.gauge(name, help, async () => {
+      const run = await lastRun.one(database, {});
+      return run ? [{ value: of(run) }] : [];
+    });
+  figure(
+    'earshot_ledger_findings',
+    'What the last audit of the books found, at most 100: must be 0.',
+    ({ findings }) => findings.length,
+  );
+  figure('earshot_ledger_audit_age_seconds', 'Since the last audit of the books.', ({ ranAt }) =>
+    Math.max(0, (clock.now().getTime() - ranAt.getTime()) / 1000),
+  );
+}

@@ -1,0 +1,27 @@
+import { titleLength } from '#contract/business-rules.ts';
+import type { TrackTags } from './id3-tags.ts';
+
+export interface UploadFields {
+  readonly file: File | null;
+  readonly title: string;
+  readonly genre: string | null;
+  readonly description: string;
+  /** What the file's tags have put into the fields. */
+  readonly fromTags: { readonly title: string; readonly genre: string | null };
+}
+
+export const blankFields: UploadFields = {
+  file: null,
+  title: '',
+  genre: null,
+  description: '',
+  fromTags: { title: '', genre: null },
+};
+
+/** What the artist has typed stays; what came from another file's tags goes with it. */
+export const prefilled = (known: UploadFields, tags: TrackTags): UploadFields => ({
+  ...known,
+  title: known.title === known.fromTags.title ? (tags.title ?? '').slice(0, titleLength) : known.title,
+  genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
+  fromTags: { title: (tags.title ?? '').slice(0, titleLength), genre: tags.genre },
+});

@@ -1,0 +1,266 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
+import { goodPassword as password } from '#tests/support/accounts.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+interface Fate {
+  /** The file of the export that holds it, or why none does. */
+  readonly exported: `${string}.json` | `${string}.csv` | `left out: ${string}`;
+  /** The column that says whose rows go with the account, or why rows stay. */
+  readonly deleted: `gone by ${string}` | `stays: ${string}`;
+}
+
+const secret = 'left out: a secret, kept only as a hash or encrypted';
+const derived = 'left out: counted from plays and reviews of other people';
+const operation = 'left out: how the product runs, of nobody';
+const withoutName = 'stays: says nothing of the person once user and profile are emptied';
+const counted = 'stays: sums that name nobody';
+const ledger = 'stays: the ledger is never rewritten';
+
+/** What export and deletion do with each table. A new table needs a row here, and a decision. */
+const fates: Readonly<Record<string, Fate>> = {
+  'public.users': { exported: 'account.json', deleted: 'stays: emptied, others refer to it' },
+  'public.profiles': { exported: 'account.json', deleted: 'stays: emptied, others refer to it' },
+  'public.notices_switched_off': { exported: 'account.json', deleted: 'gone by user_id' },
+  'public.upload_limits': { exported: 'account.json', deleted: withoutName },
+  'public.artist_subscriptions': { exported: 'plan.json', deleted: 'stays: ended, the billing refers to it' },
+  'public.sessions': { exported: 'sessions.json', deleted: 'stays: ended and emptied' },
+  'public.auth_audit': { exported: 'account-events.json', deleted: 'stays: only time shortens this record' },
+  'public.factors': { exported: 'account.json', deleted: 'gone by user_id' },
+  'public.recovery_codes': { exported: secret, deleted: 'gone by user_id' },
+  'public.one_time_tokens': { exported: secret, deleted: 'gone by user_id' },
+  'public.idempotency_keys': { exported: 'left out: repeats answers given', deleted: 'gone by user_id' },
+  'public.user_roles': {
+    exported: 'left out: an admin’s account stays',
+    deleted: 'stays: who was an admin when',
+  },
+  'public.account_deletions': { exported: 'left out: there is none yet', deleted: 'stays: the record of it' },
+  'public.artist_tracks': { exported: 'tracks.json', deleted: 'stays: in the histories of listeners' },
+  'public.track_months': { exported: 'tracks.json', deleted: counted },
+  'public.track_retention': { exported: derived, deleted: counted },
+  'public.artist_days': { exported: derived, deleted: counted },
+  'public.artist_listeners': { exported: derived, deleted: withoutName },
+  'public.audio_files': { exported: 'tracks.json', deleted: 'stays: emptied, its file is swept' },
+  'public.uploads': {
+    exported: 'left out: names a file of audio/',
+    deleted: 'stays: all but unfinished ones',
+  },
+  'public.partial_uploads': {
+    exported: 'left out: not whole, for a day at most',
+    deleted: 'gone by artist_id',
+  },
+  'public.upload_parts': { exported: 'left out: not whole', deleted: 'stays: goes with its partial upload' },
+  'public.reviews': { exported: 'reviews-written.json', deleted: withoutName },
+  'public.review_notes': { exported: 'reviews-written.json', deleted: withoutName },
+  'public.review_findings': {
+    exported: 'left out: for admins, it would teach evasion',
+    deleted: withoutName,
+  },
+  'public.review_drafts': { exported: 'drafts.json', deleted: 'gone by listener_id' },
+  'public.play_events': { exported: 'plays.json', deleted: withoutName },
+  'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
+  'public.skipped_tracks': { exported: 'skipped.json', deleted: 'gone by listener_id' },
+  'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
+  'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
+  'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
+  'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
+  'public.payout_requests': { exported: 'payouts.json', deleted: ledger },
+  'public.payout_exports': { exported: operation, deleted: ledger },
+  'public.payout_export_lines': { exported: operation, deleted: ledger },
+  'ledger.accounts': { exported: 'money.csv', deleted: ledger },
+  'ledger.postings': { exported: 'money.csv', deleted: ledger },
+  'ledger.transactions': { exported: 'money.csv', deleted: ledger },
+  'ledger.corrections': { exported: 'money.csv', deleted: ledger },
+  'ledger.test_grants': { exported: 'money.csv', deleted: ledger },
+  'ledger.rates': { exported: operation, deleted: ledger },
+  'ledger.halts': { exported: operation, deleted: ledger },
+  'ledger.audit_runs': { exported: operation, deleted: ledger },
+  'public.ledger_audits': { exported: operation, deleted: ledger },
+  'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
+  'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
+  'public.billing_notices': { exported: operation, deleted: withoutName },
+  'public.outbox': {
+    exported: 'left out: mails that were sent',
+    deleted: 'stays: all but those to the address',
+  },
+  'public.rate_limits': { exported: operation, deleted: 'stays: blinded, for hours at most' },
+  'public.schema_migrations': { exported: operation, deleted: withoutName },
+};
+
+/** Stands in every text about the person, so that it can be looked for wherever it may have been left. */
+const mark = 'Zephyrine';
+
+let earshot: Earshot;
+let person: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot();
+  person = await somebodyWithEverything();
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+
+async function tables(): Promise<string[]> {
+  const rows = await sql(
+    owner(),
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+      where relkind in ('r', 'p') and not relispartition and relnamespace::regnamespace::text in ('public', 'ledger')`,
+  );
+  return rows.map(({ name }) => String(name)).toSorted();
+}
+
+/** Has been an artist and a listener, and left a row in every table that has rows of users. */
+async function somebodyWithEverything(): Promise<ApiUser> {
+  const user = await earshot.signIn({ userType: 'artist', displayName: mark });
+  const { userId } = user;
+  const own = await aTrack(owner(), { artistId: userId, title: 'Own' });
+  await aReview(owner(), { track: own });
+  const { id: reviewId, track } = await aReview(owner(), { listenerId: userId });
+  const partialId = randomUUID();
+  const passwordHash = await hashPassword(password);
+  const rows: readonly (readonly [text: string, ...values: unknown[]])[] = [
+    [
+      'update users set password_hash = $2, email = $3, email_normalized = $3 where id = $1',
+      passwordHash,
+      `${mark.toLowerCase()}@example.org`,
+    ],
+    ['update profiles set bio = $2, username = $2 where user_id = $1', mark],
+    ['update sessions set device = $2 where user_id = $1', mark],
+    ["insert into notices_switched_off (user_id, kind) values ($1, 'new_track')"],
+    ["insert into upload_limits (user_id, remaining, period_start) values ($1, 1, '2026-01-01')"],
+    [
+      `insert into artist_subscriptions (user_id, plan, price_per_month_cents, active, current_period_start,
+         current_period_end) values ($1, 'icon', 0, true, now(), now() + interval '90 days')`,
+    ],
+    ["insert into auth_audit (user_id, event) values ($1, 'signed_in')"],
+    ["insert into factors (user_id, secret_encrypted) values ($1, '\\x00')"],
+    ["insert into recovery_codes (user_id, code_hash) values ($1, '\\x00')"],
+    [
+      `insert into one_time_tokens (token_hash, user_id, kind, new_email, expires_at)
+       values ($2, $1, 'email_change', $3, now())`,
+      randomBytes(32),
+      `${mark}@example.net`,
+    ],
+    [
+      "insert into idempotency_keys (user_id, call, key, request_hash, answer) values ($1, 'x', $2, '\\x00', $3)",
+      randomUUID(),
+      JSON.stringify({ mark }),
+    ],
+    ['insert into partial_uploads values ($2, $2, $1, 10, 5, now())', partialId],
+    ["insert into review_notes (review_id, place, at_second, note) values ($2, 0, 3, 'x')", reviewId],
+    [
+      `insert into review_drafts (listener_id, track_id, revision, draft, edited_at) values ($1, $2, 1, $3, now())`,
+      track.id,
+      JSON.stringify({ comment: mark }),
+    ],
+    ["insert into heard_seconds (listener_id, track_id, heard) values ($1, $2, '{[0,60)}')", track.id],
+    ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
+    ['insert into queue_cursors (listener_id, priority_weight, reopened_seen) values ($1, 1, 0)'],
+    [
+      `insert into play_events (track_id, listener_id, session_id, started_at, last_position)
+       values ($2, $1, $2, now(), 60)`,
+      track.id,
+    ],
+    ['insert into follows (follower_id, artist_id, created_at) values ($1, $2, now())', track.artistId],
+    [
+      `insert into outbox (recipient_address, recipient_name, subject, body_text, body_html)
+       select email, $2, $2, $2, $2 from users where id = $1`,
+      mark,
+    ],
+  ];
+  for (const [text, ...values] of rows) {
+    // PostgreSQL wants every parameter to be named.
+    const named = text.includes('$1') ? text : `with whom as (select $1::uuid) ${text}`;
+    await sql(owner(), named, [userId, ...values]);
+  }
+  await earnedBy(earshot, userId, 34);
+  await sql(owner(), "update profiles set user_type = 'listener' where user_id = $1", [userId]);
+  const asked = await user.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  const taken = { params: { payoutId: asked.id }, body: {}, idempotencyKey: randomUUID() };
+  await user.get(api.wallet.cancelPayout, taken);
+  return user;
+}
+
+const rowsGone = () =>
+  Object.entries(fates).flatMap(([table, { deleted }]) =>
+    deleted.startsWith('gone by ') ? [{ table, column: deleted.slice('gone by '.length) }] : [],
+  );
+
+async function rowsOf(userId: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { table, column } of rowsGone()) {
+    const { rows } = await sqlRow(
+      owner(),
+      `select count(*)::int as rows from ${table} where ${column} = $1`,
+      [userId],
+    );
+    found[table] = Number(rows);
+  }
+  return found;
+}
+
+async function tablesWithTheMark(): Promise<string[]> {
+  const marked: string[] = [];
+  for (const table of await tables()) {
+    const { found } = await sqlRow(
+      owner(),
+      `select exists (select from ${table} as one where one::text ilike '%' || $1 || '%') as found`,
+      [mark],
+    );
+    if (found) marked.push(table);
+  }
+  return marked;
+}
+
+test('every table says what the export and the deletion of an account do with it', async () => {
+  expect(Object.keys(fates).toSorted()).toEqual(await tables());
+});
+
+test('the export holds something from every table that it says it holds', async () => {
+  const { url } = await person.get(api.ownData.createExport, { body: {} });
+  const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+  const files = new Set(
+    Object.values(fates)
+      .map(({ exported }) => exported)
+      .filter((file) => !file.startsWith('left out')),
+  );
+  const empty = [...files].filter((file) => {
+    const content = strFromU8(zip[file] ?? expect.fail(`There is no ${file}.`));
+    return file.endsWith('.csv') ? content.trim().split('\r\n').length < 2 : /^(null|\[\]\s*)$/.test(content);
+  });
+  expect(empty).toEqual([]);
+  const json = (file: string) => JSON.parse(strFromU8(zip[file] ?? new Uint8Array()));
+  expect(json('account.json')).toMatchObject({
+    uploadCredits: { remaining: 1 },
+    noticesSwitchedOff: ['new_track'],
+  });
+  expect(json('heard.json')).toMatchObject([{ heard: [{ fromSecond: 0, toSecond: 60 }] }]);
+  expect(json('drafts.json')).toMatchObject([{ draft: { comment: mark } }]);
+  expect(json('reviews-written.json')).toContainEqual(
+    expect.objectContaining({ worked: null, notes: [{ atSecond: 3, note: 'x' }] }),
+  );
+  expect(json('tracks.json')).toMatchObject([{ months: [{ reviewsByStars: [0, 0, 0, 1, 0] }] }]);
+});
+
+test('deletion leaves nothing that names the person, anywhere in the database', async () => {
+  const { userId } = person;
+  const before = await rowsOf(userId);
+  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
+  expect(await tablesWithTheMark()).toContain('public.review_drafts');
+  const wish = { password, confirmation: 'DELETE' as const, forfeitCents: cents(510) };
+  expect((await person.call(api.ownData.deleteAccount, { body: wish })).status).toBe(200);
+
+  expect(await rowsOf(userId)).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
+  // One mail is still on its way: it tells the address that its account was deleted.
+  expect(await tablesWithTheMark()).toEqual(['public.outbox']);
+  await earshot.runJobs();
+  await sql(owner(), 'delete from outbox where sent_at is not null');
+  expect(await tablesWithTheMark()).toEqual([]);
+});
