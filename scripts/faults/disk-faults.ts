@@ -122,7 +122,8 @@ export const fullAudioVolume: Check = {
           world.owner.database,
           'select storage_key from audio_files where artist_id = $1',
           [artistId],
-        )) await rm(join(folder, 'audio', String(key)), { force: true });
+        ))
+          await rm(join(folder, 'audio', String(key)), { force: true });
       }
       await server.stop();
     } finally {

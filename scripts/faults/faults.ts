@@ -11,11 +11,11 @@ import { slowConnections } from '../load/slow-connections.ts';
 import { clockFaults } from './clock-faults.ts';
 import { flippedBit } from './damaged-data.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
+import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
+import { startLoad } from './fault-run.ts';
 import { lostPrimary } from './lost-primary.ts';
 import { killWhileMailing, mailServerAway } from './mail-faults.ts';
 import { killWhileMigrating } from './start-faults.ts';
-import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
-import { startLoad } from './fault-run.ts';
 import { startTcpProxy, type Weather } from './tcp-proxy.ts';
 
 const killServer: Fault = {

@@ -87,7 +87,9 @@ const linksTo = ({ received }: MailServer, address: string): Set<string> =>
   new Set(
     received
       .filter(({ to }) => to === address)
-      .flatMap(({ text }) => [...text.replaceAll('=\r\n', '').matchAll(/token=3D([\w-]+)|token=([\w-]{20,})/g)])
+      .flatMap(({ text }) => [
+        ...text.replaceAll('=\r\n', '').matchAll(/token=3D([\w-]+)|token=([\w-]{20,})/g),
+      ])
       .map(([, encoded, plain]) => encoded ?? plain ?? ''),
   );
 

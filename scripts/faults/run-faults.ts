@@ -2,8 +2,8 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeLoadWorld } from '../load/load-world.ts';
 import { runDoubleSubmits } from './double-submits.ts';
-import { makeClients } from './fault-run.ts';
 import type { FaultOutcome } from './fault.ts';
+import { makeClients } from './fault-run.ts';
 import { checks, faults } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
@@ -83,7 +83,11 @@ async function main(): Promise<number> {
     for (const { check, times, nightly } of checks) {
       if (!isWanted(check.name)) continue;
       const count = Number(values.times ?? (values.nightly ? nightly : times));
-      const { broken, line } = await check.run(world, { times: count, seconds, patience: Number(values.patience) });
+      const { broken, line } = await check.run(world, {
+        times: count,
+        seconds,
+        patience: Number(values.patience),
+      });
       tell(`${check.name} x ${count}`, check.promise, broken, line);
     }
     if (isWanted('F9')) {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withDatabase } from '#server/adapters/database/database-address.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { urlOfCluster } from '#tests/support/standby.ts';
-import { withDatabase } from '#server/adapters/database/database-address.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { type Check, random } from './fault.ts';
 
@@ -50,7 +50,9 @@ async function killAfterMigrations(world: LoadWorld, name: string, url: string, 
 
 const countMigrations = (world: LoadWorld, name: string): Promise<number> =>
   asAdministrator(withDatabase(world.address, name), async (client) => {
-    const { rows } = await client.query("select to_regclass('public.schema_migrations') is not null as is_there");
+    const { rows } = await client.query(
+      "select to_regclass('public.schema_migrations') is not null as is_there",
+    );
     if (!rows[0].is_there) return 0;
     const counted = await client.query('select count(*)::integer as done from public.schema_migrations');
     return counted.rows[0].done;

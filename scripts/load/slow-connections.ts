@@ -40,9 +40,7 @@ const openFor = ({ openedAt, closedAt }: SlowConnection) =>
 async function callMeanwhile(world: LoadWorld, until: () => boolean): Promise<Timed[]> {
   const calls: Timed[] = [];
   while (until()) {
-    calls.push(
-      await timedFetch(`${world.url}${api.discovery.readDiscovery.path}`, { method: 'GET' }),
-    );
+    calls.push(await timedFetch(`${world.url}${api.discovery.readDiscovery.path}`, { method: 'GET' }));
     await sleep(50);
   }
   return calls;
@@ -56,7 +54,9 @@ export const slowConnections: Check = {
     const port = Number(new URL(world.url).port);
     const path = api.accounts.signIn.path;
     const body = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`;
-    const headers = Array.from({ length: slowHeaders }, () => openSlowly(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Slow: `));
+    const headers = Array.from({ length: slowHeaders }, () =>
+      openSlowly(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Slow: `),
+    );
     const bodies = Array.from({ length: slowBodies }, () => openSlowly(port, body));
     const all = [...headers, ...bodies];
     const ends = performance.now() + (bodySeconds + slack) * 1000 * patience;
