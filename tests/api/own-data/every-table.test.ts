@@ -82,7 +82,6 @@ const fates: Readonly<Record<string, Fate>> = {
   'ledger.rates': { exported: operation, deleted: ledger },
   'ledger.halts': { exported: operation, deleted: ledger },
   'ledger.audit_runs': { exported: operation, deleted: ledger },
-  'public.ledger_audits': { exported: operation, deleted: ledger },
   'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.billing_notices': { exported: operation, deleted: withoutName },
