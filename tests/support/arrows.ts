@@ -23,7 +23,7 @@ const testFiles = '\\.test\\.tsx?$';
 const adapterInterfaces = [
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|public-statement|statement)',
+  'database/(columns|database|joined-lookup|public-statement|statement)',
   'idempotency/answer-once',
   'jobs/job-queue',
   'limits/rate-limit',
