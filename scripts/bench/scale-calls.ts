@@ -103,8 +103,8 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'search, rare words': simple(({ deps }, round) => searchTracks(deps, `tiger ${round * 37 + 100}`)),
   'artist page': simple(async (platform, round) => {
     const artistId = artist(platform, round);
-    await readPublicArtist(platform.deps, artistId, undefined);
-    await listArtistTracks(platform.deps, { artistId }, undefined);
+    await readPublicArtist(platform.deps.database, artistId, undefined);
+    await listArtistTracks(platform.deps.database, { artistId }, undefined);
   }),
   analytics: simple((platform, round) => readAnalytics(platform.deps, artist(platform, round), undefined)),
   wallet: simple((platform, round) => readWallet(platform.deps, listener(platform, round))),

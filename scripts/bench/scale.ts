@@ -101,6 +101,7 @@ async function openPlatform(
     deps: {
       config,
       database,
+      publicReads: database,
       clock,
       storage: diskStorage({ folder: join(folder, 'audio') }),
       mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),

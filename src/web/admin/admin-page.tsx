@@ -52,7 +52,10 @@ export function AdminPage() {
   if (profile === undefined) return null;
   if (profile.role === 'admin') return <AdminPanel />;
   return (
-    <RefusedAccess title="Admin Access Required" body="You don't have permission to access the admin panel." />
+    <RefusedAccess
+      title="Admin Access Required"
+      body="You don't have permission to access the admin panel."
+    />
   );
 }
 
