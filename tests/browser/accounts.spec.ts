@@ -82,3 +82,42 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/**');
 });
+
+test('without realtime everything works, and what happens in one tab reaches the others', async ({
+  page,
+  context,
+  earshot,
+}) => {
+  await context.routeWebSocket('**/api/realtime', (socket) => socket.close());
+  const check = watchConsole(page);
+  await joinAs(page, earshot, { email: 'ida@example.org', displayName: 'Ida', type: 'Listener' });
+  const otherTab = await context.newPage();
+  await otherTab.goto('/app/profile');
+  await expect(otherTab.locator('#content').getByText('Ida', { exact: true })).toBeVisible();
+
+  await page.goto('/app/profile');
+  await page.getByRole('button', { name: 'Edit display name' }).click();
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Ida the Second');
+  await page.getByRole('textbox', { name: 'Display name' }).press('Enter');
+  await expect(otherTab.locator('#content').getByText('Ida the Second')).toBeVisible();
+
+  for (const [path, heading] of [
+    ['/app/review', 'Review Queue'],
+    ['/app/my-reviews', 'My Reviews'],
+    ['/app/wallet', 'Wallet'],
+    ['/app/discover', 'Hear it first'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Artist', exact: true }).click();
+  await expect(page.getByText('You are now logged in as a artist')).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Artist', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await otherTab.waitForURL(/\/auth/);
+  check();
+});

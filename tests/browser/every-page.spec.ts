@@ -1,15 +1,30 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'every-page' });
+test.describe.configure({ timeout: 300_000 });
 
-const publicPaths = ['/', '/auth', '/signup', '/demo', '/health', '/nowhere'];
+const publicPaths = [
+  '/',
+  '/auth',
+  '/signup',
+  '/auth?form=recover',
+  '/auth/callback',
+  '/auth/callback#type=signup&token=worn',
+  '/auth/callback#type=recovery&token=worn',
+  '/demo',
+  '/health',
+  '/artist/00000000-0000-4000-8000-000000000000',
+  '/nowhere',
+];
 const artistPaths = [
   '/app/tracks',
   '/app/upload',
   '/app/analytics',
+  '/app/subscription',
   '/app/discover',
   '/app/profile',
   '/app/settings',
@@ -21,7 +36,15 @@ const listenerPaths = [
   '/app/my-reviews',
   '/app/discover',
   '/app/upload',
+  '/app/analytics',
   '/app/admin',
+  '/app/admin/test-kit',
+  '/app/onboarding?debug=1',
+  '/app/nowhere',
+];
+const adminPaths = [
+  ...['payouts', 'reviews', 'books', 'users', 'activity'].map((tab) => `/app/admin?tab=${tab}`),
+  '/app/admin/test-kit',
 ];
 
 /** What axe finds on a page, as readable lines. */
@@ -39,11 +62,12 @@ const scrollsSideways = (page: Page) =>
     return document.documentElement.scrollWidth > document.documentElement.clientWidth;
   });
 
-/** Opens a page in both themes and at three widths. */
+/** Opens a page afresh, in both themes and at three widths: another hash alone would open nothing. */
 async function inspect(page: Page, path: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('about:blank');
     await page.goto(path);
     await expect(page.locator('h1').first()).toBeVisible();
     expect(await findings(page), `${path} in ${theme}`).toEqual([]);
@@ -66,4 +90,12 @@ test('pages of an artist have no barrier and no sideways scroll', async ({ page,
 test('pages of a listener have no barrier and no sideways scroll', async ({ page, earshot }) => {
   await joinAs(page, earshot, { email: 'lou@example.org', displayName: 'Lou', type: 'Listener' });
   for (const path of listenerPaths) await inspect(page, path);
+});
+
+test('pages of an admin have no barrier and no sideways scroll', async ({ page, earshot }) => {
+  const books = await openBooks(earshot);
+  await joinAs(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
+  await books.makeAdmin('ann@example.org');
+  await books.close();
+  for (const path of adminPaths) await inspect(page, path);
 });

@@ -39,6 +39,9 @@ const wallet = guarded('/app/wallet', 'Listener Access Required', 'Wallet', 'Wal
 const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Analytics');
 const myReviews = guarded('/app/my-reviews', 'Access Restricted', 'My Reviews', 'My Reviews');
 const admin = guarded('/app/admin', 'Admin Access Required', 'Admin Access Required', 'Admin Panel');
+const nobody = '00000000-0000-4000-8000-000000000000';
+const artistMissing: Endings = everywhere(['~', 'Artist Not Found']);
+const testKit = guarded('/app/admin/test-kit', 'Access Denied', 'Access Denied', 'Test Kit');
 const adminOnly = guarded('/app/admin/elsewhere', 'Access Denied', 'Access Denied', /404/);
 const setUp: Endings = [
   signInFor('/app/onboarding'),
@@ -82,6 +85,8 @@ const paths: Readonly<Record<string, Endings>> = {
   '/app/analytics': analytics,
   '/my-reviews': myReviews,
   '/app/my-reviews': myReviews,
+  '/subscription': forAll('/app/subscription', 'Choose Your Plan'),
+  '/app/subscription': forAll('/app/subscription', 'Choose Your Plan'),
   '/discover': forAll('/app/discover', 'Hear it first'),
   '/app/discover': forAll('/app/discover', 'Hear it first'),
   '/account': forAll('/app/profile', 'Profile'),
@@ -92,8 +97,14 @@ const paths: Readonly<Record<string, Endings>> = {
   '/app/settings': forAll('/app/settings', 'Settings'),
   '/admin': admin,
   '/app/admin': admin,
+  '/admin/test-kit': testKit,
+  '/app/admin/test-kit': testKit,
   '/admin/elsewhere': adminOnly,
   '/app/admin/elsewhere': adminOnly,
+  [`/artist/${nobody}`]: artistMissing,
+  [`/app/artist/${nobody}`]: forAll(`/app/artist/${nobody}`, 'Artist Not Found'),
+  '/health': everywhere(['~', 'Health']),
+  '/app/health': everywhere(['/health', 'Health']),
   '/app/tracksx': forAll('/app/tracksx', /404/),
   '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', /404/),
   '/tracksx': everywhere(missing),

@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { Session } from '#contract/accounts.ts';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import type { RunningEarshot } from './fixtures.ts';
-import { linkFor, password } from './people.ts';
+import { joinByApi } from './joining-by-api.ts';
 
 /** How much faster the server's clock runs while a reviewer listens. */
 const factor = 15;
-
-/** A listener who uses the product by its API alone, from sign-up on. */
-async function aListener(page: Page, earshot: RunningEarshot, name: string): Promise<ApiUser> {
-  const email = `${name.toLowerCase()}@example.org`;
-  const nobody = apiUser(earshot.url, '', undefined);
-  await nobody.get(api.accounts.signUp, { body: { email, password } });
-  const token = new URLSearchParams(new URL(await linkFor(page, earshot, email)).hash.slice(1)).get('token');
-  await nobody.get(api.accounts.confirmEmail, { body: { type: 'signup', token: token ?? '', password } });
-  const { path, method } = api.accounts.signIn;
-  const response = await nobody.fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json', origin: earshot.url },
-    body: JSON.stringify({ email, password }),
-  });
-  const { accessToken, user } = Session.parse(await response.json());
-  const listener = apiUser(earshot.url, user.id, accessToken);
-  await listener.get(api.accounts.updateProfile, { body: { displayName: name, userType: 'listener' } });
-  return listener;
-}
 
 /** Listens to the track that is served next, on the server's racing clock, and reviews it. */
 export async function reviewNext(
@@ -35,7 +14,7 @@ export async function reviewNext(
   earshot: RunningEarshot,
   { name, rating, comment }: { name: string; rating: number; comment: string },
 ): Promise<void> {
-  const listener = await aListener(page, earshot, name);
+  const listener = await joinByApi(page, earshot, name, 'listener');
   const { track } = await listener.get(api.listening.nextTrack, { body: {} });
   if (!track) throw new Error('No track was served.');
   await (await listener.fetch(track.playbackLink.url)).arrayBuffer();

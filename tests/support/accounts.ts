@@ -98,6 +98,7 @@ export interface CookieJar extends RefreshCookie {
 export const cookieJar = (token?: string): CookieJar => {
   const jar: CookieJar = {
     token,
+    deviceMark: 'a browser of tests',
     read: () => jar.token,
     set: (next) => {
       jar.token = next;

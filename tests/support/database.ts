@@ -63,3 +63,11 @@ async function clone(client: Client, name: string): Promise<void> {
     }
   }
 }
+
+/** The same place as the one text that a setting takes. */
+export function urlOf(address: DatabaseAddress): string {
+  if ('url' in address) return address.url;
+  const { host, port, user, password = '', database } = address;
+  const place = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost/${database}?${place}`;
+}

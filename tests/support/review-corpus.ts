@@ -1,3 +1,4 @@
+import { countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import { foreignReviews, sentences } from './review-sentences.ts';
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -26,10 +27,24 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** An opening, two to four sentences from the middle, an ending: at least 45 words. */
-function anHonestReview(random: Random): string {
+/** An opening, two to four sentences from the middle, an ending. */
+function someSentences(random: Random): string[] {
   const middle = shuffled(random, sentences.middle).slice(0, 2 + Math.floor(random() * 3));
-  return [pick(random, sentences.opening), ...middle, pick(random, sentences.ending)].join(' ');
+  return [pick(random, sentences.opening), ...middle, pick(random, sentences.ending)];
+}
+
+/** People may hit on one same sentence; whoever has two of another's in a review has copied them. */
+const mostInCommon = 1;
+
+/** Reviews of one track, each by a hand of its own and long enough to be submitted. */
+function honestReviews(random: Random, count: number): string[] {
+  const written: string[][] = [];
+  while (written.length < count) {
+    const next = someSentences(random);
+    const isOwn = written.every((other) => next.filter((one) => other.includes(one)).length <= mostInCommon);
+    if (isOwn && countWords(next.join(' ')) >= minimumReviewWords) written.push(next);
+  }
+  return written.map((review) => review.join(' '));
 }
 
 const repeated = (count: number, word: (i: number) => string) =>
@@ -116,7 +131,7 @@ const reviewsOfTrack = 20;
 /** Texts in the company they would have: the same for the same seed. */
 export function reviewCorpus(seed: number): ReviewCorpus {
   const random = seeded(seed);
-  const tracks = repeated(6, () => '').map(() => repeated(reviewsOfTrack, () => anHonestReview(random)));
+  const tracks = repeated(6, () => '').map(() => honestReviews(random, reviewsOfTrack));
   const honest = tracks.flatMap((reviews) =>
     reviews.map((text, i) => ({ text, earlier: reviews.filter((_, j) => j !== i) })),
   );

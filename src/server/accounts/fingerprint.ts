@@ -10,6 +10,10 @@ export const fingerprint = (keys: ServerKeys, value: string): string =>
 export const addressFingerprint = (keys: ServerKeys, address: string): string =>
   fingerprint(keys, `household ${householdPrefix(address)}`);
 
+/** The blinded mark of a browser, as sessions keep it. */
+export const deviceFingerprint = (keys: ServerKeys, mark: string): string =>
+  fingerprint(keys, `device ${mark}`);
+
 /** The households of the machine itself: whoever tries the product alone is not a ring of accounts. */
 export const loopbackFingerprints = (keys: ServerKeys): string[] =>
   ['127.0.0.1', '::1'].map((address) => addressFingerprint(keys, address));

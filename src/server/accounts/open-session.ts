@@ -4,7 +4,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../http/handlers.ts';
 import { accessTokenSeconds, makeAccessToken } from './access-token.ts';
-import { addressFingerprint } from './fingerprint.ts';
+import { addressFingerprint, deviceFingerprint } from './fingerprint.ts';
 import { makeRefreshToken } from './refresh-token.ts';
 import { encryptSessionKey, newSessionKey } from './session-key.ts';
 import { mostSessions } from './session-rules.ts';
@@ -37,6 +37,7 @@ export async function openSession(
     keyEncrypted: encryptSessionKey(key, id, keys.sessionEncryption),
     now,
     device: client.device.slice(0, 200),
+    deviceMark: client.deviceMark ? deviceFingerprint(keys, client.deviceMark) : '',
     addressPrefix: addressFingerprint(keys, client.address),
   });
   await endSessionsBeyond(tx, userId, id, mostSessions - 1, now);

@@ -23,11 +23,19 @@ export type SessionEnd =
   | 'suspended';
 
 const insert = statement({
-  takes: { id: uuid, userId: uuid, keyEncrypted: bytes, now: timestamp, device: text, addressPrefix: text },
+  takes: {
+    id: uuid,
+    userId: uuid,
+    keyEncrypted: bytes,
+    now: timestamp,
+    device: text,
+    deviceMark: text,
+    addressPrefix: text,
+  },
   gives: {},
 })`
-  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, address_prefix)
-  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'addressPrefix'})`;
+  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, device_mark, address_prefix)
+  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'deviceMark'}, ${'addressPrefix'})`;
 
 const endBeyond = statement({
   takes: { userId: uuid, newest: uuid, others: integer, now: timestamp },
@@ -135,6 +143,7 @@ export const insertSession = (
     keyEncrypted: Buffer;
     now: Date;
     device: string;
+    deviceMark: string;
     addressPrefix: string;
   },
 ) => insert.run(tx, session);

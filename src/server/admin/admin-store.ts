@@ -5,6 +5,7 @@ import {
   nullable,
   oneOf,
   text,
+  textList,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -40,7 +41,14 @@ export const platformFigures = statement({
 
 /** `resetSince`: a recovery of the password after this moment is worth the admin's eye. */
 export const pendingPayouts = statement({
-  takes: { createdAt: timestamp, id: uuid, most: integer, search: nullable(text), resetSince: timestamp },
+  takes: {
+    createdAt: timestamp,
+    id: uuid,
+    most: integer,
+    search: nullable(text),
+    resetSince: timestamp,
+    loopback: textList,
+  },
   gives: {
     id: uuid,
     listenerId: uuid,
@@ -52,6 +60,7 @@ export const pendingPayouts = statement({
     firstApproverName: nullable(text),
     isFirst: boolean,
     recentlyReset: boolean,
+    relatedAccounts: integer,
   },
 })`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
      r.amount_cents as "amountCents", r.status, r.created_at as "createdAt",
@@ -59,6 +68,7 @@ export const pendingPayouts = statement({
        as "isFirst",
      exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
        and entry.at > ${'resetSince'}) as "recentlyReset",
+     (select count(*)::integer from related_accounts(r.listener_id, ${'loopback'})) as "relatedAccounts",
      r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id

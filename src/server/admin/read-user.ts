@@ -1,17 +1,22 @@
 import type { UserRecord } from '#contract/admin-users.ts';
+import { loopbackFingerprints } from '../accounts/fingerprint.ts';
 import { openSessionsOf } from '../accounts/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { toUserEntry } from './list-users.ts';
-import { rolesOfUser, userRecord } from './user-records-store.ts';
+import { relatedAccounts, rolesOfUser, userRecord } from './user-records-store.ts';
 
 /** Everything an admin sees of one user. Refuses 'not_found'. */
 export async function readUser(
-  deps: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   userId: string,
 ): Promise<UserRecord> {
   const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
   const roles = await rolesOfUser.all(deps.database, { userId });
+  const related = await relatedAccounts.all(deps.database, {
+    userId,
+    loopback: loopbackFingerprints(deps.keys),
+  });
   const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
   return {
     ...toUserEntry(row),
@@ -34,5 +39,6 @@ export async function readUser(
     },
     tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+    relatedAccounts: related,
   };
 }

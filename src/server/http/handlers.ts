@@ -16,10 +16,14 @@ export interface Client {
   readonly address: string;
   /** What the browser calls itself, at most 200 characters. */
   readonly device: string;
+  /** What this browser carries from sign-in to sign-in; absent where no browser is. */
+  readonly deviceMark?: string;
 }
 
-/** The refresh token's cookie: the only one that the server reads or sets. */
+/** The refresh token's cookie; setting it sets the mark of the device, too. The server knows no other cookies. */
 export interface RefreshCookie {
+  /** The mark that this browser carries, or gets with its next session. */
+  readonly deviceMark: string;
   read(): string | undefined;
   set(token: string): void;
   clear(): void;

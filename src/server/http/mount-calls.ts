@@ -71,12 +71,13 @@ function mountCall(
       const onRepeat = () => {
         if (status === 201) status = 200;
       };
+      const refreshCookie = options.refreshCookie(request, reply);
       const received = {
         ...receive(call, request),
         ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
-        client: clientOf(request),
-        refreshCookie: options.refreshCookie(request, reply),
+        client: { ...clientOf(request), deviceMark: refreshCookie.deviceMark },
+        refreshCookie,
       };
       // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.
       const work = () => handler(received as never);

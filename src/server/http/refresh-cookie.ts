@@ -1,31 +1,47 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 import type { RefreshCookie } from './handlers.ts';
 
 const ninetyDaysInSeconds = 90 * 24 * 3600;
+/** As long as browsers keep one. */
+const deviceDaysInSeconds = 400 * 24 * 3600;
+const markForm = /^[\w-]{22}$/;
 
 /**
- * The cookie that carries the refresh token. With https it is bound to this host by its name; with plain http it cannot
- * be Secure, since browsers then refuse it.
+ * The cookie that carries the refresh token, and beside it the mark of the device. With https they are bound to this host
+ * by their names; with plain http they cannot be Secure, since browsers then refuse them.
  */
 export function refreshCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-rt' : 'rt';
+  const [name, deviceName] = secure ? ['__Host-rt', '__Host-device'] : ['rt', 'device'];
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
-  return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => ({
-    read: () => {
-      refuseCrossSite(request, publicUrl);
-      const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-    },
-    set: (token) => {
-      reply.header('set-cookie', `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`);
-    },
-    clear: () => {
-      reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-    },
-  });
+  return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
+    const carried = cookieOf(request, deviceName) ?? '';
+    const deviceMark = markForm.test(carried) ? carried : randomBytes(16).toString('base64url');
+    return {
+      deviceMark,
+      read: () => {
+        refuseCrossSite(request, publicUrl);
+        return cookieOf(request, name);
+      },
+      set: (token) => {
+        reply.header('set-cookie', [
+          `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
+          `${deviceName}=${deviceMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+        ]);
+      },
+      clear: () => {
+        reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
+      },
+    };
+  };
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** The cookie counts only for requests of our own pages: browsers say so in Sec-Fetch-Site, older ones in Origin. */

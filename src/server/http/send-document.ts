@@ -24,6 +24,6 @@ export async function sendDocument(
 /** The best compression that the client takes. */
 export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | undefined {
   const accepted = headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(String(accepted))) return 'br';
-  return /\bgzip\b/.test(String(accepted)) ? 'gzip' : undefined;
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }

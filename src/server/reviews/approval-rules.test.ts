@@ -22,6 +22,8 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   reviewsOfDay: 0,
   sharesNetworkWithArtist: false,
   reviewersOnNetwork: 0,
+  sharesMarkWithArtist: false,
+  reviewersOfMark: 0,
   ...over,
 });
 
@@ -52,6 +54,8 @@ test.each([
   ['the third review of an artist in 30 days', { meetings: 2 }, ['meetings']],
   ["the artist's own network", { sharesNetworkWithArtist: true }, ['network']],
   ['the third reviewer of a track from one network', { reviewersOnNetwork: 2 }, ['network']],
+  ["the artist's own browser or mailbox", { sharesMarkWithArtist: true }, ['related_accounts']],
+  ['the second reviewer of a track from one browser', { reviewersOfMark: 1 }, ['related_accounts']],
 ])('%s is found', (_name, over, rules) => {
   expect(failed(over)).toEqual(rules);
 });
@@ -82,6 +86,7 @@ test('every rule leaves one finding with its version', () => {
     'pace 1',
     'meetings 1',
     'network 1',
+    'related_accounts 1',
   ]);
 });
 

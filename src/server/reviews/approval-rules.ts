@@ -25,6 +25,10 @@ export interface Submission {
   readonly sharesNetworkWithArtist: boolean;
   /** Other listeners of this track's reviews who were signed in from the listener's network within 24 hours. */
   readonly reviewersOnNetwork: number;
+  /** Whether listener and artist signed in from one browser, or their addresses lead to one mailbox. */
+  readonly sharesMarkWithArtist: boolean;
+  /** Other listeners of this track's reviews with the listener's browser or mailbox. */
+  readonly reviewersOfMark: number;
 }
 
 export interface Finding {
@@ -49,6 +53,8 @@ const mostMeetings = 2;
 const mostReviewsOfDay = 40;
 const mostReviewersOnNetwork = 1;
 
+const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with the artist`;
+
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function compare(comment: string, others: readonly string[]): Verdict {
@@ -58,7 +64,7 @@ function compare(comment: string, others: readonly string[]): Verdict {
   const shared = Math.max(0, ...compared.map((other) => sharedWords(words, other)));
   return {
     passed: pairs <= mostSharedPairs && shared <= mostSharedWords,
-    detail: `closest of ${others.length}: ${percent(pairs)} of word pairs, ${percent(shared)} of words shared`,
+    detail: `closest of ${others.length}: ${percent(pairs)} of word pairs (at most ${percent(mostSharedPairs)}), ${percent(shared)} of words shared (at most ${percent(mostSharedWords)})`,
   };
 }
 
@@ -71,14 +77,14 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
         provenSeconds >= requiredListeningSeconds &&
         deliveredSeconds !== null &&
         deliveredSeconds >= Math.min(requiredListeningSeconds, trackSeconds),
-      detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent`,
+      detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent (at least ${requiredListeningSeconds})`,
     }),
   },
   words: {
     version: 1,
     judge: ({ comment }) => ({
       passed: countWords(comment) >= minimumReviewWords,
-      detail: `${countWords(comment)} words`,
+      detail: `${countWords(comment)} words (at least ${minimumReviewWords})`,
     }),
   },
   own_track: {
@@ -95,7 +101,7 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
       const [different, fresh] = [new Set(words).size, freshPairs(words)];
       return {
         passed: different >= fewestDifferentWords && fresh >= fewestFreshPairs,
-        detail: `${different} different words, ${percent(1 - fresh)} of word pairs repeated`,
+        detail: `${different} different words (at least ${fewestDifferentWords}), ${percent(1 - fresh)} of word pairs repeated (at most ${percent(1 - fewestFreshPairs)})`,
       };
     },
   },
@@ -105,7 +111,7 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
       const share = everydayShare(comparableWords(comment));
       return {
         passed: share >= everydayShares.least && share <= everydayShares.most,
-        detail: `${percent(share)} everyday words of a known language`,
+        detail: `${percent(share)} everyday words of a known language (${percent(everydayShares.least)} to ${percent(everydayShares.most)})`,
       };
     },
   },
@@ -118,7 +124,7 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
       const inARow = prompt === -1 ? sendingSeconds.length : prompt;
       return {
         passed: inARow < burstLength,
-        detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock`,
+        detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock (fewer than ${burstLength})`,
       };
     },
   },
@@ -126,21 +132,28 @@ const rules: Readonly<Record<string, { version: number; judge: (submission: Subm
     version: 1,
     judge: ({ reviewsOfDay }) => ({
       passed: reviewsOfDay < mostReviewsOfDay,
-      detail: `${reviewsOfDay} other reviews in 24 hours`,
+      detail: `${reviewsOfDay} other reviews in 24 hours (fewer than ${mostReviewsOfDay})`,
     }),
   },
   meetings: {
     version: 1,
     judge: ({ meetings }) => ({
       passed: meetings < mostMeetings,
-      detail: `${meetings} other reviews of this artist in 30 days`,
+      detail: `${meetings} other reviews of this artist in 30 days (fewer than ${mostMeetings})`,
     }),
   },
   network: {
     version: 1,
     judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
       passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
-      detail: `${sharesNetworkWithArtist ? 'shared with the artist' : 'not shared with the artist'}, ${reviewersOnNetwork} other reviewers of this track on it`,
+      detail: `${sharedWith(sharesNetworkWithArtist)}, ${reviewersOnNetwork} other reviewers of this track on it (at most ${mostReviewersOnNetwork})`,
+    }),
+  },
+  related_accounts: {
+    version: 1,
+    judge: ({ sharesMarkWithArtist, reviewersOfMark }) => ({
+      passed: !sharesMarkWithArtist && reviewersOfMark === 0,
+      detail: `browser or mailbox ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with it (at most 0)`,
     }),
   },
 };

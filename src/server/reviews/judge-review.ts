@@ -13,6 +13,7 @@ import {
   reviewToJudge,
   sendingTimes,
   setDue,
+  sharedMarks,
   sharedNetworks,
 } from './review-store.ts';
 
@@ -58,6 +59,7 @@ async function gather(
   const before = await reviewsBefore.only(tx, { listenerId, artistId, createdAt, id, dayAgo, since });
   const loopback = loopbackFingerprints(keys);
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, since, dayAgo, loopback });
+  const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   return {
     comment: review.comment,
     provenSeconds: review.listeningTime,
@@ -72,5 +74,7 @@ async function gather(
     reviewsOfDay: before.ofDay,
     sharesNetworkWithArtist: network.withArtist,
     reviewersOnNetwork: network.withReviewers,
+    sharesMarkWithArtist: marks.withArtist,
+    reviewersOfMark: marks.withReviewers,
   };
 }

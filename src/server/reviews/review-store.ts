@@ -281,6 +281,23 @@ export const sharedNetworks = statement({
        where other.track_id = ${'trackId'} and other.listener_id <> ${'listenerId'}
          and other.created_at >= ${'since'}) as "withReviewers"`;
 
+/** Whether listener, artist and the other reviewers of the track carry one device mark or have one mailbox. */
+export const sharedMarks = statement({
+  takes: { listenerId: uuid, artistId: uuid, trackId: uuid, since: timestamp },
+  gives: { withArtist: boolean, withReviewers: integer },
+})`with related as (
+     select theirs.user_id from sessions own
+       join sessions theirs on theirs.device_mark = own.device_mark and theirs.user_id <> own.user_id
+      where own.user_id = ${'listenerId'} and own.device_mark <> ''
+     union
+     select other.id from users me join users other on other.mailbox = me.mailbox and other.id <> me.id
+      where me.id = ${'listenerId'}
+   )
+   select exists (select from related where user_id = ${'artistId'}) as "withArtist",
+     (select count(distinct other.listener_id)::integer
+        from reviews other join related on related.user_id = other.listener_id
+       where other.track_id = ${'trackId'} and other.created_at >= ${'since'}) as "withReviewers"`;
+
 export const setDue = statement({
   takes: { id: uuid, due: timestamp },
   gives: {},

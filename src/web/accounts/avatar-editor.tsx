@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { profileQuery } from './profile-queries.ts';
+import { tellTabsUserUpdated } from './session.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 
 /** One's own picture, with the ways to choose and to remove it. */
@@ -20,6 +21,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
     onSuccess: (changed) => {
       queries.setQueryData(profileQuery.queryKey, changed);
+      tellTabsUserUpdated('profile');
       toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
     },
     onError: (error) =>

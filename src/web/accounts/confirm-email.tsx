@@ -38,7 +38,7 @@ type LinkType = keyof typeof texts;
 /** Confirms, then signs in whoever is not signed in; a sign-in that fails is left to the sign-in page. */
 async function confirmAndGoOn(type: LinkType, token: string, password: string): Promise<void> {
   const { email } = await callApi(api.accounts.confirmEmail, { body: { type, token, password } });
-  if (type === 'email_change') tellTabsUserUpdated();
+  if (type === 'email_change') tellTabsUserUpdated('address');
   if (type === 'signup') await signIn({ email, password }).catch(() => undefined);
 }
 

@@ -4,6 +4,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { profileQuery } from './profile-queries.ts';
+import { tellTabsUserUpdated } from './session.ts';
 
 /** What the profile page can change; one part at a time. */
 export interface ProfileEdit {
@@ -19,6 +20,7 @@ export function useEditProfile() {
     mutationFn: (edit: ProfileEdit) => callApi(api.accounts.updateProfile, { body: edit }),
     onSuccess: (profile) => {
       queries.setQueryData(profileQuery.queryKey, profile);
+      tellTabsUserUpdated('profile');
       toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
     },
     onError: (error) =>

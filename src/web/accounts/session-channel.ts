@@ -3,7 +3,8 @@ export type SessionNews =
   | { readonly kind: 'signedIn'; readonly userId: string }
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'tokenRefreshed' }
-  | { readonly kind: 'userUpdated' }
+  /** An address is named by the tokens, too; the profile is only read again. */
+  | { readonly kind: 'userUpdated'; readonly what: 'address' | 'profile' }
   | { readonly kind: 'passwordRecovery' }
   | { readonly kind: 'mfaChallengeVerified'; readonly userId: string }
   | { readonly kind: 'roleChanged' };

@@ -99,8 +99,11 @@ function check(): void {
 function hear(news: SessionNews, from: NewsOrigin): void {
   switch (news.kind) {
     case 'userUpdated':
+      // The next token names the changed user.
+      if (news.what === 'address' && state.status === 'signedIn') void renew();
+      return;
     case 'passwordRecovery':
-      // The next token names the changed user; after a recovery there is none, and the session ends here, too.
+      // There is no next token: the session ends here, too.
       if (state.status === 'signedIn') void renew();
       return;
     case 'signedOut':
@@ -170,7 +173,8 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
 export const tellTabsRoleChanged = (): void => tellEveryTab({ kind: 'roleChanged' });
 
 /** The user's own data has changed: every tab reads it again. */
-export const tellTabsUserUpdated = (): void => tellEveryTab({ kind: 'userUpdated' });
+export const tellTabsUserUpdated = (what: 'address' | 'profile'): void =>
+  tellEveryTab({ kind: 'userUpdated', what });
 
 /** A forgotten password was replaced, which ends every session of its account. */
 export const tellTabsPasswordRecovered = (): void => tellEveryTab({ kind: 'passwordRecovery' });

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { type BooksAct, useBooksAct } from './books-act.ts';
-import { ReasonDialog } from './books-reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 const auditNow: BooksAct = {
   name: 'audit',
@@ -27,7 +27,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
   return (
     <Panel
       title="Audit"
-      tone={halt === null ? 'earned' : 'wrong'}
+      tone={halt !== null ? 'wrong' : audit === null ? 'plain' : 'earned'}
       actions={
         <Button
           variant="quiet"

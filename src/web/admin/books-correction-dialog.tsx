@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useBooksAct } from './books-act.ts';
-import { ReasonDialog } from './books-reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
 function typedCents(typed: string): Cents | undefined {

@@ -3,7 +3,7 @@ import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { useBooksAct } from './books-act.ts';
-import { ReasonDialog } from './books-reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Whether an entry can be undone by an admin: a reward, or a payout that came back. */
 export const canUndo = ({ kind, isUndone }: Entry): boolean =>

@@ -13,6 +13,7 @@ const names: Readonly<Record<string, string>> = {
   pace: 'Many in a day',
   meetings: 'Same artist again',
   network: 'Shared network',
+  related_accounts: 'Related accounts',
 };
 
 /** What the rules found: what speaks against the review in sight, what passed in one line. */
@@ -27,7 +28,7 @@ export function Findings({ findings }: { findings: readonly ReviewFinding[] }) {
         <li key={rule} className="flex flex-wrap gap-x-2">
           <span className="font-semibold text-rose">{names[rule] ?? rule}</span>
           <span>{detail}</span>
-          <span className="text-muted">rule {version}</span>
+          <span className="text-muted">rule v{version}</span>
         </li>
       ))}
       <li className="text-muted">

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PendingPayout } from '#contract/admin.ts';
 import { formatCents } from '#contract/cents.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
 import { Money } from '#web/ui/money.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -92,7 +94,20 @@ function PendingPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
 }
 
 const requestColumns: readonly Column<PendingPayout>[] = [
-  { id: 'listener', header: 'Listener', isRowHeader: true, cell: ({ displayName }) => displayName },
+  {
+    id: 'listener',
+    header: 'Listener',
+    isRowHeader: true,
+    cell: ({ listenerId, displayName }) => (
+      <Link
+        to="/app/admin"
+        search={{ tab: 'users', user: listenerId }}
+        className={`${linkStyle} break-words`}
+      >
+        {displayName}
+      </Link>
+    ),
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -103,10 +118,15 @@ const requestColumns: readonly Column<PendingPayout>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, firstApprovedBy, isFirst, recentlyReset }) => (
+    cell: ({ status, firstApprovedBy, isFirst, recentlyReset, relatedAccounts }) => (
       <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <Badge variant="secondary">{status}</Badge>
         {isFirst && <Badge variant="secondary">needs a full look</Badge>}
+        {relatedAccounts > 0 && (
+          <Badge variant="destructive">
+            {relatedAccounts === 1 ? '1 related account' : `${relatedAccounts} related accounts`}
+          </Badge>
+        )}
         {recentlyReset && <Badge variant="destructive">recently reset</Badge>}
         {firstApprovedBy !== null && (
           <span className="text-sm text-muted">{`Approved by ${firstApprovedBy.displayName}, needs a second admin`}</span>

@@ -4,34 +4,40 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 const fewestCharacters = 3;
+const length = (text: string) => [...text.trim()].length;
 
 interface SentenceFormProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
   label: string;
+  /** Characters; three when not given. */
+  least?: number;
   most: number;
   confirmLabel: string;
   tone?: 'act' | 'danger';
+  /** Whether the rest of the form may be sent; says itself what is wrong. */
+  isReady?: () => boolean;
   onClose: () => void;
   onConfirm: (sentence: string) => void;
 }
 
-/** Asks for a sentence before an act that needs one. */
+/** Asks for a sentence before an act that needs one; Escape closes, and the sentence has the focus. */
 export function SentenceForm(props: SentenceFormProps) {
-  const { title, children, label, most, confirmLabel, tone = 'act', onClose, onConfirm } = props;
+  const { title, children, label, least = fewestCharacters, most, confirmLabel, tone = 'act' } = props;
+  const { isReady = () => true, onClose, onConfirm } = props;
   const [sentence, setSentence] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = sentence.trim();
-    if (given.length < fewestCharacters || [...given].length > most) {
-      setError(`Give a sentence of ${fewestCharacters} to ${most} characters.`);
+    if (!isReady()) return;
+    if (length(sentence) < least || length(sentence) > most) {
+      setError(`Write ${least} to ${most} characters.`);
       input.current?.focus();
       return;
     }
-    onConfirm(given);
+    onConfirm(sentence.trim());
     onClose();
   };
   return (
@@ -47,6 +53,9 @@ export function SentenceForm(props: SentenceFormProps) {
             setError(undefined);
           }}
           error={error}
+          {...(least > fewestCharacters
+            ? { hint: `${least} characters or more.`, counter: length(sentence) }
+            : {})}
           inputRef={input}
           autoFocus
         />

@@ -115,6 +115,23 @@ function Record({ user }: { user: UserRecord }) {
             />
           )}
         </Panel>
+        <Panel title="Related accounts" level={3}>
+          {user.relatedAccounts.length === 0 ? (
+            <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
+          ) : (
+            <Facts
+              facts={user.relatedAccounts.map(
+                ({ id, displayName, shares }) =>
+                  [
+                    <Link key={id} to="/app/admin" search={{ tab: 'users', user: id }} className={linkStyle}>
+                      {displayName}
+                    </Link>,
+                    `same ${shares.map((share) => shareNames[share]).join(', ')}`,
+                  ] as const,
+              )}
+            />
+          )}
+        </Panel>
       </div>
       <p>
         <Link to="/app/admin" search={{ tab: 'activity', user: user.id }} className={linkStyle}>
@@ -125,7 +142,9 @@ function Record({ user }: { user: UserRecord }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox' } as const;
+
+function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
     <dl className="grid divide-y divide-line">
       {facts.map(([name, value], place) => (

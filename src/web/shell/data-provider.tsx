@@ -8,9 +8,11 @@ onSessionChange(() => {
   // What one user has read must not be shown to the next.
   if (sessionState().status !== 'restoring') queryClient.clear();
 });
-onSessionNews(({ kind }, from) => {
-  const isElsewhere = kind === 'roleChanged' && from === 'elsewhere';
-  if (isElsewhere || kind === 'userUpdated') void queryClient.invalidateQueries();
+onSessionNews((news, from) => {
+  // The tab that changed role or profile has the answer already.
+  const isOfAddress = news.kind === 'userUpdated' && news.what === 'address';
+  const isOfProfile = news.kind === 'userUpdated' || news.kind === 'roleChanged';
+  if (isOfAddress || (isOfProfile && from === 'elsewhere')) void queryClient.invalidateQueries();
 });
 
 /** What pages have read from the server; outside the front door, which reads nothing. */

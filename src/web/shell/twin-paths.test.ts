@@ -24,6 +24,11 @@ test('every top-level twin leads to its page under /app', () => {
   expect(canonicalPath('/admin/test-kit')).toBe('/app/admin/test-kit');
 });
 
+test('health under /app is the page for everybody', () => {
+  expect(canonicalPath('/app/health')).toBe('/health');
+  expect(canonicalPath('/app/healthy')).toBeNull();
+});
+
 test('the queue and the account keep their other names', () => {
   expect(canonicalPath('/queue')).toBe('/app/review');
   expect(canonicalPath('/app/queue')).toBe('/app/review');

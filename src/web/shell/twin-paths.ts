@@ -27,6 +27,7 @@ export function canonicalPath(path: string): string | null {
   const name = path.slice(inApp ? '/app/'.length : 1).replace(/\/$/, '');
   const renamed = otherNames.get(name);
   if (renamed !== undefined) return `/app/${renamed}`;
-  if (inApp) return null;
+  // Whether the product is well is for everybody to read, so its page stands outside the guard.
+  if (inApp) return name === 'health' ? '/health' : null;
   return pages.includes(name) || /^admin(\/|$)/.test(name) ? `/app/${name}` : null;
 }

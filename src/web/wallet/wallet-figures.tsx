@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
+import { cents, formatCents } from '#contract/cents.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -76,7 +77,7 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
         value={Math.min(availableCents, minimumPayout)}
         max={minimumPayout}
         tone={isShort ? 'act' : 'earned'}
-        valueText={isShort ? 'Not yet' : 'Reached'}
+        valueText={isShort ? `${formatCents(cents(minimumPayout - availableCents))} to go` : 'Reached'}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button

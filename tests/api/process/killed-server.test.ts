@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { uploadContentPath } from '#contract/tracks.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import type { UploadStep } from '#server/tracks/store-upload.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
+import { testClock } from '#tests/support/test-clock.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
-import { withOwnerDatabase } from '../../../scripts/owner-database.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
@@ -75,27 +76,32 @@ async function killAt(running: ServerProcess, step: UploadStep, send: () => Prom
 }
 
 /** Sweeps as a server would a day later; answers the keys of rows without a file and of files without a row. */
-async function unmatchedAfterSweep() {
+async function unmatchedAfterSweep({ database, ownerDatabase }: TestDatabase) {
   const storage = diskStorage({ folder: join(folder, 'audio') });
-  process.env.DATA_DIR = folder;
-  let unmatched: { rows: string[]; files: string[] } | undefined;
-  await withOwnerDatabase(async ({ database, owner, clock }) => {
-    const later = { ...clock, now: () => new Date(clock.now().getTime() + 25 * 3_600_000) };
-    await sweepUploads({ database, storage, clock: later });
-    const rows = (await sql(owner, 'select storage_key as key from audio_files')).map(({ key }) =>
-      String(key),
-    );
-    const files = await Array.fromAsync(storage.list(''), ({ key }) => key);
-    unmatched = {
-      rows: rows.filter((key) => !files.includes(key)),
-      files: files.filter((key) => !rows.includes(key)),
-    };
-  });
-  return unmatched;
+  await sweepUploads({ database, storage, clock: testClock(new Date(Date.now() + 25 * 3_600_000)) });
+  const rows = (await sql(ownerDatabase, 'select storage_key as key from audio_files')).map(({ key }) =>
+    String(key),
+  );
+  const files = await Array.fromAsync(storage.list(''), ({ key }) => key);
+  return {
+    rows: rows.filter((key) => !files.includes(key)),
+    files: files.filter((key) => !rows.includes(key)),
+  };
 }
 
 test('an upload whose server is killed at any step goes on after the restart, and leaves no file without a row', async () => {
-  const settings = { LOG_LEVEL: 'debug', FREE_CREDITS_PER_MONTH: '20', RATE_LIMITS: wideLimits };
+  // The database is another process and outlives each kill, so one that is running already proves as much.
+  const testDatabase = await createTestDatabase();
+  onTestFinished(async () => {
+    await server?.stop();
+    await testDatabase.drop();
+  });
+  const settings = {
+    DATABASE_URL: urlOf(testDatabase.address),
+    LOG_LEVEL: 'debug',
+    FREE_CREDITS_PER_MONTH: '20',
+    RATE_LIMITS: wideLimits,
+  };
   let running = await start(settings);
   let artist = await joinAt(running, 'ada@example.org');
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });
@@ -122,7 +128,7 @@ test('an upload whose server is killed at any step goes on after the restart, an
   const givenUp = anMp3({ seconds: 130, bitrate: 320, mark: 'given up' });
   await killAt(running, 'part kept', () => artist.upload(givenUp));
   running = await start(settings);
-  expect(await unmatchedAfterSweep()).toEqual({ rows: [], files: [] });
+  expect(await unmatchedAfterSweep(testDatabase)).toEqual({ rows: [], files: [] });
   artist = await signInAt(running.url, 'ada@example.org');
   const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
   expect(items.map(({ title }) => title).toReversed()).toEqual(steps);

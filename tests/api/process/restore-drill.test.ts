@@ -122,7 +122,7 @@ test('a backup of a running server, restored into an empty machine, signs in and
   expect((await before.get(api.accounts.readProfile, {})).displayName).toBe('before');
   // New rows get ids of their own: the sequences went on where they were.
   await aTrackAt(second, 'after');
-}, 120_000);
+}, 180_000);
 
 test('a damaged backup is refused before anything is made of it', async () => {
   const first = await start();

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
 import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { reviewCorpus } from '#tests/support/review-corpus.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 const day = 24 * 3600;
+const password = 'a velvet curtain at noon';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -124,6 +127,62 @@ test('a household of two is flagged and can be paid by an admin', async () => {
   const admin = await earshot.signIn({ admin: true });
   await admin.get(api.admin.decideReview, { params: { reviewId: id }, body: { status: 'approved' } });
   expect(await partner.get(api.wallet.readWallet, {})).toMatchObject({ availableCents: 15 });
+});
+
+/** Signs in with a password from a browser that carries this mark, or gets one. Answers the mark it carries then. */
+async function signInFrom(userId: string, mark?: string): Promise<string> {
+  const email = `${userId}@example.org`;
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set password_hash = $2 where id = $1', [
+    userId,
+    await hashPassword(password),
+  ]);
+  const answer = await fetch(new URL(api.accounts.signIn.path, earshot.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(mark ? { cookie: `device=${mark}` } : {}) },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+  const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
+  return /^device=([\w-]{22}); .*HttpOnly; SameSite=Strict/.exec(set ?? '')?.[1] ?? '';
+}
+
+test('a second account in the artist’s own browser is flagged, never approved by itself at once, and shown to the admin', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' }, '100.64.1.9');
+  const second = await earshot.signIn({ userType: 'listener', displayName: 'Second' }, '100.64.2.9');
+  const other = await earshot.signIn({ userType: 'listener' }, '100.64.3.9');
+  const mark = await signInFrom(artist.userId);
+  expect(await signInFrom(second.userId, mark)).toBe(mark);
+  expect(await signInFrom(other.userId, 'made up')).not.toBe('made up');
+  const trackId = await aTrackOf(artist);
+  const id = await review(second, trackId);
+  expect(await failedRules(id)).toEqual(['related_accounts']);
+  expect(await stateOf(id)).toMatchObject({ status: 'pending' });
+  expect(await failedRules(await review(other, trackId))).toEqual([]);
+
+  const admin = await earshot.signIn({ admin: true });
+  const record = await admin.get(api.admin.readUser, { params: { userId: second.userId } });
+  expect(record.relatedAccounts).toMatchObject([{ id: artist.userId, shares: ['device'] }]);
+  const alone = await admin.get(api.admin.readUser, { params: { userId: other.userId } });
+  expect(alone.relatedAccounts).toEqual([]);
+});
+
+test('accounts of one mailbox are flagged at the review, and at the payout before an admin decides it', async () => {
+  const [first, second] = [
+    await earshot.signIn({ userType: 'listener' }, '100.64.4.9'),
+    await earshot.signIn({ userType: 'listener' }, '100.64.5.9'),
+  ];
+  const rename = 'update users set email = $2, email_normalized = $2 where id = $1';
+  await sql(earshot.testDatabase.ownerDatabase, rename, [first.userId, 'pia@example.com']);
+  await sql(earshot.testDatabase.ownerDatabase, rename, [second.userId, 'pia+two@example.com']);
+  const trackId = await aTrackOf(await earshot.signIn({ userType: 'artist' }, '100.64.6.9'));
+  expect(await failedRules(await review(first, trackId))).toEqual([]);
+  expect(await failedRules(await review(second, trackId))).toEqual(['related_accounts']);
+
+  await earnedBy(earshot, second.userId, 34);
+  await second.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  const admin = await earshot.signIn({ admin: true });
+  const { items } = await admin.get(api.admin.listPendingPayouts, { query: {} });
+  expect(items.find(({ listenerId }) => listenerId === second.userId)).toMatchObject({ relatedAccounts: 1 });
 });
 
 test('the third review of one artist in 30 days goes to a person', async () => {
