@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-export interface Asked {
+interface Asked {
   readonly agent: Agent;
   readonly method: string;
   readonly url: string;

@@ -8,7 +8,7 @@ export interface Rate {
   readonly cpuMilliseconds: number;
 }
 
-export interface Load {
+interface Load {
   readonly clients: number;
   readonly seconds: number;
   /** The process whose processor time counts, if any. */

@@ -107,7 +107,16 @@ async function artistsAt(url: string): Promise<string[]> {
     const { publicUrl } = config;
     const billing = localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices });
     const deps = {
-      ...{ config, database, clock, keys, mail, billing, storage: diskStorage({ folder }) },
+      ...{
+        config,
+        database,
+        publicReads: database,
+        clock,
+        keys,
+        mail,
+        billing,
+        storage: diskStorage({ folder }),
+      },
       payoutService: manualPayouts,
       seals: diskSeals(join(config.dataDirectory, 'seals')),
     };

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '#server/adapters/database/database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
@@ -32,8 +33,8 @@ export async function makeClients(world: LoadWorld, count: number): Promise<Clie
 }
 
 export interface Load {
-  /** Lets every client come to its last answer, and compares. */
-  finish(): Promise<JournalFigures>;
+  /** Lets every client come to its last answer, and compares with the database of the world, or with this one. */
+  finish(owner?: Database): Promise<JournalFigures>;
 }
 
 let runs = 0;
@@ -43,8 +44,8 @@ export async function startLoad(world: LoadWorld, clients: Clients): Promise<Loa
   runs += 1;
   // Only what this run asks for is compared with its journal.
   await emptyRequests(world);
-  const journal = join(world.dataDirectory, `journal-${runs}.jsonl`);
-  const setting = join(world.dataDirectory, `driver-${runs}.json`);
+  const journal = join(world.workDirectory, `journal-${runs}.jsonl`);
+  const setting = join(world.workDirectory, `driver-${runs}.json`);
   const signedIn = await Promise.all(
     clients.listeners.map(async (listener, i) => ({
       listener: (await world.signIn(listener)).accessToken,
@@ -54,9 +55,9 @@ export async function startLoad(world: LoadWorld, clients: Clients): Promise<Loa
   await writeFile(setting, JSON.stringify({ url: world.url, journal, clients: signedIn }));
   const driver = fork(driverFile, [setting], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return {
-    finish: async () => {
+    finish: async (owner = world.owner.database) => {
       await endOf(driver);
-      return checkJournal(journal, world.owner.database);
+      return checkJournal(journal, owner);
     },
   };
 }

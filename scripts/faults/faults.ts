@@ -5,50 +5,18 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { clusterAdmin } from '#server/adapters/database/embedded-cluster.ts';
 import { readPostmaster } from '#server/adapters/database/postmaster.ts';
 import type { LoadWorld } from '../load/load-world.ts';
-import type { JournalFigures } from './check-journal.ts';
-import { type Clients, startLoad } from './fault-run.ts';
+import { overload } from '../load/overload.ts';
+import { signInBurst } from '../load/sign-in-burst.ts';
+import { slowConnections } from '../load/slow-connections.ts';
+import { clockFaults } from './clock-faults.ts';
+import { flippedBit } from './damaged-data.ts';
+import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
+import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
+import { startLoad } from './fault-run.ts';
+import { lostPrimary } from './lost-primary.ts';
+import { killWhileMailing, mailServerAway } from './mail-faults.ts';
+import { killWhileMigrating } from './start-faults.ts';
 import { startTcpProxy, type Weather } from './tcp-proxy.ts';
-
-export interface FaultSize {
-  /** How many times a process is killed or stopped. */
-  readonly times: number;
-  /** How long a bad network or a lock lasts. */
-  readonly seconds: number;
-  /** Limits of time are for a machine with nothing else to do; a busy one gets so many times as much. */
-  readonly patience: number;
-}
-
-export interface FaultOutcome {
-  readonly figures: JournalFigures;
-  /** From the end of each fault to the next acknowledged act, in milliseconds. */
-  readonly back: readonly number[];
-  /** What was promised beyond the rules for all faults and did not hold. */
-  readonly broken: readonly string[];
-}
-
-export interface Fault {
-  readonly name: string;
-  readonly promise: string;
-  run(world: LoadWorld, clients: Clients, size: FaultSize): Promise<FaultOutcome>;
-}
-
-const random = (least: number, most: number) => least + Math.random() * (most - least);
-const settle = 1_000;
-
-/** How long after each moment the first act was acknowledged that was asked for after it. */
-const backAfter = ({ answers }: JournalFigures, moments: readonly number[]): number[] =>
-  moments.map((moment) => {
-    const next = answers.find(({ at, ms }) => at - ms >= moment);
-    return next ? next.at - moment : Number.POSITIVE_INFINITY;
-  });
-
-const tooLate = (back: readonly number[], most: number, { patience }: FaultSize): string[] =>
-  back.filter((ms) => ms > most * patience).map((ms) => `back after ${ms} ms instead of ${most * patience}`);
-
-const tooSlow = ({ slowestMs }: JournalFigures, most: number, { patience }: FaultSize): string[] =>
-  slowestMs > most * patience
-    ? [`a request took ${Math.round(slowestMs)} ms instead of ${most * patience}`]
-    : [];
 
 const killServer: Fault = {
   name: 'F1 kill -9 of the server',
@@ -95,6 +63,43 @@ const stopDatabase = (name: string, signal: NodeJS.Signals): Fault => ({
     return { figures, back, broken: [...tooLate(back, 5_000, size), ...ended] };
   },
 });
+
+const killBoth: Fault = {
+  name: 'F4 server and database killed together',
+  promise: 'back in 8 s',
+  run: async (world, clients, size) => {
+    let server = await world.startServer();
+    const load = await startLoad(world, clients);
+    await sleep(settle);
+    const moments: number[] = [];
+    for (let i = 0; i < size.times; i += 1) {
+      await sleep(random(300, 1_500));
+      const database = await readPostmaster(join(world.dataDirectory, 'postgres'));
+      if (database) process.kill(database.pid, 'SIGKILL');
+      await server.kill();
+      moments.push(Date.now());
+      server = await world.startServer();
+      await sleep(settle);
+    }
+    const figures = await load.finish();
+    await server.stop();
+    const back = backAfter(figures, moments);
+    return { figures, back, broken: tooLate(back, 8_000, size) };
+  },
+};
+
+const smallHeap: Fault = {
+  name: 'F13 a heap of 192 MB',
+  promise: 'no crash',
+  run: async (world, clients, size) => {
+    const server = await world.startServer({ NODE_OPTIONS: '--max-old-space-size=192' });
+    const load = await startLoad(world, clients);
+    await sleep(size.seconds * 1000);
+    const figures = await load.finish();
+    const code = await server.stop();
+    return { figures, back: [], broken: code === 0 ? [] : [`the server ended with ${code}`] };
+  },
+};
 
 /** Until another process than before answers; the server revives its embedded database by itself. */
 async function untilDatabaseAnswers(world: LoadWorld, oldPid: number | undefined): Promise<void> {
@@ -239,6 +244,7 @@ export const faults: readonly { fault: Fault; times: number; nightly: number }[]
   { fault: killServer, times: 10, nightly: 200 },
   { fault: stopDatabase('F3a immediate stop of the database', 'SIGQUIT'), times: 3, nightly: 50 },
   { fault: stopDatabase('F3b kill -9 of the postmaster', 'SIGKILL'), times: 2, nightly: 50 },
+  { fault: killBoth, times: 1, nightly: 20 },
   ...(['delay', 'throttle', 'slices', 'reset', 'black hole'] as const).map((weather, i) => ({
     fault: badNetwork(weather, String.fromCharCode(97 + i)),
     times: 1,
@@ -246,5 +252,21 @@ export const faults: readonly { fault: Fault; times: number; nightly: number }[]
   })),
   { fault: holdPool, times: 1, nightly: 1 },
   { fault: holdWallet, times: 1, nightly: 1 },
+  ...clockFaults.map((fault) => ({ fault, times: 1, nightly: 1 })),
   { fault: stopInLoad, times: 2, nightly: 20 },
+  { fault: smallHeap, times: 1, nightly: 1 },
+];
+
+/** The faults that money's clients do not ride on. */
+export const checks: readonly { check: Check; times: number; nightly: number }[] = [
+  { check: killWhileMailing, times: 3, nightly: 30 },
+  { check: killWhileMigrating, times: 3, nightly: 30 },
+  { check: fullDatabaseVolume, times: 1, nightly: 10 },
+  { check: fullAudioVolume, times: 1, nightly: 10 },
+  { check: mailServerAway, times: 1, nightly: 5 },
+  { check: lostPrimary, times: 1, nightly: 3 },
+  { check: flippedBit, times: 1, nightly: 5 },
+  { check: overload, times: 1, nightly: 1 },
+  { check: signInBurst, times: 1, nightly: 1 },
+  { check: slowConnections, times: 1, nightly: 1 },
 ];

@@ -2,8 +2,9 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeLoadWorld } from '../load/load-world.ts';
 import { runDoubleSubmits } from './double-submits.ts';
+import type { FaultOutcome } from './fault.ts';
 import { makeClients } from './fault-run.ts';
-import { type FaultOutcome, faults } from './faults.ts';
+import { checks, faults } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
 
@@ -78,6 +79,16 @@ async function main(): Promise<number> {
         patience: Number(values.patience),
       });
       tell(`${fault.name} x ${count}`, fault.promise, brokenPromises(outcome), lineOf(outcome));
+    }
+    for (const { check, times, nightly } of checks) {
+      if (!isWanted(check.name)) continue;
+      const count = Number(values.times ?? (values.nightly ? nightly : times));
+      const { broken, line } = await check.run(world, {
+        times: count,
+        seconds,
+        patience: Number(values.patience),
+      });
+      tell(`${check.name} x ${count}`, check.promise, broken, line);
     }
     if (isWanted('F9')) {
       const size = values.nightly ? { ways: 32, rounds: 500 } : { ways: 8, rounds: 50 };

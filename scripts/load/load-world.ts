@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { giveSession, openSession } from '#server/accounts/open-session.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
@@ -14,6 +16,7 @@ import { aPerson, type Person } from '#tests/support/rows.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
 
+const run = promisify(execFile);
 const secret = 'the secret of a machine that is thrown away';
 const root = join(import.meta.dirname, '../..');
 
@@ -25,21 +28,31 @@ export interface SignedIn {
 /** A machine of its own for measuring and breaking: a durable database, people, and servers as processes. */
 export interface LoadWorld {
   readonly dataDirectory: string;
+  /** For what does not belong to Earshot: journals, settings of drivers. On a disk of its own. */
+  readonly workDirectory: string;
   readonly address: DatabaseAddress;
   readonly owner: ConnectedDatabase;
   readonly app: ConnectedDatabase;
   /** The same address each time: a server that is started again is where it was. */
   readonly url: string;
-  startServer(more?: Record<string, string>): Promise<ServerProcess>;
+  startServer(more?: Record<string, string>, killed?: AbortSignal): Promise<ServerProcess>;
   person(person: Person): Promise<string>;
   /** A new session: access tokens live a quarter of an hour. */
   signIn(userId: string): Promise<SignedIn>;
+  /** A free address for whoever is asked by the server. */
+  freePort(): Promise<number>;
   close(): Promise<void>;
 }
 
-export async function makeLoadWorld(): Promise<LoadWorld> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'earshot-load-'));
-  await chmod(dataDirectory, 0o755); // As root the database runs as another user, who must be able to enter.
+/** @param volumeMegabytes the data lies on a volume of its own that has no more room than this; needs root on Linux */
+export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadWorld> {
+  const workDirectory = await mkdtemp(join(tmpdir(), 'earshot-load-'));
+  const dataDirectory = join(workDirectory, 'data');
+  await mkdir(dataDirectory);
+  if (volumeMegabytes > 0)
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${volumeMegabytes}m`, 'tmpfs', dataDirectory]);
+  // As root the database runs as another user, who must be able to enter.
+  for (const folder of [workDirectory, dataDirectory]) await chmod(folder, 0o755);
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
   await migrate({ address, folder: join(root, 'migrations') });
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 4 });
@@ -59,12 +72,13 @@ export async function makeLoadWorld(): Promise<LoadWorld> {
   const deps = { config, keys: deriveServerKeys(secret), clock: await startDatabaseClock(app.database) };
   return {
     dataDirectory,
+    workDirectory,
     address,
     owner,
     app,
     url,
-    startServer: async (more = {}) => {
-      const server = await startServerProcess({ ...environment, ...more });
+    startServer: async (more = {}, killed) => {
+      const server = await startServerProcess({ ...environment, ...more }, killed ? { killed } : {});
       servers.push(server);
       return server;
     },
@@ -76,12 +90,14 @@ export async function makeLoadWorld(): Promise<LoadWorld> {
       const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
       return { userId, accessToken: session.accessToken };
     },
+    freePort,
     close: async () => {
       for (const server of servers) await server.stop();
       await owner.database.close();
       await app.database.close();
       await stop();
-      await rm(dataDirectory, { recursive: true, force: true });
+      if (volumeMegabytes > 0) await run('umount', ['--lazy', dataDirectory]);
+      await rm(workDirectory, { recursive: true, force: true });
     },
   };
 }

@@ -46,6 +46,8 @@ import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 
 const headersWithinMilliseconds = 10_000;
+// Node looks every half minute by itself, and slow connections would live as much longer.
+const lookAtConnectionsMilliseconds = 1_000;
 const largestJsonBody = 64 * 1024;
 
 export interface AppOptions {
@@ -74,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: {
       headersTimeout: headersWithinMilliseconds,
       requestTimeout: 0,
+      connectionsCheckingInterval: lookAtConnectionsMilliseconds,
       // Some clients offer HTTP/2 by an upgrade with every request: those are answered as they are.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },

@@ -1,6 +1,7 @@
 import type { Billing } from './adapters/billing/billing.ts';
 import type { Clock } from './adapters/clock/clock.ts';
 import type { Database } from './adapters/database/database.ts';
+import type { PublicSource } from './adapters/database/public-statement.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from './adapters/object-storage/object-storage.ts';
 import type { PayoutService } from './adapters/payout-service/payout-service.ts';
@@ -12,6 +13,8 @@ import type { ServerKeys } from './server-keys.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly database: Database;
+  /** For what everybody may see: a replica where the settings name one, else the database. */
+  readonly publicReads: PublicSource;
   readonly clock: Clock;
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;

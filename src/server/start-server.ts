@@ -10,10 +10,12 @@ import type { DatabaseAddress } from './adapters/database/database-address.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/database/embedded-postgres.ts';
 import { migrate } from './adapters/database/migrate.ts';
 import { connectDatabase } from './adapters/database/postgres-database.ts';
+import type { PublicSource } from './adapters/database/public-statement.ts';
+import { followReplica } from './adapters/database/replica.ts';
 import { startJobWorker } from './adapters/jobs/job-worker.ts';
 import { fileTransport } from './adapters/mail/file-transport.ts';
 import { smtpTransport } from './adapters/mail/smtp-transport.ts';
-import { makeMetrics } from './adapters/metrics/metrics.ts';
+import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from './adapters/metrics/process-figures.ts';
 import { postgresNews } from './adapters/news/postgres-news.ts';
 import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
@@ -82,11 +84,13 @@ async function startAll(
   const time = clock ?? (await databaseClock(database, onStop));
   await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
 
+  const metrics = makeMetrics();
   const secret = await readServerSecret(config.serverSecret, config.dataDirectory);
   const keys = deriveServerKeys(secret, config.previousServerSecret);
   const deps: Dependencies = {
     config,
     database,
+    publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
     storage: await openStorage(config),
     mail: config.smtpUrl
@@ -101,7 +105,6 @@ async function startAll(
   };
   const news = postgresNews(address.app);
   onStop(() => news.close());
-  const metrics = makeMetrics();
   const unwatch = watchProcess(metrics);
   onStop(async () => unwatch());
   watchPool(metrics, places);
@@ -121,6 +124,24 @@ async function startAll(
   });
   onStop(() => running.stop());
   return app.listen({ port: config.port, host: config.host });
+}
+
+function publicReads(
+  { databaseReplicaUrl, databasePool, replicaLagSeconds }: Config,
+  primary: Database,
+  metrics: Metrics,
+  onStop: OnStop,
+): PublicSource {
+  if (!databaseReplicaUrl) return primary;
+  const replica = followReplica({
+    address: { url: databaseReplicaUrl },
+    primary,
+    poolSize: databasePool,
+    mostLagSeconds: replicaLagSeconds,
+    metrics,
+  });
+  onStop(() => replica.close());
+  return replica;
 }
 
 /** Lets running requests end; what has not ended by then, an upload or an audio stream, is cut off. */

@@ -133,8 +133,9 @@ const outsiders: readonly Actor[] = ['anonymous', 'forged token', 'ended session
 /** Whether this kind of user may ever make the call. */
 function mayCall(actor: Actor, { who }: Call): boolean {
   if (who === 'public') return true;
+  if (who === 'everybody' && actor === 'anonymous') return true;
   if (outsiders.includes(actor)) return false;
-  return who === 'signed_in' || who === 'owner' || who === actor;
+  return who === 'everybody' || who === 'signed_in' || who === 'owner' || who === actor;
 }
 
 /** What is wrong with an answer, or undefined. */

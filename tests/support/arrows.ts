@@ -23,7 +23,7 @@ const testFiles = '\\.test\\.tsx?$';
 const adapterInterfaces = [
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|statement)',
+  'database/(columns|database|joined-lookup|public-statement|statement)',
   'idempotency/answer-once',
   'jobs/job-queue',
   'limits/rate-limit',
@@ -95,6 +95,17 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
     'only-stores-speak-sql',
     { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
     { path: '^src/server/adapters/database/statement\\.ts$' },
+  ),
+  arrow(
+    'only-public-pages-read-a-replica',
+    {
+      path: '^src/server/',
+      pathNot: [
+        '^src/server/(discovery|adapters/database)/',
+        '^src/server/(dependencies|start-server)\\.ts$',
+      ],
+    },
+    { path: '^src/server/adapters/database/(public-statement|replica)\\.ts$' },
   ),
   arrow(
     'concepts-see-adapters-as-interfaces',

@@ -80,6 +80,7 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
   const deps: Dependencies = {
     config,
     database: testDatabase.database,
+    publicReads: testDatabase.database,
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,

@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it printed so far. */
   readonly output: () => string;
+  /** Whether it has come to an end, by itself or not. */
+  readonly hasEnded: () => boolean;
   /** As a crash of the machine's memory killer would. */
   kill(): Promise<void>;
   /** As a service manager stops it. Answers the exit code. */
@@ -16,16 +18,23 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..');
 
+interface StartOptions {
+  readonly withWeb?: boolean;
+  /** Kills it, also while it starts; then starting fails. */
+  readonly killed?: AbortSignal;
+}
+
 /** Starts the server's own command as a process of its own and waits until it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { withWeb = false } = {},
+  { withWeb = false, killed }: StartOptions = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts', ...(withWeb ? [] : ['--without-web'])], {
     cwd: root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -38,6 +47,7 @@ export async function startServerProcess(
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -52,10 +62,10 @@ export async function startServerProcess(
 }
 
 async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
-  while (child.exitCode === null) {
+  while (child.exitCode === null && child.signalCode === null) {
     const address = /listens on (http:\S+),/.exec(output())?.[1];
     if (address) return address;
     await sleep(20);
   }
-  throw new Error(`The server ended with ${child.exitCode}: ${output()}`);
+  throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}: ${output()}`);
 }

@@ -23,17 +23,18 @@ export const platformFigures = statement({
     pendingPayoutCents: cents,
     waitingReviews: integer,
   },
-})`select people.total as "totalUsers", people.artists, people.listeners,
-     (select count(*)::integer from artist_tracks where status = 'active') as "activeTracks",
-     (select count(*)::integer from reviews where status in ('pending', 'approved')) as "totalReviews",
-     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents",
-     (select count(*)::integer from reviews
-       where status = 'pending' or (appealed_at is not null and appeal_outcome is null)) as "waitingReviews"
+})`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
+     kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
+     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents"
    from (
-     select count(*)::integer as total, (count(*) filter (where user_type = 'artist'))::integer as artists,
-       (count(*) filter (where user_type = 'listener'))::integer as listeners
-     from profiles
-   ) as people
+     select coalesce(sum(number) filter (where counted = 'people'), 0)::integer as people,
+       coalesce(sum(number) filter (where counted = 'artist'), 0)::integer as artists,
+       coalesce(sum(number) filter (where counted = 'listener'), 0)::integer as listeners,
+       coalesce(sum(number) filter (where counted like 'tracks of %'), 0)::integer as tracks,
+       coalesce(sum(number) filter (where counted = 'reviews'), 0)::integer as reviews,
+       coalesce(sum(number) filter (where counted = 'reviews waiting'), 0)::integer as waiting
+     from platform_counts
+   ) as kept
    cross join (
      select count(*)::integer as pending, coalesce(sum(amount_cents), 0)::bigint as amount_cents
      from payout_requests where status = 'pending'

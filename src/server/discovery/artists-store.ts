@@ -8,10 +8,11 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { publicStatement } from '../adapters/database/public-statement.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** An artist in good standing: no row for listeners without tracks, for the suspended and for nobody. */
-export const readShownArtist = statement({
+export const readShownArtist = publicStatement({
   takes: { artistId: uuid },
   gives: {
     artistId: uuid,

@@ -1,17 +1,21 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Caller, Handlers } from '../http/handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
 import { listPublicTracks } from './list-public-tracks.ts';
 import { readDiscovery, searchTracks } from './read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from './read-public-artist.ts';
 
-export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => ({
-  getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
-  readDiscovery: ({ query }) => readDiscovery(deps, query.genre),
-  searchTracks: ({ query }) => searchTracks(deps, query.words),
-  getPublicArtistProfile: ({ caller, body }) => readPublicArtist(deps, body.artistId, caller),
-  getPublicArtistTracks: ({ caller, body }) => listArtistTracks(deps, body, caller),
-  readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
-  followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
-  unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),
-});
+export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
+  // Whoever is signed in may look at what they have changed a moment ago.
+  const sourceFor = (caller: Caller | undefined) => (caller ? deps.database : deps.publicReads);
+  return {
+    getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
+    readDiscovery: ({ query }) => readDiscovery(deps, query.genre),
+    searchTracks: ({ query }) => searchTracks(deps, query.words),
+    getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
+    getPublicArtistTracks: ({ caller, body }) => listArtistTracks(sourceFor(caller), body, caller),
+    readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
+    followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
+    unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),
+  };
+};

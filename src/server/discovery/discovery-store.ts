@@ -1,5 +1,5 @@
 import { bigint, bytes, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
-import { statement } from '../adapters/database/statement.ts';
+import { publicStatement } from '../adapters/database/public-statement.ts';
 
 const publicTrack = {
   id: uuid,
@@ -16,7 +16,7 @@ const publicTrack = {
 };
 
 /** Newest first, from behind the position on. */
-export const readPublicTracks = statement({
+export const readPublicTracks = publicStatement({
   takes: { createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
@@ -29,7 +29,7 @@ export const readPublicTracks = statement({
      limit ${'most'}::integer`;
 
 // A statement of its own, because one for both would be planned once and serve one of the two badly.
-export const readPublicTracksOfGenre = statement({
+export const readPublicTracksOfGenre = publicStatement({
   takes: { genre: text, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
@@ -42,7 +42,7 @@ export const readPublicTracksOfGenre = statement({
      limit ${'most'}::integer`;
 
 /** Of an artist whose page the reader may see: a private one has a page, too, for the artist. */
-export const readTracksOfShownArtist = statement({
+export const readTracksOfShownArtist = publicStatement({
   takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
@@ -56,7 +56,7 @@ export const readTracksOfShownArtist = statement({
      limit ${'most'}::integer`;
 
 /** At least 3 reviews and 4 stars on average; the best first, then the most reviewed. */
-export const readFeaturedTracks = statement({ takes: { most: integer }, gives: publicTrack })`
+export const readFeaturedTracks = publicStatement({ takes: { most: integer }, gives: publicTrack })`
     select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
            duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
            artist_name as "artistName"
@@ -65,7 +65,7 @@ export const readFeaturedTracks = statement({ takes: { most: integer }, gives: p
      order by rating_sum::numeric / review_count desc, review_count desc, id
      limit ${'most'}::integer`;
 
-export const readFeaturedTracksOfGenre = statement({
+export const readFeaturedTracksOfGenre = publicStatement({
   takes: { genre: text, most: integer },
   gives: publicTrack,
 })`
@@ -81,7 +81,7 @@ export const readFeaturedTracksOfGenre = statement({
  * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
  * own; the pattern escapes what LIKE would read.
  */
-export const findTracks = statement({ takes: { pattern: text, most: integer }, gives: publicTrack })`
+export const findTracks = publicStatement({ takes: { pattern: text, most: integer }, gives: publicTrack })`
     with found as (
       (select id from public_tracks where title ilike ${'pattern'}
         order by created_at desc, id limit ${'most'}::integer)
@@ -95,14 +95,15 @@ export const findTracks = statement({ takes: { pattern: text, most: integer }, g
      order by created_at desc, id
      limit ${'most'}::integer`;
 
-/** What `public_tracks` has of each genre. All active tracks less the hidden ones, because few artists are hidden. */
-export const countTracksByGenre = statement({ takes: {}, gives: { genre: text, trackCount: integer } })`
+/** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
+export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre: text, trackCount: integer } })`
     with hidden as (
       select user_id from profiles where is_private
       union
       select id from users where suspended_at is not null
     ), counted as (
-      select genre, count(*) as tracks from artist_tracks where status = 'active' group by genre
+      select substr(counted, length('tracks of ') + 1) as genre, number as tracks
+        from platform_counts where counted like 'tracks of %'
       union all
       select genre, -count(*) from hidden join artist_tracks on artist_id = user_id and status = 'active'
        group by genre)

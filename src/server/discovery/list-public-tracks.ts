@@ -9,12 +9,12 @@ const pageSize = 24;
 
 /** A page of all active tracks of artists in good standing, newest first. Refuses malformed for a broken cursor. */
 export async function listPublicTracks(
-  { database }: Pick<Dependencies, 'database'>,
+  { publicReads }: Pick<Dependencies, 'publicReads'>,
   { genre, cursor }: { genre?: string | undefined; cursor?: string | undefined },
 ): Promise<Answer<typeof getAllPublicTracks>> {
   const from = { ...decodeCursor(cursor), most: pageSize + 1 };
   const rows = genre
-    ? await readPublicTracksOfGenre.all(database, { genre, ...from })
-    : await readPublicTracks.all(database, from);
+    ? await readPublicTracksOfGenre.all(publicReads, { genre, ...from })
+    : await readPublicTracks.all(publicReads, from);
   return pageOfRows(rows, pageSize, toPublicTrack);
 }

@@ -15,19 +15,19 @@ import { toPublicTrack } from './public-track.ts';
 const featuredCount = 3;
 const newestCount = 6;
 const mostFound = 48;
-type Needs = Pick<Dependencies, 'database'>;
+type Needs = Pick<Dependencies, 'publicReads'>;
 
 /** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
-export async function readDiscovery({ database }: Needs, genre: string | undefined): Promise<Discovery> {
+export async function readDiscovery({ publicReads }: Needs, genre: string | undefined): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
     genre
-      ? readFeaturedTracksOfGenre.all(database, { genre, most: featuredCount })
-      : readFeaturedTracks.all(database, { most: featuredCount }),
+      ? readFeaturedTracksOfGenre.all(publicReads, { genre, most: featuredCount })
+      : readFeaturedTracks.all(publicReads, { most: featuredCount }),
     genre
-      ? readPublicTracksOfGenre.all(database, { genre, ...newest })
-      : readPublicTracks.all(database, newest),
-    countTracksByGenre.all(database, {}),
+      ? readPublicTracksOfGenre.all(publicReads, { genre, ...newest })
+      : readPublicTracks.all(publicReads, newest),
+    countTracksByGenre.all(publicReads, {}),
   ]);
   const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
   return {
@@ -44,9 +44,9 @@ const lettersFoundAnywhere = 3;
  * Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. Words of two
  * letters have to stand at the beginning.
  */
-export async function searchTracks({ database }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
+export async function searchTracks({ publicReads }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
-  const rows = await findTracks.all(database, { pattern, most: mostFound });
+  const rows = await findTracks.all(publicReads, { pattern, most: mostFound });
   return { items: rows.map(toPublicTrack) };
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts';
 import { avatarUrl } from '../accounts/avatar-rules.ts';
+import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { averageRating } from '../tracks/track-rules.ts';
 import { readShownArtist } from './artists-store.ts';
@@ -10,20 +10,20 @@ import { readTracksOfShownArtist } from './discovery-store.ts';
 import { toPublicTrack } from './public-track.ts';
 
 const pageSize = 24;
-type Needs = Pick<Dependencies, 'database'>;
 /** Who looks; undefined for somebody who is not signed in. */
 export type Reader = { readonly userId: string; readonly isAdmin: boolean } | undefined;
 
 /**
  * What everybody may know of an artist. One with a private profile is there for the artist and for admins only, and to
- * all others like one who does not exist. Refuses artist_not_found.
+ * all others like one who does not exist. Whoever is signed in shall be given the database as source: people look at what
+ * they have just changed. Refuses artist_not_found.
  */
 export async function readPublicArtist(
-  { database }: Needs,
+  source: PublicSource,
   artistId: string,
   reader: Reader,
 ): Promise<PublicArtist> {
-  const { ratingSum, avatarKey, ...same } = await shownTo(database, artistId, reader);
+  const { ratingSum, avatarKey, ...same } = await shownTo(source, artistId, reader);
   return {
     ...same,
     avatarUrl: avatarUrl(avatarKey),
@@ -33,18 +33,18 @@ export async function readPublicArtist(
 
 /** A page of the artist's active tracks, newest first. Refuses artist_not_found, malformed for a broken cursor. */
 export async function listArtistTracks(
-  { database }: Needs,
+  source: PublicSource,
   { artistId, cursor }: { artistId: string; cursor?: string | undefined },
   reader: Reader,
 ): Promise<Answer<typeof getPublicArtistTracks>> {
   const position = decodeCursor(cursor);
-  await shownTo(database, artistId, reader);
-  const rows = await readTracksOfShownArtist.all(database, { artistId, ...position, most: pageSize + 1 });
+  await shownTo(source, artistId, reader);
+  const rows = await readTracksOfShownArtist.all(source, { artistId, ...position, most: pageSize + 1 });
   return pageOfRows(rows, pageSize, toPublicTrack);
 }
 
-async function shownTo(database: Needs['database'], artistId: string, reader: Reader) {
-  const artist = (await readShownArtist.one(database, { artistId })) ?? refuse('artist_not_found');
+async function shownTo(source: PublicSource, artistId: string, reader: Reader) {
+  const artist = (await readShownArtist.one(source, { artistId })) ?? refuse('artist_not_found');
   const maySee = !artist.isPrivate || reader?.isAdmin === true || reader?.userId === artistId;
   return maySee ? artist : refuse('artist_not_found');
 }

@@ -21,7 +21,7 @@ const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
  */
 export async function serveArtistHead(
   app: FastifyInstance,
-  deps: Pick<Dependencies, 'database' | 'config'>,
+  deps: Pick<Dependencies, 'publicReads' | 'config'>,
   webRoot: string,
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
@@ -47,14 +47,14 @@ export async function serveArtistHead(
 
 /** As somebody sees it who is not signed in. */
 async function documentOf(
-  deps: Pick<Dependencies, 'database'>,
+  { publicReads }: Pick<Dependencies, 'publicReads'>,
   artistId: string,
 ): Promise<ArtistDocument | undefined> {
   const id = ArtistId.safeParse(artistId);
   if (!id.success) return undefined;
   try {
-    const artist = await readPublicArtist(deps, id.data, undefined);
-    return { artist, tracks: await listArtistTracks(deps, { artistId: id.data }, undefined) };
+    const artist = await readPublicArtist(publicReads, id.data, undefined);
+    return { artist, tracks: await listArtistTracks(publicReads, { artistId: id.data }, undefined) };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

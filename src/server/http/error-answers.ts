@@ -10,7 +10,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) return answer(request, reply, error.code, error.message, error.details);
     if (error instanceof DatabaseUnavailable) {
-      request.log.warn({ err: error }, 'the database did not answer');
+      if (error.needsOperator) request.log.error({ err: error }, 'the database is full or damaged');
+      else request.log.warn({ err: error }, 'the database did not answer');
       return answer(request, reply, 'unavailable', refusals.unavailable.message({ retryAfterSeconds }), {
         retryAfterSeconds,
       });

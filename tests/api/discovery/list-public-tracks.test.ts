@@ -18,17 +18,25 @@ test.each([
   'bm9uc2Vuc2U',
   Buffer.from('["2026-01-01T00:00:00.000Z","no id"]').toString('base64url'),
 ])('the broken cursor %j is malformed', async (cursor) => {
-  await expect(listPublicTracks(testDatabase, { cursor })).rejects.toMatchObject({ code: 'malformed' });
+  await expect(listPublicTracks({ publicReads: testDatabase.database }, { cursor })).rejects.toMatchObject({
+    code: 'malformed',
+  });
 });
 
 test('without tracks the list is empty', async () => {
-  expect(await listPublicTracks(testDatabase, {})).toEqual({ items: [], nextCursor: null });
+  expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
+    items: [],
+    nextCursor: null,
+  });
 });
 
 test('deleted tracks and those of suspended artists are not listed', async () => {
   await aTrack(own, { status: 'deleted' });
   await aTrack(own, { artistId: await anArtist(own, { suspended: true }) });
-  expect(await listPublicTracks(testDatabase, {})).toEqual({ items: [], nextCursor: null });
+  expect(await listPublicTracks({ publicReads: testDatabase.database }, {})).toEqual({
+    items: [],
+    nextCursor: null,
+  });
 });
 
 test('a track is listed with its artist, its figures and nothing of its audio', async () => {
@@ -36,7 +44,7 @@ test('a track is listed with its artist, its figures and nothing of its audio', 
   const track = await aTrack(own, { artistId, title: 'Night Bus', genre: 'r&b' });
   await aReview(own, { track, rating: 5 });
   await aReview(own, { track, rating: 4 });
-  const { items } = await listPublicTracks(testDatabase, { genre: 'r&b' });
+  const { items } = await listPublicTracks({ publicReads: testDatabase.database }, { genre: 'r&b' });
   expect(items).toEqual([
     {
       trackId: track.id,
@@ -63,7 +71,7 @@ test('pages go from the newest to the oldest without gaps or repeats, with and w
   ] as const) {
     const seen: { trackId: string; createdAt: string }[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await listPublicTracks(testDatabase, { genre, cursor });
+      const page = await listPublicTracks({ publicReads: testDatabase.database }, { genre, cursor });
       expect(page.items.length).toBeLessThanOrEqual(24);
       seen.push(...page.items);
       cursor = page.nextCursor;

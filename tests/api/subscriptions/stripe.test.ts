@@ -112,6 +112,7 @@ test('a new subscription asks for a checkout session with the fields that Stripe
       fields: formOf(expected),
       authorization: 'Bearer sk_test_made_up',
       version: Stripe.API_VERSION,
+      idempotencyKey: expect.stringMatching(/^checkout 1 [\w-]{43}$/),
     },
   ]);
 });

@@ -4,7 +4,15 @@
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
+
+  /** It will not mend itself: no room on the disk, or damaged data. */
+  get needsOperator(): boolean {
+    return operatorStates.has(codeOf(this.cause));
+  }
 }
+
+/** Out of disk or memory, a disk that cannot be read, data or an index that does not fit its checksum. */
+const operatorStates = new Set(['53100', '53200', '58030', 'XX001', 'XX002']);
 
 const lostStates = new Set(['57P01', '57P02', '57P03', '53300', '57P05']);
 const lostCodes = new Set([
@@ -43,7 +51,8 @@ const isTimeout = (error: unknown): boolean =>
 
 /** Whether what `pg` threw says that the database cannot answer now, rather than that a statement was wrong. */
 export const isUnavailability = (error: unknown): error is Error =>
-  error instanceof Error && (isConnectionLoss(error) || isTimeout(error) || isConflict(error));
+  error instanceof Error &&
+  (isConnectionLoss(error) || isTimeout(error) || isConflict(error) || operatorStates.has(codeOf(error)));
 
 /** Turns what `pg` threw into a DatabaseUnavailable where it is one; other errors come back as they are. */
 export function asUnavailable(error: unknown): unknown {

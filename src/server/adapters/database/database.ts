@@ -17,6 +17,14 @@ export interface Queryable {
   query(query: NamedQuery): Promise<QueryOutcome>;
 }
 
+/**
+ * Reads that may be some seconds old: of what everybody may see. Never of money, of rights, or of what somebody has just
+ * done; statements take it only where they are declared as public.
+ */
+export interface PublicReads {
+  read(query: NamedQuery): Promise<QueryOutcome>;
+}
+
 /** An open transaction. Use cases own it; stores only borrow it. */
 export interface Transaction extends Queryable {
   readonly inTransaction: true;

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** What `pg_stat_activity` shows; "earshot" when not given. */
   readonly applicationName?: string;
+  /** How long to wait for a new connection; 2 s when not given. */
+  readonly connectMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
   /** Told of an idle connection that broke. The pool has already dropped it. */
@@ -62,12 +64,22 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   return { database: overPool(connections), pool, places: places.figures };
 }
 
-function openPool(options: DatabaseOptions): Pool {
+/**
+ * Keeps a pool at a standby. It asks nothing at the start, because the standby may be away, and whatever is asked of it can
+ * only read, also where the address is wrong and names a primary.
+ */
+export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
+  const pool = openPool(options, ['default_transaction_read_only=on']);
+  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
+  return overPool({ pool, places, name: options.applicationName ?? defaultName });
+}
+
+function openPool(options: DatabaseOptions, settings: readonly string[] = []): Pool {
   const pool = new Pool({
-    ...clientConfig(options.address, options.role, ['timezone=UTC']),
+    ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
     lock_timeout: 1_500,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,

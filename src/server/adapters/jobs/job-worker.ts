@@ -19,6 +19,12 @@ export interface JobWork {
   readonly log: JobLog;
 }
 
+/**
+ * Without its batches graphile-worker waits for no answer when it writes down that a job has ended: a connection that breaks
+ * just then would be an unhandled rejection, and the end of the server. With them it stops the worker, which starts again.
+ */
+const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 export interface RunningJobs {
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
@@ -62,6 +68,7 @@ async function keepRunning(
       await unlockAbandonedJobs(work.database);
       runner = await run({
         pgPool: work.pool,
+        preset: handledEnds,
         events: life.events,
         concurrency: 2,
         pollInterval: 2000,

@@ -1,0 +1,121 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { listActivity } from '#server/admin/list-activity.ts';
+import { listPendingPayouts } from '#server/admin/list-pending-payouts.ts';
+import { listReviewsToDecide } from '#server/admin/list-reviews-to-decide.ts';
+import { listUsers } from '#server/admin/list-users.ts';
+import { readPlatformStats } from '#server/admin/read-platform-stats.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { listPublicTracks } from '#server/discovery/list-public-tracks.ts';
+import { readDiscovery, searchTracks } from '#server/discovery/read-discovery.ts';
+import { listArtistTracks, readPublicArtist } from '#server/discovery/read-public-artist.ts';
+import { nextTrack } from '#server/listening/next-track.ts';
+import { recordPlayEvent } from '#server/listening/record-play-event.ts';
+import { skipTrack } from '#server/listening/skip-track.ts';
+import { readAnalytics } from '#server/reviews/read-analytics.ts';
+import { submitReview } from '#server/reviews/submit-review.ts';
+import { listMovements } from '#server/wallet/list-movements.ts';
+import { readWallet } from '#server/wallet/read-wallet.ts';
+import { sql } from '#tests/support/sql.ts';
+import { comment } from './statement-scripts.ts';
+
+/** A platform that is measured, and who uses it. */
+export interface Platform {
+  readonly tracks: number;
+  readonly deps: Dependencies;
+  readonly owner: Queryable;
+}
+
+/** What is timed: a call for the round-th of the people, after what it needs has been made. */
+export type ScaleCall = (platform: Platform, round: number) => Promise<() => Promise<unknown>>;
+
+/** As the data's SQL makes them. */
+function idOf(kind: string, number: number): string {
+  const digits = hash('md5', `${kind} ${number}`);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ].join('-');
+}
+
+const listener = ({ tracks }: Platform, round: number) => idOf('listener', (round * 37) % (tracks / 5));
+const artist = ({ tracks }: Platform, round: number) => idOf('artist', (round * 37) % (tracks / 10));
+const callerOf = (userId: string) => ({
+  userId,
+  sessionId: randomUUID(),
+  userType: 'listener' as const,
+  isAdmin: false,
+});
+
+async function serve({ deps }: Platform, userId: string): Promise<string> {
+  const track = await nextTrack(deps, callerOf(userId), undefined);
+  if (!track) throw new Error('Nothing was served.');
+  return track.trackId;
+}
+
+const simple =
+  (call: (platform: Platform, round: number) => Promise<unknown>): ScaleCall =>
+  async (platform, round) =>
+  () =>
+    call(platform, round);
+
+const admin = randomUUID();
+
+export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
+  'next track': async (platform, round) => {
+    const userId = listener(platform, round);
+    await skipTrack(platform.deps, userId, await serve(platform, userId));
+    return () => serve(platform, userId);
+  },
+  'play event': async (platform, round) => {
+    const userId = listener(platform, round);
+    const trackId = await serve(platform, userId);
+    const sessionId = randomUUID();
+    return () =>
+      recordPlayEvent(platform.deps, userId, {
+        trackId,
+        sessionId,
+        event: 'start',
+        positionSeconds: 0,
+        playing: false,
+      });
+  },
+  'submit review': async (platform, round) => {
+    const userId = listener(platform, round);
+    const trackId = await serve(platform, userId);
+    await sql(
+      platform.owner,
+      `update assignments set listened_ms = 90000, bytes_sent = 1000000, unlocked_at = now()
+       where listener_id = $1 and closed_at is null`,
+      [userId],
+    );
+    const prompts = { worked: null, didNotWork: null, toChange: null };
+    const review = { trackId, rating: 4, comment, prompts, notes: [] };
+    return () => submitReview(platform.deps, userId, review, { key: randomUUID() });
+  },
+  'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
+  'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),
+  discover: simple(({ deps }) => readDiscovery(deps, undefined)),
+  'search, common word': simple(({ deps }) => searchTracks(deps, 'harbour')),
+  'search, rare words': simple(({ deps }, round) => searchTracks(deps, `tiger ${round * 37 + 100}`)),
+  'artist page': simple(async (platform, round) => {
+    const artistId = artist(platform, round);
+    await readPublicArtist(platform.deps, artistId, undefined);
+    await listArtistTracks(platform.deps, { artistId }, undefined);
+  }),
+  analytics: simple((platform, round) => readAnalytics(platform.deps, artist(platform, round), undefined)),
+  wallet: simple((platform, round) => readWallet(platform.deps, listener(platform, round))),
+  movements: simple((platform, round) =>
+    listMovements(platform.deps, listener(platform, round), { size: 20 }),
+  ),
+  'admin figures': simple(({ deps }) => readPlatformStats(deps)),
+  'admin users': simple(({ deps }) => listUsers(deps, {})),
+  'admin users, search': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}@` })),
+  'admin reviews waiting': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'waiting' })),
+  'admin reviews decided': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'decided' })),
+  'admin payouts': simple(({ deps }) => listPendingPayouts(deps, {})),
+  'admin activity': simple(({ deps }) => listActivity(deps, {})),
+};

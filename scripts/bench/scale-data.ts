@@ -1,0 +1,98 @@
+import type { Client } from 'pg';
+
+/*
+ * A platform of so many tracks, made by SQL: ten tracks an artist, ten reviews and fifty play events a track, fifty reviews
+ * a listener, over a year. Ids come from numbers, so that nothing has to be looked up while it is made. Triggers are off:
+ * what they would have kept is summed at the end.
+ */
+
+const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`;
+/** A moment of the last year for a pair of numbers, the same each time. */
+const moment = `(now() - interval '1 year' * (((j * 7919 + k * 104729) % 100003) / 100003.0))::timestamptz(3)`;
+const words = {
+  first: `(array['Silver','Night','Paper','Golden','Slow','Electric','Hollow','Summer','Broken','Distant',
+    'Velvet','Quiet','Burning','Northern','Second','Glass','Wild','Empty','Blue','Early'])`,
+  second: `(array['Harbour','Bus','Tiger','Mirror','River','Garden','Signal','Letter','Parade','Engine',
+    'Window','Shadow','Market','Orbit','Winter','Valley','Motel','Static','Ocean','Machine'])`,
+};
+const genres = `(array['hip hop','pop','rock','electronic','r&b','country','jazz','classical','reggae','folk','blues','punk',
+  'metal','alternative','indie','other'])`;
+
+const person = (kind: 'artist' | 'listener', count: string) => `
+  with people as materialized (
+    select i, ${idOf(kind, 'i')} as id, now() - interval '1 year' * (i::float8 / (${count})) as at
+      from generate_series(0, (${count}) - 1) as i
+  ), made as (
+    insert into users (id, email, email_normalized, password_hash, confirmed_at, created_at)
+    select id, '${kind}' || i || '@example.org', '${kind}' || i || '@example.org', 'none', at, at from people
+  )
+  insert into profiles (user_id, username, display_name, user_type, genres, created_at)
+  select id, '${kind}' || i,
+         initcap(${words.first}[1 + i % 20] || ' ' || ${words.second}[1 + i / 20 % 20]) || ' ' || i, '${kind}',
+         array[${genres}[1 + i % 16]], at from people`;
+
+const steps: readonly string[] = [
+  person('artist', '$1::bigint / 10'),
+  person('listener', '$1::bigint / 5'),
+  `with named as materialized (
+     select i, ${idOf('file', 'i')} as file, ${idOf('artist', 'i % ($1::bigint / 10)')} as artist from generate_series(0, $1::bigint - 1) as i
+   ), files as (
+     insert into audio_files (id, artist_id, storage_key, byte_length, duration_ms, sample_count, sample_rate, content_sha256)
+     select file, artist, 'audio/' || file, 1000000, 120000, 5292000, 44100, sha256(file::text::bytea) from named
+   )
+   insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, content_sha256,
+     review_count, rating_sum, play_count, created_at)
+   select ${idOf('track', 'i')}, artist, file, ${words.first}[1 + i * 7 % 20] || ' ' || ${words.second}[1 + i * 11 % 19] || ' ' || i,
+     ${genres}[1 + i % 16], 1 + i % 3, 8 + i % 8, sha256(file::text::bytea), 10, 32, 50,
+     now() - interval '1 year' * (1 - i::float8 / $1::bigint) from named`,
+  `insert into reviews (id, track_id, artist_id, listener_id, rating, comment, listening_time, review_month, created_at, status,
+     earned_cents, decided_at)
+   select md5('review ' || j || ' ' || k)::uuid, ${idOf('track', 't')}, ${idOf('artist', 't % ($1::bigint / 10)')},
+     ${idOf('listener', 'j')}, 1 + (j + k) % 5, 'The voice is warm and the bass stays for a long time after the end, number ' || j || ' ' || k,
+     90, date_trunc('month', at at time zone 'UTC')::date, at,
+     case when t % 100 = 0 then 'pending' else 'approved' end, case when t % 100 = 0 then 0 else 15 end,
+     case when t % 100 = 0 then null else at + interval '1 minute' end
+   from (select j, k, (j * 50 + k) % $1::bigint as t, ${moment} as at
+           from generate_series(0, $1::bigint / 5 - 1) as j, generate_series(0, 49) as k) as given`,
+  `insert into assignments (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
+     holds_place, closed_at, outcome)
+   select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
+     'reviewed' from reviews`,
+  `insert into play_events (track_id, listener_id, session_id, started_at, last_position, seconds_played, play_duration, completed_60s)
+   select track_id, listener_id, md5(id::text || n)::uuid, created_at - n * interval '3 minutes', 90, 90, 90, true
+   from reviews, generate_series(1, 5) as n`,
+  `insert into heard_seconds (track_id, listener_id, heard) select track_id, listener_id, '{[0,90)}' from reviews`,
+  `insert into track_months (track_id, month, plays, hours, stars)
+   select track_id, month, 5 * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
+   from (select track_id, review_month as month from reviews) as heard group by track_id, month`,
+  `insert into artist_listeners
+   select artist_id, listener_id, min(created_at)::date, max(created_at)::date from reviews group by 1, 2`,
+  `insert into artist_days select artist_id, created_at::date, count(*), 0 from reviews group by 1, 2`,
+  `insert into ledger.accounts (kind, listener_id, balance_cents, posting_count)
+   select kind, ${idOf('listener', 'j')}, case kind when 'available' then 735 else 0 end, case kind when 'available' then 49 else 0 end
+   from generate_series(0, $1::bigint / 5 - 1) as j, unnest(array['available', 'pending', 'owed']) as kind`,
+  `insert into ledger.transactions (kind, source_id, posting_count, gross_cents, created_at)
+   select 'reward', id, 2, 15, decided_at from reviews where status = 'approved'`,
+  `insert into ledger.postings (transaction_id, account_id, amount_cents)
+   select entry.id, account.id, 15 from ledger.transactions entry join reviews on reviews.id = entry.source_id
+     join ledger.accounts account on account.listener_id = reviews.listener_id and account.kind = 'available'
+   union all
+   select entry.id, (select id from ledger.accounts where kind = 'reward_expense'), -15 from ledger.transactions entry`,
+  `update profiles set total_earnings_cents = 735, reviews_completed = 49 where user_type = 'listener'`,
+  `insert into payout_requests (listener_id, amount_cents, request_key, created_at)
+   select ${idOf('listener', 'j')}, 500, gen_random_uuid(), now() - j * interval '1 minute'
+   from generate_series(0, $1::bigint / 100 - 1) as j`,
+  `insert into sessions (user_id, key_encrypted, created_at, last_seen_at)
+   select ${idOf('listener', 'j')}, '\\x00', now() - interval '1 day', now() from generate_series(0, $1::bigint / 5 - 1) as j`,
+  `insert into auth_audit (at, user_id, event)
+   select now() - j * interval '1 second', ${idOf('listener', 'j % ($1::bigint / 5)')}, 'signed_in' from generate_series($1::bigint, 1, -1) as j`,
+];
+
+/** Fills an empty database with a platform of so many tracks. The client may switch triggers off. */
+export async function makePlatform(administrator: Client, tracks: number): Promise<void> {
+  await administrator.query("set session_replication_role = 'replica'");
+  await administrator.query("set work_mem = '256MB'");
+  for (const step of steps) await administrator.query(step, step.includes('$1') ? [tracks] : []);
+  await administrator.query('select recount_platform()');
+  await administrator.query('vacuum analyze');
+}

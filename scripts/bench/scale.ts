@@ -1,0 +1,187 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { localBilling } from '#server/adapters/billing/local-billing.ts';
+import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
+import {
+  clientConfig,
+  type DatabaseAddress,
+  withDatabase,
+} from '#server/adapters/database/database-address.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { fileTransport } from '#server/adapters/mail/file-transport.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
+import { readConfig } from '#server/config.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { median } from './bench-database.ts';
+import { pagesRead } from './pages-read.ts';
+import { type Platform, type ScaleCall, scaleCalls } from './scale-calls.ts';
+import { makePlatform } from './scale-data.ts';
+
+const usage = `Measures what calls cost as the platform grows.
+
+  npm run bench:scale [-- --sizes 10000,100000] [--rounds 40] [--only "discover,wallet"]
+
+Makes a throw-away database for each number of tracks, with ten reviews and fifty play events for each track (a million
+tracks need about 25 GB and, on two cores, most of an hour), and asks them in turn, so that a busy machine slows all of
+them. Prints the medians and, for calls that only read, the pages that a call touches, which no busy machine disturbs; and
+the ratios of the last size to the first. Exits with 1 when a ratio is above 1.5, by pages where they are known.`;
+
+const most = 1.5;
+/** Differences below these are no growth however large they are as a ratio: an index one level deeper, a busy moment. */
+const little = { pages: 20, milliseconds: 0.3 };
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000' },
+    rounds: { type: 'string', default: '40' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const root = join(import.meta.dirname, '../..');
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-scale-'));
+  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  const { address, stop } = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'pg'),
+    throwAway: true,
+  });
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const platforms: Platform[] = [];
+    for (const tracks of values.sizes.split(',').map(Number)) {
+      platforms.push(await openPlatform(address, folder, tracks, closing));
+    }
+    return await measureAll(platforms);
+  } finally {
+    for (const close of closing) await close();
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openPlatform(
+  cluster: DatabaseAddress,
+  folder: string,
+  tracks: number,
+  closing: (() => Promise<void>)[],
+): Promise<Platform> {
+  const started = performance.now();
+  const name = `scale_${tracks}`;
+  await asAdministrator(cluster, (client) => client.query(`create database ${name}`));
+  const address = withDatabase(cluster, name);
+  await migrate({ address, folder: join(root, 'migrations') });
+  await asAdministrator(address, (client) => makePlatform(client, tracks));
+  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });
+  closing.push(database.close, owner.database.close);
+  const config = readConfig({ DATA_DIR: folder });
+  const keys = deriveServerKeys('the secret of a machine that is thrown away');
+  const clock = await startDatabaseClock(database);
+  const { publicUrl } = config;
+  const { rows } = await asAdministrator(address, (client) =>
+    client.query('select pg_size_pretty(pg_database_size(current_database())) as size'),
+  );
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${tracks} tracks: ${rows[0]?.size}, made in ${seconds} s`);
+  return {
+    tracks,
+    owner: owner.database,
+    deps: {
+      config,
+      database,
+      clock,
+      storage: diskStorage({ folder: join(folder, 'audio') }),
+      mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
+      billing: localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices }),
+      payoutService: manualPayouts,
+      seals: diskSeals(join(folder, 'seals')),
+      keys,
+    },
+  };
+}
+
+async function asAdministrator<Answer>(
+  address: DatabaseAddress,
+  work: (client: Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new Client(clientConfig(address, undefined));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function measureAll(platforms: readonly Platform[]): Promise<number> {
+  console.log(
+    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.rounds} calls in ms`,
+  );
+  console.log(
+    `${'call'.padEnd(24)}${platforms.map(({ tracks }) => `${tracks}`.padStart(10)).join('')}     ratio   pages     ratio`,
+  );
+  const only = values.only?.split(',');
+  let grown = 0;
+  for (const [name, call] of Object.entries(scaleCalls)) {
+    if (only && !only.includes(name)) continue;
+    const times = await measure(platforms, call);
+    const pages = await Promise.all(platforms.map((platform) => pagesOf(platform, call)));
+    const isTooMuch = pages.includes(null)
+      ? grows(times, little.milliseconds)
+      : grows(pages.map(Number), little.pages);
+    if (isTooMuch) grown += 1;
+    const shownTimes = times.map((time) => time.toFixed(2).padStart(10)).join('');
+    const shownPages = pages.map((read) => read ?? '-').join(' → ');
+    const pageRatio = pages.includes(null) ? '' : ratioOf(pages.map(Number));
+    console.log(
+      `${name.padEnd(24)}${shownTimes} ${ratioOf(times).padStart(9)}   ${shownPages} ${pageRatio}${isTooMuch ? '  grows' : ''}`,
+    );
+  }
+  return grown === 0 ? 0 : 1;
+}
+
+const ends = (figures: readonly number[]) => [figures[0] ?? 0, figures.at(-1) ?? 0] as const;
+
+function ratioOf(figures: readonly number[]): string {
+  const [first, last] = ends(figures);
+  return (last / first).toFixed(2);
+}
+
+function grows(figures: readonly number[], negligible: number): boolean {
+  const [first, last] = ends(figures);
+  return last / first > most && last - first > negligible;
+}
+
+const pagesOf = (platform: Platform, call: ScaleCall) =>
+  pagesRead(platform.deps.database, async (database) => {
+    const act = await call({ ...platform, deps: { ...platform.deps, database } }, 3);
+    await act();
+  });
+
+/** In turn, so that a busy machine slows all sizes. The first calls fill caches and make the plans that are kept. */
+async function measure(platforms: readonly Platform[], call: ScaleCall): Promise<number[]> {
+  const times = platforms.map((): number[] => []);
+  for (let round = -8; round < Number(values.rounds); round += 1) {
+    for (const [place, platform] of platforms.entries()) {
+      const act = await call(platform, round + 8);
+      const started = performance.now();
+      await act();
+      if (round >= 0) times[place]?.push(performance.now() - started);
+    }
+  }
+  return times.map((each) => median(each));
+}
+
+process.exitCode = await main();

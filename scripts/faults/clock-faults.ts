@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import { apiUser } from '#tests/support/earshot.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+import type { LoadWorld } from '../load/load-world.ts';
+import { type Fault, settle } from './fault.ts';
+import { startLoad } from './fault-run.ts';
+
+const libraries = ['x86_64', 'aarch64'].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
+);
+
+/** The server's own clock goes wrong; the database's does not. */
+const wrongClock = (name: string, faketime: string): Fault => ({
+  name,
+  promise: 'no session, credit or money is gained or lost by it',
+  run: async (world, clients, size) => {
+    const library = libraries.find((path) => existsSync(path));
+    if (library === undefined) throw new Error('Wrong clocks need faketime (apt-get install faketime).');
+    const people = await peopleWithDeadlines(world);
+    const server = await world.startServer({
+      LD_PRELOAD: library,
+      FAKETIME: faketime,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    });
+    const load = await startLoad(world, clients);
+    await sleep(settle + (size.seconds * 1000) / 3);
+    const broken = await people.check();
+    const figures = await load.finish();
+    await server.stop();
+    return { figures, back: [], broken };
+  },
+});
+
+/** Somebody for each deadline that a wrong clock could move. */
+async function peopleWithDeadlines(world: LoadWorld) {
+  const owner = world.owner.database;
+  const artistId = await world.person({ userType: 'artist' });
+  // The one free upload of this month is used.
+  await aTrack(owner, { artistId });
+  await sql(
+    owner,
+    `insert into upload_limits (user_id, remaining, period_start)
+     values ($1, 0, date_trunc('month', now() at time zone 'UTC'))`,
+    [artistId],
+  );
+  const artist = await world.signIn(artistId);
+  const overId = await world.person({ userType: 'listener' });
+  const over = await world.signIn(overId);
+  await sql(
+    owner,
+    `update sessions set created_at = now() - interval '400 days', last_seen_at = now() - interval '399 days'
+      where user_id = $1`,
+    [overId],
+  );
+  const as = ({ userId, accessToken }: typeof artist) => apiUser(world.url, userId, accessToken);
+  return {
+    check: async (): Promise<string[]> => {
+      const profile = await as(artist).call(api.accounts.readProfile, {});
+      const uploads = await as(artist).call(api.subscriptions.getUploadEligibility, { body: {} });
+      const ended = await as(over).call(api.accounts.readProfile, {});
+      return [
+        ...(profile.status === 200 ? [] : [`a good session was answered with ${profile.status}`]),
+        ...(uploads.answer?.canUpload === false ? [] : ['a credit was gained']),
+        ...(ended.status === 401 ? [] : [`a session that is over was answered with ${ended.status}`]),
+      ];
+    },
+  };
+}
+
+/** `x60`: a minute for each second, the whole life of an access token in a quarter of a minute. */
+export const clockFaults: readonly Fault[] = [
+  wrongClock('F10a the server’s clock 10 minutes behind', '-10m'),
+  wrongClock('F10b the server’s clock 25 hours ahead', '+25h'),
+  wrongClock('F10c the server’s clock 40 days ahead, in another month', '+40d'),
+  wrongClock('F10d the server’s clock running 60 times as fast', '+0 x60'),
+];

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { readPostmaster } from '#server/adapters/database/postmaster.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { startStandby, urlOfCluster } from '#tests/support/standby.ts';
+import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';
+import { type Check, settle } from './fault.ts';
+import { makeClients, startLoad } from './fault-run.ts';
+
+const clients = 3;
+
+export const lostPrimary: Check = {
+  name: 'F14 the primary and its disk are lost, a synchronous standby takes over',
+  promise: 'nothing acknowledged is lost, and a track plays',
+  run: async (_, { times }) => {
+    const lines: string[] = [];
+    const broken: string[] = [];
+    for (let i = 0; i < times; i += 1) {
+      const world = await makeLoadWorld();
+      try {
+        await loseAndTakeOver(world, lines, broken);
+      } finally {
+        await world.close();
+      }
+    }
+    return { line: lines.join('; '), broken };
+  },
+};
+
+async function loseAndTakeOver(world: LoadWorld, lines: string[], broken: string[]): Promise<void> {
+  const primary = join(world.dataDirectory, 'postgres');
+  const money = await makeClients(world, clients);
+  const standby = await startStandby(primary, join(world.dataDirectory, 'standby'));
+  // From now on nothing is acknowledged that the standby does not have on its disk.
+  await asAdministrator(world.address, async (client) => {
+    await client.query("alter system set synchronous_standby_names = 'standby'");
+    await client.query('select pg_reload_conf()');
+  });
+  const server = await world.startServer({ DATABASE_URL: urlOfCluster(primary) });
+  const artistId = await world.person({ userType: 'artist' });
+  const artist = apiUser(world.url, artistId, (await world.signIn(artistId)).accessToken);
+  const file = Buffer.from(anMp3({ seconds: 61, mark: 'drill' }));
+  const uploadId = randomUUID();
+  await artist.upload(file, uploadId);
+  await artist.get(api.tracks.createTrack, { body: { uploadId, title: 'Drill', genre: 'jazz' } });
+  const load = await startLoad(world, money);
+  await sleep(settle * 3);
+
+  const postmaster = await readPostmaster(primary);
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  await server.kill();
+  const lostAt = performance.now();
+  await rm(primary, { recursive: true, force: true });
+  await asAdministrator({ url: standby.url }, (client) => client.query('select pg_promote()'));
+  const next = await world.startServer({ DATABASE_URL: standby.url });
+  const seconds = ((performance.now() - lostAt) / 1000).toFixed(1);
+  await sleep(settle);
+  const owner = await connectDatabase({ address: { url: standby.url }, role: 'earshot_owner', poolSize: 2 });
+  const { acknowledged, lost, doubled, audit } = await load.finish(owner.database);
+  if (lost + doubled + audit > 0) broken.push(`${lost} lost, ${doubled} doubled, audit ${audit}`);
+  if (!(await played(artist)).equals(file)) broken.push('the track did not play as it was');
+  await next.stop();
+  await owner.database.close();
+  await standby.stop();
+  lines.push(
+    `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, audit ${audit}; ready after ${seconds} s`,
+  );
+}
+
+async function played(artist: ApiUser): Promise<Buffer> {
+  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+  const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: items[0]?.id ?? '' } });
+  return Buffer.from(await (await artist.fetch(link.url)).arrayBuffer());
+}
