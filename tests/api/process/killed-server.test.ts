@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { uploadContentPath } from '#contract/tracks.ts';
+import type { Database } from '#server/adapters/database/database.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import type { UploadStep } from '#server/tracks/store-upload.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
+import { urlOf } from '#tests/support/database.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -76,10 +79,10 @@ async function killAt(running: ServerProcess, step: UploadStep, send: () => Prom
 }
 
 /** Sweeps as a server would a day later; answers the keys of rows without a file and of files without a row. */
-async function unmatchedAfterSweep({ database, ownerDatabase }: TestDatabase) {
+async function unmatchedAfterSweep(database: Database) {
   const storage = diskStorage({ folder: join(folder, 'audio') });
   await sweepUploads({ database, storage, clock: testClock(new Date(Date.now() + 25 * 3_600_000)) });
-  const rows = (await sql(ownerDatabase, 'select storage_key as key from audio_files')).map(({ key }) =>
+  const rows = (await sql(database, 'select storage_key as key from audio_files')).map(({ key }) =>
     String(key),
   );
   const files = await Array.fromAsync(storage.list(''), ({ key }) => key);
@@ -91,13 +94,13 @@ async function unmatchedAfterSweep({ database, ownerDatabase }: TestDatabase) {
 
 test('an upload whose server is killed at any step goes on after the restart, and leaves no file without a row', async () => {
   // The database is another process and outlives each kill, so one that is running already proves as much.
-  const testDatabase = await createTestDatabase();
+  const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   onTestFinished(async () => {
     await server?.stop();
-    await testDatabase.drop();
+    await stop();
   });
   const settings = {
-    DATABASE_URL: urlOf(testDatabase.address),
+    DATABASE_URL: urlOf(address),
     LOG_LEVEL: 'debug',
     FREE_CREDITS_PER_MONTH: '20',
     RATE_LIMITS: wideLimits,
@@ -128,7 +131,9 @@ test('an upload whose server is killed at any step goes on after the restart, an
   const givenUp = anMp3({ seconds: 130, bitrate: 320, mark: 'given up' });
   await killAt(running, 'part kept', () => artist.upload(givenUp));
   running = await start(settings);
-  expect(await unmatchedAfterSweep(testDatabase)).toEqual({ rows: [], files: [] });
+  const { database } = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2 });
+  expect(await unmatchedAfterSweep(database)).toEqual({ rows: [], files: [] });
+  await database.close();
   artist = await signInAt(running.url, 'ada@example.org');
   const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
   expect(items.map(({ title }) => title).toReversed()).toEqual(steps);

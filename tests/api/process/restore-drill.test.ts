@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { avatarUploadPath } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
-import { uploadContentPath } from '#contract/tracks.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
+import { cutUpload } from '#tests/support/cut-upload.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
@@ -21,7 +21,7 @@ let server: ServerProcess | undefined;
 const data = () => join(folder, 'data');
 const backup = () => join(folder, 'backup');
 const start = async () => {
-  server = await startServerProcess({ DATA_DIR: data(), PORT: '0' });
+  server = await startServerProcess({ DATA_DIR: data(), PORT: '0', FREE_CREDITS_PER_MONTH: '2' });
   return server;
 };
 const command = (name: 'backup' | 'restore') =>
@@ -57,23 +57,11 @@ async function avatarOf(artist: ApiUser): Promise<Buffer> {
 }
 
 /** Begins an upload and is cut off, so that the server keeps what has come. */
-async function beginUpload(artist: ApiUser, uploadId: string): Promise<void> {
-  const file = anMp3({ seconds: 60 });
-  const cut = new ReadableStream({
-    start: (controller) => controller.enqueue(file.subarray(0, 200_000)),
-  });
-  const gone = new AbortController();
-  const [method, body, signal] = ['PUT', cut, gone.signal];
-  const options: RequestInit & { duplex: 'half' } = { method, body, signal, duplex: 'half' };
-  const sending = artist.fetch(uploadContentPath(uploadId), options).catch(() => undefined);
-  await expect
-    .poll(() => filesBelow(join(data(), 'audio', '.incoming')), { timeout: 10_000 })
-    .not.toEqual([]);
-  gone.abort();
-  await sending;
+async function beginUpload(running: ServerProcess, artist: ApiUser, uploadId: string): Promise<void> {
+  const cut = { uploadId, file: anMp3({ seconds: 60 }), until: 600_000 };
+  await cutUpload(running.url, artist.accessToken ?? '', cut);
   await expect.poll(() => keptOf(artist, uploadId), { timeout: 10_000 }).toBeGreaterThan(0);
 }
-const filesBelow = (path: string) => readdir(path).catch(() => []);
 const keptOf = async (artist: ApiUser, uploadId: string) =>
   (await artist.get(api.tracks.readUpload, { params: { uploadId } })).receivedBytes;
 
@@ -94,7 +82,7 @@ test('a backup of a running server, restored into an empty machine, signs in and
   expect((await artist.fetch(avatarUploadPath, put)).status).toBe(200);
   const avatar = await avatarOf(artist);
   const uploadId = randomUUID();
-  await beginUpload(artist, uploadId);
+  await beginUpload(first, artist, uploadId);
   await command('backup');
   await expect(command('restore')).rejects.toMatchObject({
     stderr: expect.stringContaining('is there already'),

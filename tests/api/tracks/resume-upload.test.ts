@@ -16,8 +16,9 @@ import {
   FIFTY_MEBIBYTES,
   noise,
 } from '#tests/support/audio-files.ts';
+import { restOf } from '#tests/support/cut-upload.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
-import { bearer, codeOf, restOf, startTracksServer, type TracksServer } from './tracks-server.ts';
+import { bearer, codeOf, startTracksServer, type TracksServer } from './tracks-server.ts';
 
 let server: TracksServer;
 let artist: Caller;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import type { Pace } from '#server/http/upload-body.ts';
 import { uploadRoute } from '#server/http/upload-route.ts';
 import { refuse } from '#server/refusals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
+import { type CutUpload, cutUpload, restOf } from '#tests/support/cut-upload.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -119,7 +119,7 @@ export async function startTracksServer(
         body,
         headers: { ...bearer(caller), 'content-type': 'audio/mpeg' },
       }),
-    cutUpload: (caller, cut) => cutUpload(url, caller, cut),
+    cutUpload: (caller, cut) => cutUpload(url, caller.sessionId, cut),
     goOn: (caller, uploadId, file, firstByte) =>
       fetch(`${url}${uploadContentPath(uploadId)}`, {
         method: 'PUT',
@@ -154,39 +154,6 @@ async function aSignedIn({ ownerDatabase }: TestDatabase, person: Person, now: D
     [sessionId, userId, now],
   );
   return { userId, sessionId, userType: person.userType ?? null, isAdmin: person.admin ?? false };
-}
-
-export const restOf = (file: Uint8Array, firstByte: number): string =>
-  `bytes ${firstByte}-${file.length - 1}/${file.length}`;
-
-export interface CutUpload {
-  readonly uploadId: string;
-  readonly file: Uint8Array;
-  readonly firstByte?: number;
-  /** The last byte that goes out is the one before this. */
-  readonly until: number;
-}
-
-async function cutUpload(
-  url: string,
-  caller: Caller,
-  { uploadId, file, firstByte = 0, until }: CutUpload,
-): Promise<void> {
-  const sending = request(`${url}${uploadContentPath(uploadId)}`, {
-    method: 'PUT',
-    headers: {
-      ...bearer(caller),
-      'content-length': file.length - firstByte,
-      'content-range': restOf(file, firstByte),
-    },
-  });
-  // What the server still has to say does not reach a client that has gone.
-  sending.on('error', () => undefined);
-  await new Promise<void>((resolve) => sending.write(file.subarray(firstByte, until), () => resolve()));
-  // Not destroyed: a reset would take away what the server has not read yet.
-  const closed = new Promise((resolve) => sending.once('close', resolve));
-  sending.socket?.end();
-  await closed;
 }
 
 /** The refusal's code in an answer. */
