@@ -1,9 +1,9 @@
-import { Volume, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { volumeStep } from '#contract/business-rules.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 function VolumeIcon({ volume }: { volume: number }) {
-  const Icon = volume === 0 ? VolumeX : volume < 0.34 ? Volume : volume < 0.67 ? Volume1 : Volume2;
+  const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return <Icon aria-hidden size={20} strokeWidth={1.75} />;
 }
 

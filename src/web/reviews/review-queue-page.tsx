@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { RequireRole } from '#web/accounts/require-role.tsx';
@@ -7,12 +7,13 @@ import { failureText } from '#web/error-messages.ts';
 import { dropComingTrack } from '#web/listening/coming-track.ts';
 import { useServedTrack } from '#web/listening/queue-queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
+
+const NothingWaits = lazy(async () => ({ default: (await import('./nothing-waits.tsx')).NothingWaits }));
 
 export function ReviewQueuePage() {
   return (
@@ -51,10 +52,13 @@ function Queue() {
     );
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
-  if (served.data === null)
+  if (served.data === null) {
     return (
-      <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+      <Suspense fallback={<QueueSkeleton />}>
+        <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+      </Suspense>
     );
+  }
   return (
     <ServedTrackReview
       key={served.data.trackId}
@@ -104,31 +108,4 @@ function useQueue() {
     else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
   };
   return { served, hasMovedOn, hasWaited, moveOn, serveAgain };
-}
-
-interface NothingWaitsProps {
-  /** The listener has just been through the last track. */
-  hasReviewed: boolean;
-  refresh: () => Promise<unknown>;
-  isRefreshing: boolean;
-}
-
-function NothingWaits({ hasReviewed, refresh, isRefreshing }: NothingWaitsProps) {
-  return (
-    <div className="grid gap-8">
-      <PageHeading>Review Queue</PageHeading>
-      <EmptyState
-        title="No tracks to review"
-        action={
-          <Button variant="quiet" onPress={() => void refresh()} isPending={isRefreshing}>
-            Refresh Queue
-          </Button>
-        }
-      >
-        {hasReviewed ? 'That was all for now. ' : 'Nothing waits for ears right now. '}
-        New tracks come in as artists upload them. While this page is open it looks again by itself, and the
-        next track appears here.
-      </EmptyState>
-    </div>
-  );
 }

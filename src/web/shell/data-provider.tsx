@@ -5,9 +5,19 @@ import { onSessionNews } from '#web/accounts/session-channel.ts';
 import { queryClient } from '#web/query-client.ts';
 
 onSessionChange(() => {
+  const { status } = sessionState();
   // What one user has read must not be shown to the next.
-  if (sessionState().status !== 'restoring') queryClient.clear();
+  if (status === 'signedOut') queryClient.clear();
+  if (status === 'signedIn') void readAnew();
 });
+
+/** Pages for everybody are there before it is known who looks: what they show is asked for again. */
+function readAnew(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  queryClient.getMutationCache().clear();
+  return queryClient.resetQueries();
+}
+
 onSessionNews((news, from) => {
   // The tab that changed role or profile has the answer already.
   const isOfAddress = news.kind === 'userUpdated' && news.what === 'address';
