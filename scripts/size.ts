@@ -9,7 +9,6 @@ const budgets = { everybody: 120_000, typical: 190_000, style: 6_144, fonts: 92_
 /** What is still over its budget and may not grow further; the goal stays the budget. */
 const allowances: Readonly<Record<string, number>> = {
   styles: 7_200,
-  'reviews/review-queue-page': 191_500,
 };
 
 /** Pages for everybody weigh less: nobody waits for code in front of a door. */

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,8 @@ import { Waveform } from '#web/ui/waveform.tsx';
 import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
 import type { Player as PlayerState } from './use-player.ts';
-import { VolumeSlider } from './volume-slider.tsx';
+
+const VolumeSlider = lazy(async () => ({ default: (await import('./volume-slider.tsx')).VolumeSlider }));
 
 export interface PlayerProps {
   track: ServedTrack;
@@ -75,7 +76,9 @@ function Controls({ player, skip, durationSeconds }: ControlsProps) {
         <span className="font-semibold text-text">{formatDuration(player.position)}</span>
         {` / ${formatDuration(durationSeconds)}`}
       </span>
-      <VolumeSlider volume={player.volume} onChange={player.setVolume} />
+      <Suspense fallback={<span className="h-11 w-39" />}>
+        <VolumeSlider volume={player.volume} onChange={player.setVolume} />
+      </Suspense>
     </div>
   );
 }

@@ -1,34 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import { profileQuery } from '#web/accounts/profile-queries.ts';
 import { callApi } from '#web/api.ts';
-import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
-
-/** The act of reviewing a track; its key lasts until the server's final answer. */
-export const reviewAct = (trackId: string) => `review:${trackId}`;
-
-export function useSubmitReview() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (review: Sent<typeof api.reviews.submitReview>['body']) =>
-      callApi(api.reviews.submitReview, {
-        body: review,
-        idempotencyKey: actKey(reviewAct(review.trackId)),
-      }),
-    onSuccess: async (_, { trackId }) => {
-      actDone(reviewAct(trackId));
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['reviews'] }),
-        queries.invalidateQueries({ queryKey: ['wallet'] }),
-        queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
-      ]);
-    },
-    onError: (error, { trackId }) => {
-      if (isFinal(error)) actDone(reviewAct(trackId));
-    },
-  });
-}
 
 /** Appeals a rejected review of the caller, once. */
 export function useAppealReview() {

@@ -5,7 +5,7 @@ import { useProfile } from '#web/accounts/profile-queries.ts';
 import { RequireRole } from '#web/accounts/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { dropComingTrack } from '#web/listening/coming-track.ts';
-import { useServedTrack } from '#web/listening/queue-queries.ts';
+import { useServedTrack } from '#web/listening/use-served-track.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';

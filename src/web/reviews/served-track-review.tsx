@@ -1,15 +1,11 @@
-import { SkipForward } from 'lucide-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
-import { useSkipTrack } from '#web/listening/queue-queries.ts';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
-import { type Listening, useListening } from '#web/listening/use-listening.ts';
+import { useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
@@ -17,6 +13,7 @@ import { useReviewDraft } from './use-review-draft.ts';
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
 const reviewForm = import('./review-form.tsx');
 const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
+const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
@@ -66,36 +63,9 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           listening={listening}
           onDone={onDone}
         />
+        <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
       </Suspense>
-      <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
     </article>
-  );
-}
-
-interface SkipTrackProps extends Pick<Listening, 'settle'> {
-  trackId: string;
-  onDone: () => Promise<void>;
-}
-
-function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
-  const skip = useSkipTrack(settle);
-  const press = () =>
-    skip.mutate(trackId, {
-      onSuccess: onDone,
-      onError: (error) =>
-        toast(toastFor(error, { title: 'Error', body: 'Failed to skip the track. Please try again.' })),
-    });
-  return (
-    <div>
-      <Button
-        variant="quiet"
-        onPress={press}
-        isDisabled={skip.isPending}
-        icon={<SkipForward aria-hidden size={20} strokeWidth={1.75} />}
-      >
-        Skip track
-      </Button>
-    </div>
   );
 }
 

@@ -4,8 +4,8 @@ import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { callApi } from '#web/api.ts';
 import { actDone, isFinal } from '#web/idempotency-key.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
+import { reviewAct } from './review-act.ts';
 import { keepLocalDraft, readLocalDraft } from './review-draft.ts';
-import { reviewAct } from './review-queries.ts';
 
 /** The draft of one listener's review of one track. Changed words are a new act to the server. */
 export function useReviewDraft(listenerId: string, trackId: string) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
@@ -31,16 +31,4 @@ export const useServedTrack = (wantedTrackId: string | undefined) =>
     refetchInterval: ({ state }) => (waitsForTrack(state.data) ? emptyQueueMilliseconds : false),
     refetchOnWindowFocus: ({ state }) => (waitsForTrack(state.data) ? 'always' : false),
     refetchOnReconnect: false,
-  });
-
-/**
- * Puts the served track behind all tracks that were not skipped.
- * @param settle stops the sound first, so that no report of it comes after the skip
- */
-export const useSkipTrack = (settle: () => Promise<void>) =>
-  useMutation({
-    mutationFn: async (trackId: string) => {
-      await settle();
-      return callApi(api.listening.skipTrack, { body: { trackId } });
-    },
   });

@@ -1,0 +1,34 @@
+import { SkipForward } from 'lucide-react';
+import { toastFor } from '#web/error-messages.ts';
+import type { Listening } from '#web/listening/use-listening.ts';
+import { useSkipTrack } from '#web/listening/use-skip-track.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface SkipTrackProps extends Pick<Listening, 'settle'> {
+  trackId: string;
+  onDone: () => Promise<void>;
+}
+
+/** Gives the track back unreviewed; another one comes. */
+export function SkipTrack({ trackId, settle, onDone }: SkipTrackProps) {
+  const skip = useSkipTrack(settle);
+  const press = () =>
+    skip.mutate(trackId, {
+      onSuccess: onDone,
+      onError: (error) =>
+        toast(toastFor(error, { title: 'Error', body: 'Failed to skip the track. Please try again.' })),
+    });
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        onPress={press}
+        isDisabled={skip.isPending}
+        icon={<SkipForward aria-hidden size={20} strokeWidth={1.75} />}
+      >
+        Skip track
+      </Button>
+    </div>
+  );
+}
