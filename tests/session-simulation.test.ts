@@ -13,7 +13,7 @@ import {
 // come late and the server is busy. Time and chance come from the scenario: a seed gives the same run again.
 
 const tokenSeconds = 900;
-const end = 2 * 3_600_000;
+const end = 24 * 3_600_000;
 
 interface TabScenario {
   readonly opensAt: number;
@@ -163,9 +163,9 @@ const aTab: fc.Arbitrary<TabScenario> = fc.record({
   hiddenAt: fc.nat(end),
   hiddenFor: fc.nat(3_000_000),
 });
-const runs = Number(process.env.SIMULATION_RUNS ?? 1000);
+const runs = Number(process.env.SIMULATION_RUNS ?? 200);
 
-test('three tabs never end their session, and each renews its token once a life', () => {
+test('three tabs keep their session through a day, and each renews its token once a life', () => {
   fc.assert(
     fc.property(fc.tuple(aTab, aTab, aTab), (tabs) => {
       const { sessionEnded, renewals } = simulate(tabs);

@@ -17,6 +17,7 @@ const publicPaths = [
   '/auth/callback#type=recovery&token=worn',
   '/demo',
   '/health',
+  '/mailbox',
   '/artist/00000000-0000-4000-8000-000000000000',
   '/nowhere',
 ];

@@ -4,6 +4,8 @@ import type { Clock } from '#server/adapters/clock/clock.ts';
 export interface RacingClock extends Clock {
   /** From now on time runs this many times as fast. */
   race(factor: number): void;
+  /** So many seconds pass at once: the machine in front of the page slept. */
+  leap(seconds: number): void;
 }
 
 export function racingClock(): RacingClock {
@@ -17,6 +19,9 @@ export function racingClock(): RacingClock {
       origin = now().getTime();
       since = performance.now();
       factor = next;
+    },
+    leap: (seconds) => {
+      origin += seconds * 1000;
     },
   };
 }
