@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useMatch, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicArtist } from '#contract/discovery.ts';
-import { product } from '#contract/product.ts';
 import { useSession } from '#web/accounts/session.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { nameWindow } from '#web/window-title.ts';
 import { Artist } from './artist.tsx';
 import { artistQuery } from './artist-queries.ts';
 
@@ -19,7 +19,12 @@ const ArtistForMember = lazy(() =>
 export function ArtistPage() {
   const { artistId = '' } = useParams({ strict: false });
   const { data: artist, isError } = useQuery(artistQuery(artistId));
-  useWindowTitle(artist?.displayName);
+  // Of this page, also while another one is on its way.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const name = artist?.displayName;
+  useEffect(() => {
+    if (name !== undefined) nameWindow(pathname, name);
+  }, [pathname, name]);
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-10 px-4 py-8 sm:px-8">
       {artist !== undefined && <ArtistByRole artist={artist} />}
@@ -27,19 +32,6 @@ export function ArtistPage() {
       {artist === undefined && isError && <ArtistNotFound />}
     </div>
   );
-}
-
-/** The artist's name, also where the page was there before the router said that it is. */
-function useWindowTitle(name: string | undefined): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (name === undefined) return;
-    const show = () => {
-      document.title = `${name} | ${product.name}`;
-    };
-    show();
-    return router.subscribe('onRendered', show);
-  }, [name, router]);
 }
 
 function ArtistByRole({ artist }: { artist: PublicArtist }) {

@@ -1,10 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { product } from '#contract/product.ts';
-
-/** The title of the window for a page. */
-const windowTitle = (page: string | undefined): string =>
-  page === undefined ? `${product.name} | ${product.tagline}` : `${page} | ${product.name}`;
+import { titleWindow } from '#web/window-title.ts';
 
 /** After every navigation: the window gets the page's title, and after a change of page its heading the focus. */
 export function useArrival(): void {
@@ -14,7 +10,7 @@ export function useArrival(): void {
     return router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
       const matches = router.state.matches;
       const isMissing = matches.some((match) => match.status === 'notFound' || match._notFound === true);
-      document.title = windowTitle(isMissing ? 'Page not found' : matches.at(-1)?.staticData.title);
+      titleWindow(pathname, isMissing ? 'Page not found' : matches.at(-1)?.staticData.title);
       if (last !== null && last !== pathname) focusHeading();
       last = pathname;
     });
