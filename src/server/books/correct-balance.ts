@@ -2,8 +2,9 @@ import type { Correction } from '#contract/books.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { correct } from './books-store.ts';
-import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+import { type MoneyAct, moneyAct } from './money-act.ts';
 
 export interface ProposedCorrection {
   readonly listenerId: string;

@@ -1,8 +1,9 @@
 import type { Correction } from '#contract/books.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { correctionById, decide } from './books-store.ts';
-import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
  * Books or declines a correction that waits for a second admin; the same decision again answers the first. Refuses

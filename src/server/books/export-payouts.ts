@@ -2,8 +2,8 @@ import type { PayoutExport } from '#contract/books.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { exportById, takeForExport } from './books-store.ts';
-import { refuseOutcome } from './money-act.ts';
 import { toPayoutExport } from './payout-export.ts';
 
 /**

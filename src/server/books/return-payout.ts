@@ -1,7 +1,8 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { listenerOfPayout, returnToListener } from './books-store.ts';
-import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
  * Books a completed payout back that came back from the bank; what is owed is settled first. Refuses 'not_found',

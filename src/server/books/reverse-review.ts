@@ -1,7 +1,8 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { listenerOfReview, reverse } from './books-store.ts';
-import { type MoneyAct, moneyAct, refuseOutcome } from './money-act.ts';
+import { type MoneyAct, moneyAct } from './money-act.ts';
 
 /**
  * Takes the reward of an approved review back: from what is available, the rest is owed. Refuses 'not_found',

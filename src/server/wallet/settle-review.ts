@@ -1,7 +1,7 @@
 import type { AppealOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import { refuse } from '../refusals.ts';
 import { approve, reject, reopen, settleAppeal, takeApprovalBack } from './ledger-store.ts';
+import { refuseOutcome } from './refuse-outcome.ts';
 
 interface LedgerOutcome {
   readonly outcome: string;
@@ -10,28 +10,9 @@ interface LedgerOutcome {
 
 /** True when the ledger did it now, false when it had been done before; refuses everything else. */
 function settled({ outcome, status }: LedgerOutcome): boolean {
-  switch (outcome) {
-    case 'done':
-      return true;
-    case 'already':
-      return false;
-    case 'conflict':
-      return refuse('already_decided', { status: status ?? 'decided' });
-    case 'missing':
-      return refuse('not_found');
-    case 'own':
-      return refuse('own_decision');
-    case 'not_admin':
-      return refuse('access_denied');
-    case 'not_appealed':
-      return refuse('not_appealed');
-    case 'same_admin':
-      return refuse('same_admin');
-    case 'spent':
-      return refuse('reward_spent');
-    default:
-      throw new Error(`The ledger answered a decision on a review with: ${outcome}`);
-  }
+  if (outcome === 'done') return true;
+  if (outcome === 'already') return false;
+  return refuseOutcome(outcome, status);
 }
 
 interface DecidedBy {

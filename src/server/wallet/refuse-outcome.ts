@@ -1,0 +1,29 @@
+import { refuse } from '../refusals.ts';
+
+/** Refuses what the ledger refuses an act on money or a review for; anything else is a fault of ours. */
+export function refuseOutcome(outcome: string, status: string | null): never {
+  switch (outcome) {
+    case 'missing':
+      return refuse('not_found');
+    case 'own':
+      return refuse('own_decision');
+    case 'not_admin':
+      return refuse('access_denied');
+    case 'conflict':
+      return refuse('already_decided', { status: status ?? 'decided' });
+    case 'below_zero':
+      return refuse('below_zero');
+    case 'second_needed':
+      return refuse('second_admin_needed');
+    case 'not_appealed':
+      return refuse('not_appealed');
+    case 'same_admin':
+      return refuse('same_admin');
+    case 'spent':
+      return refuse('reward_spent');
+    case 'key_reused':
+      return refuse('key_reused');
+    default:
+      throw new Error(`The ledger answered with: ${outcome}`);
+  }
+}
