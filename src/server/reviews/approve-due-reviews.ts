@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { approveReview } from '../wallet/approve-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
-import { dueReviews } from './review-store.ts';
+import { dueReviews } from './judging-store.ts';
 
 /** The job runs every minute: so many a minute are approved by themselves at most. */
 const atOnce = 500;

@@ -15,7 +15,7 @@ import {
   setDue,
   sharedMarks,
   sharedNetworks,
-} from './review-store.ts';
+} from './judging-store.ts';
 
 const day = 24 * 3600 * 1000;
 const recentDays = 30;

@@ -3,7 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
-import { reviewListener, setDue } from './review-store.ts';
+import { setDue } from './judging-store.ts';
+import { reviewListener } from './review-store.ts';
 
 const day = 24 * 3600 * 1000;
 

@@ -1,0 +1,146 @@
+import {
+  bigint,
+  boolean,
+  double,
+  integer,
+  nullable,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+import { reviewStatus } from './review-status.ts';
+
+/** A review with the listening behind it; without an assignment nothing is known of the audio. */
+export const reviewToJudge = statement({
+  takes: { id: uuid },
+  gives: {
+    listenerId: uuid,
+    artistId: uuid,
+    trackId: uuid,
+    comment: text,
+    listeningTime: integer,
+    status: reviewStatus,
+    createdAt: timestamp,
+    bytesSent: nullable(bigint),
+    byteLength: bigint,
+    durationMs: bigint,
+  },
+})`select r.listener_id as "listenerId", r.artist_id as "artistId", r.track_id as "trackId", r.comment,
+     r.listening_time as "listeningTime", r.status, r.created_at as "createdAt",
+     (select a.bytes_sent from assignments a
+       where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
+       order by a.closed_at desc limit 1) as "bytesSent",
+     file.byte_length as "byteLength", file.duration_ms as "durationMs"
+   from reviews r join artist_tracks t on t.id = r.track_id join audio_files file on file.id = t.audio_file_id
+   where r.id = ${'id'}`;
+
+export const recentOwnComments = statement({
+  takes: { id: uuid, listenerId: uuid, since: timestamp },
+  gives: { comment: text },
+})`select comment from reviews
+   where listener_id = ${'listenerId'} and id <> ${'id'} and created_at >= ${'since'}
+   order by created_at desc limit 500`;
+
+export const recentTrackComments = statement({
+  takes: { id: uuid, trackId: uuid, since: timestamp },
+  gives: { comment: text },
+})`select comment from reviews
+   where track_id = ${'trackId'} and id <> ${'id'} and created_at >= ${'since'}
+   order by created_at desc limit 500`;
+
+/** Seconds from the unlock to the submission of this review and of those before it, the newest first. */
+export const sendingTimes = statement({
+  takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: { seconds: nullable(double) },
+})`select extract(epoch from r.created_at - (
+     select a.unlocked_at from assignments a
+      where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
+      order by a.closed_at desc limit 1))::double precision as seconds
+   from reviews r
+   where r.listener_id = ${'listenerId'} and (r.created_at, r.id) <= (${'createdAt'}, ${'id'})
+   order by r.created_at desc, r.id desc limit ${'most'}::integer`;
+
+/** What the listener has reviewed before this review: since a day ago, and of this artist since 30 days ago. */
+export const reviewsBefore = statement({
+  takes: {
+    listenerId: uuid,
+    artistId: uuid,
+    createdAt: timestamp,
+    id: uuid,
+    dayAgo: timestamp,
+    since: timestamp,
+  },
+  gives: { ofDay: integer, ofArtist: integer },
+})`select (count(*) filter (where created_at >= ${'dayAgo'}))::integer as "ofDay",
+     (count(*) filter (where artist_id = ${'artistId'} and status in ('pending', 'approved')))::integer as "ofArtist"
+   from reviews
+   where listener_id = ${'listenerId'} and created_at >= ${'since'}
+     and (created_at, id) < (${'createdAt'}, ${'id'})`;
+
+/**
+ * Who was signed in from the networks of this listener within a day of them: the artist, and other reviewers of the
+ * track. Addresses are fingerprints; those of the machine itself do not count.
+ */
+export const sharedNetworks = statement({
+  takes: {
+    listenerId: uuid,
+    artistId: uuid,
+    trackId: uuid,
+    since: timestamp,
+    dayAgo: timestamp,
+    loopback: textList,
+  },
+  gives: { withArtist: boolean, withReviewers: integer },
+})`with own as (
+     select address_prefix, created_at - interval '24 hours' as begins, last_seen_at + interval '24 hours' as ends
+     from sessions
+     where user_id = ${'listenerId'} and last_seen_at >= ${'dayAgo'}
+       and address_prefix <> '' and address_prefix <> all (${'loopback'})
+   )
+   select exists (
+       select from own join sessions theirs on theirs.user_id = ${'artistId'}
+         and theirs.address_prefix = own.address_prefix
+         and theirs.created_at <= own.ends and theirs.last_seen_at >= own.begins
+     ) as "withArtist",
+     (select count(distinct other.listener_id)::integer
+        from reviews other join own on true join sessions theirs on theirs.user_id = other.listener_id
+         and theirs.address_prefix = own.address_prefix
+         and theirs.created_at <= own.ends and theirs.last_seen_at >= own.begins
+       where other.track_id = ${'trackId'} and other.listener_id <> ${'listenerId'}
+         and other.created_at >= ${'since'}) as "withReviewers"`;
+
+/** Whether listener, artist and the other reviewers of the track carry one device mark or have one mailbox. */
+export const sharedMarks = statement({
+  takes: { listenerId: uuid, artistId: uuid, trackId: uuid, since: timestamp },
+  gives: { withArtist: boolean, withReviewers: integer },
+})`with related as (
+     select theirs.user_id from sessions own
+       join sessions theirs on theirs.device_mark = own.device_mark and theirs.user_id <> own.user_id
+      where own.user_id = ${'listenerId'} and own.device_mark <> ''
+     union
+     select other.id from users me join users other on other.mailbox = me.mailbox and other.id <> me.id
+      where me.id = ${'listenerId'}
+   )
+   select exists (select from related where user_id = ${'artistId'}) as "withArtist",
+     (select count(distinct other.listener_id)::integer
+        from reviews other join related on related.user_id = other.listener_id
+       where other.track_id = ${'trackId'} and other.created_at >= ${'since'}) as "withReviewers"`;
+
+export const setDue = statement({
+  takes: { id: uuid, due: timestamp },
+  gives: {},
+})`update reviews set due_at = ${'due'} where id = ${'id'} and status = 'pending'`;
+
+export const dueReviews = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { id: uuid },
+})`select id from reviews where status = 'pending' and due_at <= ${'now'}
+   order by due_at limit ${'most'}::integer`;
+
+export const insertFinding = statement({
+  takes: { reviewId: uuid, rule: text, version: integer, passed: boolean, detail: text, now: timestamp },
+  gives: {},
+})`insert into review_findings (review_id, rule, version, passed, detail, created_at)
+   values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'}) on conflict do nothing`;
