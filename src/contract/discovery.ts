@@ -135,14 +135,17 @@ export const readDiscovery = call({
   refusals: [],
 });
 
+/** A search answers no more: further words narrow it. */
+export const mostTracksFound = 48;
+
 export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',
   summary:
-    'Active tracks whose title or artist holds the words, newest first; two letters only at the beginning.',
+    'Active tracks whose title or artist holds the words, of one genre or of all, newest first; two letters only at the beginning.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ words: shownText(100).trim().min(2) }),
+  query: z.strictObject({ words: shownText(100).trim().min(2), genre: Genre.optional() }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
   refusals: [],

@@ -237,7 +237,9 @@ describe('an open page is told', () => {
     );
     await hears(own.tab, { changed: 'subscriptions' });
     own.tab.heard.length = 0;
-    await owner('update artist_subscriptions set payment_failed = true where user_id = $1', [own.user.userId]);
+    await owner('update artist_subscriptions set payment_failed = true where user_id = $1', [
+      own.user.userId,
+    ]);
     await hears(own.tab, { changed: 'subscriptions' });
     expect(other.tab.heard).toEqual([{ alive: true }]);
   });

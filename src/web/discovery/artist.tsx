@@ -46,7 +46,9 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
         />
       )}
       {tracks?.length === 0 && (
-        <EmptyState title="No tracks yet">Follow to hear of the first one.</EmptyState>
+        <EmptyState title="No tracks yet">
+          The first one will hang here. Followers get a mail about it.
+        </EmptyState>
       )}
       {tracks !== undefined && tracks.length > 0 && (
         <TrackWall

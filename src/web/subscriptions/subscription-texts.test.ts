@@ -46,5 +46,7 @@ test('the banner says what comes next', () => {
 });
 
 test('a plan that has ended is named with its last day in UTC', () => {
-  expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' })).toMatch(/^It ended on July 1, 2026\./);
+  expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' })).toMatch(
+    /^It ended on July 1, 2026\./,
+  );
 });

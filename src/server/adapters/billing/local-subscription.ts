@@ -8,7 +8,14 @@ export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'us
 }
 
 /** What can be done with a subscription on the portal's page. */
-export const portalActs = ['cancel', 'resume', 'keep-plan', 'fail-next-payment', 'pay', 'next-period'] as const;
+export const portalActs = [
+  'cancel',
+  'resume',
+  'keep-plan',
+  'fail-next-payment',
+  'pay',
+  'next-period',
+] as const;
 export type PortalAct = (typeof portalActs)[number];
 
 /** The same day and time one month later in UTC, or the last day of a shorter month. */
