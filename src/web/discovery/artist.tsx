@@ -140,5 +140,6 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
 const topTrack = (tracks: readonly PublicTrack[]): PublicTrack | undefined =>
   tracks.toSorted((a, b) => b.playCount - a.playCount)[0];
 
+/** Number and noun stay on one line. */
 const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+  `${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`;
