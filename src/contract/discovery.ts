@@ -39,6 +39,8 @@ export const PublicArtist = z.strictObject({
   bio: z.string().nullable(),
   genres: z.array(z.string()),
   trackCount: z.int(),
+  /** The most played of the active tracks, of all pages; null without any. */
+  topTrackId: Id.nullable(),
   totalPlays: z.int(),
   reviewCount: z.int(),
   /** Over all reviews of the active tracks; null until there is one. */

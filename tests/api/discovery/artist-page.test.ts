@@ -64,6 +64,7 @@ test('signed out, an artist shows with figures of the active tracks and nothing 
     bio: null,
     genres: ['r&b'],
     trackCount: 1,
+    topTrackId: track.id,
     totalPlays: 7,
     reviewCount: 2,
     averageRating: 4.5,
