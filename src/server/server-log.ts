@@ -32,18 +32,22 @@ function loggedError(error: Error): LoggedError {
   };
 }
 
-const masks: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(e-mail)'],
+/** The sign that stands in whatever the pattern finds: most lines have none of these, and need no search. */
+const masks: readonly (readonly [sign: string, pattern: RegExp, instead: string])[] = [
+  ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(e-mail)'],
   // JSON Web Tokens, and whatever else is long, random and for one person only.
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
-  [/\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
-  [/(\/api\/(?:audio|exports)\/)[\w.%-]+/g, '$1(link)'],
-  [/\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
+  ['eyJ', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
+  ['=', /\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
+  ['/api/', /(\/api\/(?:audio|exports)\/)[\w.%-]+/g, '$1(link)'],
+  ['://', /\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
 ];
 
 /** A finished line without e-mails, tokens, links and passwords, whoever wrote them into it. */
 export const maskLine = (line: string): string =>
-  masks.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+  masks.reduce(
+    (text, [sign, pattern, instead]) => (text.includes(sign) ? text.replace(pattern, instead) : text),
+    line,
+  );
 
 /** Lines of one turn of the event loop, written together: a write to a pipe is as dear as half a small request. */
 const lineWriter = () => {

@@ -76,7 +76,12 @@ function mountCall(
         ...receive(call, request),
         ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
-        client: { ...clientOf(request), deviceMark: refreshCookie.deviceMark },
+        client: {
+          ...clientOf(request),
+          get deviceMark() {
+            return refreshCookie.deviceMark;
+          },
+        },
         refreshCookie,
       };
       // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.

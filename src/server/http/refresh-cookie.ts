@@ -18,10 +18,17 @@ export function refreshCookies(publicUrl: string) {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
   return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
-    const carried = cookieOf(request, deviceName) ?? '';
-    const deviceMark = markForm.test(carried) ? carried : randomBytes(16).toString('base64url');
+    let deviceMark: string | undefined;
+    const markOfDevice = () => {
+      const carried = cookieOf(request, deviceName) ?? '';
+      deviceMark ??= markForm.test(carried) ? carried : randomBytes(16).toString('base64url');
+      return deviceMark;
+    };
     return {
-      deviceMark,
+      // Made when it is asked for: only a new session needs one.
+      get deviceMark() {
+        return markOfDevice();
+      },
       read: () => {
         refuseCrossSite(request, publicUrl);
         return cookieOf(request, name);
@@ -29,7 +36,7 @@ export function refreshCookies(publicUrl: string) {
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
-          `${deviceName}=${deviceMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+          `${deviceName}=${markOfDevice()}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
         ]);
       },
       clear: () => {
