@@ -61,77 +61,86 @@ function Record({ user }: { user: UserRecord }) {
         <Suspension user={user} />
       </header>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Panel title="Account" level={3}>
-          <Facts
-            facts={[
-              ['Type', user.userType ?? 'none yet'],
-              ['Joined', <TimeAgo key="joined" date={user.joinedAt} />],
-              [
-                'E-mail confirmed',
-                user.confirmedAt === null ? 'no' : <TimeAgo key="on" date={user.confirmedAt} />,
-              ],
-              ['Two-factor sign-in', user.hasSecondFactor ? 'on' : 'off'],
-              ...user.roles.map(
-                ({ role, assignedAt }) =>
-                  [`Role ${role}`, <TimeAgo key={assignedAt} date={assignedAt} />] as const,
-              ),
-              ...(user.suspensionReason === null
-                ? []
-                : [['Suspended because', user.suspensionReason] as const]),
-            ]}
-          />
-        </Panel>
-        <Panel title="Money" level={3}>
-          <Facts
-            facts={[
-              ['Available', <Money key="a" cents={user.money.availableCents} tone="earned" />],
-              ['Pending in payouts', <Money key="p" cents={user.money.pendingCents} />],
-              ['Earned in all', <Money key="e" cents={user.money.earnedCents} />],
-              ['Paid out', <Money key="o" cents={user.money.paidOutCents} />],
-            ]}
-          />
-        </Panel>
-        <Panel title="Work" level={3}>
-          <Facts
-            facts={[
-              ['Reviews approved', user.reviews.approved],
-              ['Reviews pending', user.reviews.pending],
-              ['Reviews rejected', user.reviews.rejected],
-              ['Reviews reversed', user.reviews.reversed],
-              ['Tracks', user.tracks.active],
-              ['Deleted tracks', user.tracks.deleted],
-            ]}
-          />
-        </Panel>
-        <Panel title="Sessions" level={3}>
-          {user.sessions.length === 0 ? (
-            <p className="text-muted">Signed in nowhere.</p>
-          ) : (
+        <div className="grid gap-4">
+          <Panel title="Account" level={3}>
             <Facts
-              facts={user.sessions.map(
-                ({ device, lastSeenAt, createdAt }) =>
-                  [deviceName(device), <TimeAgo key={createdAt} date={lastSeenAt} />] as const,
-              )}
+              facts={[
+                ['Type', user.userType ?? 'none yet'],
+                ['Joined', <TimeAgo key="joined" date={user.joinedAt} />],
+                [
+                  'E-mail confirmed',
+                  user.confirmedAt === null ? 'no' : <TimeAgo key="on" date={user.confirmedAt} />,
+                ],
+                ['Two-factor sign-in', user.hasSecondFactor ? 'on' : 'off'],
+                ...user.roles.map(
+                  ({ role, assignedAt }) =>
+                    [`Role ${role}`, <TimeAgo key={assignedAt} date={assignedAt} />] as const,
+                ),
+                ...(user.suspensionReason === null
+                  ? []
+                  : [['Suspended because', user.suspensionReason] as const]),
+              ]}
             />
-          )}
-        </Panel>
-        <Panel title="Related accounts" level={3}>
-          {user.relatedAccounts.length === 0 ? (
-            <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
-          ) : (
+          </Panel>
+          <Panel title="Work" level={3}>
             <Facts
-              facts={user.relatedAccounts.map(
-                ({ id, displayName, shares }) =>
-                  [
-                    <Link key={id} to="/app/admin" search={{ tab: 'users', user: id }} className={linkStyle}>
-                      {displayName}
-                    </Link>,
-                    `same ${shares.map((share) => shareNames[share]).join(', ')}`,
-                  ] as const,
-              )}
+              facts={[
+                ['Reviews approved', user.reviews.approved],
+                ['Reviews pending', user.reviews.pending],
+                ['Reviews rejected', user.reviews.rejected],
+                ['Reviews reversed', user.reviews.reversed],
+                ['Tracks', user.tracks.active],
+                ['Deleted tracks', user.tracks.deleted],
+              ]}
             />
-          )}
-        </Panel>
+          </Panel>
+        </div>
+        <div className="grid gap-4">
+          <Panel title="Money" level={3}>
+            <Facts
+              facts={[
+                ['Available', <Money key="a" cents={user.money.availableCents} tone="earned" />],
+                ['Pending in payouts', <Money key="p" cents={user.money.pendingCents} />],
+                ['Earned in all', <Money key="e" cents={user.money.earnedCents} />],
+                ['Paid out', <Money key="o" cents={user.money.paidOutCents} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="Sessions" level={3}>
+            {user.sessions.length === 0 ? (
+              <p className="text-muted">Signed in nowhere.</p>
+            ) : (
+              <Facts
+                facts={user.sessions.map(
+                  ({ device, lastSeenAt, createdAt }) =>
+                    [deviceName(device), <TimeAgo key={createdAt} date={lastSeenAt} />] as const,
+                )}
+              />
+            )}
+          </Panel>
+          <Panel title="Related accounts" level={3}>
+            {user.relatedAccounts.length === 0 ? (
+              <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
+            ) : (
+              <Facts
+                facts={user.relatedAccounts.map(
+                  ({ id, displayName, shares }) =>
+                    [
+                      <Link
+                        key={id}
+                        to="/app/admin"
+                        search={{ tab: 'users', user: id }}
+                        className={linkStyle}
+                      >
+                        {displayName}
+                      </Link>,
+                      `same ${shares.map((share) => shareNames[share]).join(', ')}`,
+                    ] as const,
+                )}
+              />
+            )}
+          </Panel>
+        </div>
       </div>
       <p>
         <Link to="/app/admin" search={{ tab: 'activity', user: user.id }} className={linkStyle}>

@@ -23,7 +23,7 @@ export function TierStep({ demo }: { demo: Demo }) {
   );
   const reached = isSilver ? 1 : 0;
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-6 sm:gap-10">
       <StepHeading lead="Agents who keep listening well earn more for every review.">Level up</StepHeading>
       <ol className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
         {tiers.map((tier, place) => (
