@@ -12,7 +12,7 @@ const healthForMachines: ProxyOptions = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss({ optimize: false })],
   server: {
     proxy: {
       ...Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])),
@@ -24,6 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     // The content policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { MissingPage, NotFoundPage } from './shell/not-found-page.tsx';
+import { MissingPage, NotFoundPage } from './shell/missing-pages.ts';
 import { RootFrame } from './shell/root-frame.tsx';
 import { RouteError, WindowError } from './shell/route-error.tsx';
 import { RoutePending, WindowPending } from './shell/route-pending.tsx';

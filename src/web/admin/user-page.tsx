@@ -49,14 +49,14 @@ function Record({ user }: { user: UserRecord }) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-2">
           <div className="flex flex-wrap items-center gap-3">
-            <h2 className="min-w-0 text-3xl break-words">{user.displayName}</h2>
+            <h2 className="min-w-0 text-3xl">{user.displayName}</h2>
             {user.isAdmin && <Badge>admin</Badge>}
             {user.suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
           </div>
-          <p className="text-muted break-words">
+          <p className="text-muted">
             {user.username}, {user.email}
           </p>
-          {user.bio !== null && <p className="max-w-prose break-words">{user.bio}</p>}
+          {user.bio !== null && <p className="max-w-prose">{user.bio}</p>}
         </div>
         <Suspension user={user} />
       </header>
@@ -155,12 +155,12 @@ const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox' }
 
 function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
-    <dl className="grid divide-y divide-line">
+    <dl className="grid">
       {facts.map(([name, value], place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the list
-        <div key={place} className="flex justify-between gap-4 py-1.5">
+        <div key={place} className="flex justify-between gap-4 border-t border-line py-1.5 first:border-t-0">
           <dt className="text-muted">{name}</dt>
-          <dd className="tabular min-w-0 text-end break-words">{value}</dd>
+          <dd className="tabular min-w-0 text-end">{value}</dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ export function SettingsPage() {
   return (
     <div className="grid gap-8">
       <PageHeading>Settings</PageHeading>
-      <div className="grid max-w-3xl items-start gap-8 xl:max-w-none xl:grid-cols-2">
+      <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <ServerSettings />
           <Panel title="Appearance">
