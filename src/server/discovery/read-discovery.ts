@@ -1,10 +1,13 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import type { Discovery, PublicTrack } from '#contract/discovery.ts';
+import { type Discovery, mostTracksFound, type PublicTrack } from '#contract/discovery.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   countTracksByGenre,
+  findAmongNewest,
+  findAmongNewestOfGenre,
   findTracks,
+  findTracksOfGenre,
   readFeaturedTracks,
   readFeaturedTracksOfGenre,
   readPublicTracks,
@@ -14,7 +17,6 @@ import { toPublicTrack } from './public-track.ts';
 
 const featuredCount = 3;
 const newestCount = 6;
-const mostFound = 48;
 type Needs = Pick<Dependencies, 'publicReads'>;
 
 /** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
@@ -40,13 +42,27 @@ export async function readDiscovery({ publicReads }: Needs, genre: string | unde
 /** Fewer letters are in nearly every title, and no index finds them. */
 const lettersFoundAnywhere = 3;
 
+/** A word that is rarer than this many tracks show is found by an index, which reads every match. */
+const newestLookedThrough = 1_000;
+
 /**
- * Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. Words of two
- * letters have to stand at the beginning.
+ * Active tracks of one genre or of all whose title or artist's name holds the words as they stand, newest first, 48 at
+ * most. Words of two letters have to stand at the beginning.
  */
-export async function searchTracks({ publicReads }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
+export async function searchTracks(
+  { publicReads }: Needs,
+  { words, genre }: { words: string; genre?: string | undefined },
+): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
-  const rows = await findTracks.all(publicReads, { pattern, most: mostFound });
+  const asked = { pattern, most: mostTracksFound };
+  const amongNewest = { ...asked, among: newestLookedThrough };
+  const frequent = genre
+    ? await findAmongNewestOfGenre.all(publicReads, { ...amongNewest, genre })
+    : await findAmongNewest.all(publicReads, amongNewest);
+  if (frequent.length === mostTracksFound) return { items: frequent.map(toPublicTrack) };
+  const rows = genre
+    ? await findTracksOfGenre.all(publicReads, { ...asked, genre })
+    : await findTracks.all(publicReads, asked);
   return { items: rows.map(toPublicTrack) };
 }

@@ -10,8 +10,9 @@ export const reconnectDelay = (tries: number): number => delays[Math.min(tries, 
 const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
   profile: ['profile'],
   wallet: ['wallet', 'profile'],
-  reviews: ['reviews', 'profile'],
-  tracks: ['tracks', 'subscriptions', 'profile'],
+  subscriptions: ['subscriptions', 'profile'],
+  reviews: ['reviews', 'profile', 'discovery'],
+  tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
   admin: ['admin'],
 };
