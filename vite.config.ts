@@ -1,19 +1,30 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const served = ['^/api/', '^/mailbox', '^/checkout/', '^/samples/'];
+const served = ['^/api/', '^/mailbox', '^/checkout/', '^/samples/', '^/artist/[^/]+/preview.png'];
+/** `/health` is a page for browsers, which Vite has, and four values for machines, which the server has. */
+const healthForMachines: ProxyOptions = {
+  target: server,
+  bypass: ({ headers, url }) => (headers.accept?.includes('text/html') ? url : undefined),
+};
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss()],
-  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])) },
+  plugins: [react(), tailwindcss({ optimize: false })],
+  server: {
+    proxy: {
+      ...Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])),
+      '^/health$': healthForMachines,
+    },
+  },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     // The content policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 
 /** The server, started again at every change of its sources, and Vite's server for the web in front of it. */
 const port = process.env.PORT ?? '3000';
+const webPort = '5173';
+// Links in mails, and the way back from a checkout, have to lead to where the web is.
+const env = { ...process.env, PORT: port, PUBLIC_URL: `http://localhost:${webPort}` };
 const programs = [
   spawn(
     process.execPath,
     ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts', '--without-web'],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, PORT: port },
-    },
+    { stdio: 'inherit', env },
   ),
-  spawn('vite', ['--port', '5173', '--strictPort'], {
+  spawn('vite', ['--port', webPort, '--strictPort'], {
     stdio: 'inherit',
-    env: { ...process.env, PORT: port },
+    env,
     shell: process.platform === 'win32',
   }),
 ];

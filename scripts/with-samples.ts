@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +14,22 @@ export interface RunningSamples {
   readonly url: string;
   /** The sample admin's, made anew each time. */
   readonly adminPassword: string;
+  /** Opens the investor demo. */
+  readonly demoPassword: string;
 }
 
 /** Runs a command on a product of its own, built and filled with samples, and clears it away afterwards. */
 export async function withSamples(command: (running: RunningSamples) => Promise<void>): Promise<void> {
   await buildWeb();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));
-  const settings = { DATA_DIR: dataDirectory, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const demoPassword = randomBytes(12).toString('base64url');
+  const settings = {
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    DEMO_PASSWORD: demoPassword,
+  };
   const server = await startServer(readConfig(settings), { webRoot: join(root, 'dist/web') });
   try {
     const said = execFileSync(process.execPath, ['scripts/seed.ts'], {
@@ -28,7 +38,7 @@ export async function withSamples(command: (running: RunningSamples) => Promise<
       env: { ...process.env, ...settings },
     });
     const [, adminPassword = ''] = /has the password "([^"]+)"/.exec(said) ?? [];
-    await command({ url: `http://localhost:${port}`, adminPassword });
+    await command({ url: `http://localhost:${port}`, adminPassword, demoPassword });
   } finally {
     await server.close();
     rmSync(dataDirectory, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import {
   filesThatShow,
   missingStrings,
   specificationStrings,
+  testsThatExpect,
 } from '#tests/support/specification-strings.ts';
 
 const missing = new Map(
@@ -17,8 +18,8 @@ test('the list is whole, and every exception is a text of it', () => {
   expect([...missing.keys(), ...Object.keys(composedStrings)].filter((text) => !known.has(text))).toEqual([]);
 });
 
-test.each(shown.map((text) => [text, filesThatShow(text)] as const))(
-  '"%s" is shown by %j',
+test.each(shown.map((text) => [text, filesThatShow(text), testsThatExpect(text)] as const))(
+  '"%s" is shown by %j and expected by %j',
   (_text, files) => {
     expect(files.length).toBeGreaterThan(0);
   },

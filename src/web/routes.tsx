@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { MissingPage, NotFoundPage } from './shell/not-found-page.tsx';
+import { MissingPage, NotFoundPage } from './shell/missing-pages.ts';
 import { RootFrame } from './shell/root-frame.tsx';
-import { RouteError } from './shell/route-error.tsx';
+import { RouteError, WindowError } from './shell/route-error.tsx';
 import { RoutePending, WindowPending } from './shell/route-pending.tsx';
 import { parseSearch, searchText, stringifySearch } from './shell/search-strings.ts';
 import { canonicalPath } from './shell/twin-paths.ts';
@@ -22,8 +22,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Pages and frames that are all there is in the window, while they come and when they break. */
+const wholeWindow = { pendingComponent: WindowPending, errorComponent: WindowError } as const;
+
 const rootRoute = createRootRoute({
   component: RootFrame,
+  errorComponent: WindowError,
   notFoundComponent: NotFoundPage,
   beforeLoad: ({ location }) => {
     const path = canonicalPath(location.pathname);
@@ -37,14 +41,14 @@ const frontDoorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./front-door/front-door-page.tsx'), 'FrontDoorPage'),
-  pendingComponent: WindowPending,
+  ...wholeWindow,
 });
 
 const entryRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'entry',
   component: lazyRouteComponent(() => import('./shell/entry-frame.tsx'), 'EntryFrame'),
-  pendingComponent: WindowPending,
+  ...wholeWindow,
 });
 
 const authRoute = createRoute({
@@ -86,7 +90,7 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   component: lazyRouteComponent(() => import('./shell/app-frame.tsx'), 'AppFrame'),
-  pendingComponent: WindowPending,
+  ...wholeWindow,
 });
 
 const homeRoute = createRoute({
@@ -219,7 +223,7 @@ const demoRoute = createRoute({
   staticData: { title: 'Investor demo' },
   validateSearch: searchText('step'),
   component: lazyRouteComponent(() => import('./demo/demo-page.tsx'), 'DemoPage'),
-  pendingComponent: WindowPending,
+  ...wholeWindow,
 });
 
 const healthRoute = createRoute({
@@ -227,7 +231,7 @@ const healthRoute = createRoute({
   path: '/health',
   staticData: { title: 'Health' },
   component: lazyRouteComponent(() => import('./shell/health-page.tsx'), 'HealthPage'),
-  pendingComponent: WindowPending,
+  ...wholeWindow,
 });
 
 const routeTree = rootRoute.addChildren([

@@ -92,4 +92,11 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await page.unroute('**/assets/auth-page-*.js');
   await page.getByRole('link', { name: 'Sign in' }).first().click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
+
+  // A page without a frame of its own stands in one then.
+  await page.route('**/assets/demo-page-*.js', (route) => route.abort());
+  await page.goto('/demo');
+  await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
+  await page.getByRole('link', { name: 'Earshot, to the front door' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });

@@ -18,6 +18,20 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'src/web/shell/app-frame.tsx',
     'This page is not available for your role. You need {} access to view this content.',
   ],
+  'This page is not available for your role ({role}).': [
+    'src/web/accounts/onboarded-card.tsx',
+    'This page is not available for your role ({}).',
+  ],
+  'New User': ['src/server/accounts/profile-rules.ts', "'New User'"],
+  artist: ['src/web/shell/sidebar-content.tsx', 'userTypeLabel[profile.userType].toLowerCase()'],
+  listener: ['src/web/shell/sidebar-content.tsx', 'userTypeLabel[profile.userType].toLowerCase()'],
+  completed: ['src/web/wallet/payout-history.tsx', '{payout.status}</Badge>'],
+  pending: ['src/web/wallet/payout-history.tsx', '{payout.status}</Badge>'],
+  rejected: ['src/web/wallet/payout-history.tsx', '{payout.status}</Badge>'],
+  active: ['src/web/tracks/track-row.tsx', '{track.status}</Badge>'],
+  deleted: ['src/web/tracks/track-row.tsx', '{track.status}</Badge>'],
+  audio: ['src/web/listening/audio-settings.tsx', 'title="Audio"'],
+  OK: ['src/contract/health.ts', "'OK'"],
   'You are now logged in as a {role}': ['src/web/accounts/switch-role.ts', 'You are now logged in as a {}'],
   'Upload successful! Your track has been uploaded and is now available for review.': [
     'src/web/tracks/use-upload-act.ts',
@@ -65,15 +79,13 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
 
 /** Texts that nothing shows, each with the reason why. One that has appeared must leave this list. */
 export const missingStrings: Readonly<Record<string, readonly string[]>> = {
-  'a guard card that no path leads to: each page says which role it needs': [
-    'This page is not available for your role ({role}).',
-  ],
-  "the plan table's own name of a plan; on every card and button it is Icon": ['Icon (VIP)'],
   'failures that cannot happen here: uploading is one act, and links hold no path': [
     'Failed to consume upload',
     'Invalid audio path',
   ],
-  "the API's own words, 'Auth session missing!', stand for it": ['Not authenticated'],
+  "a profile changed without a session is answered as every call without one: 'Auth session missing!'": [
+    'Not authenticated',
+  ],
   'placeholders that became real, so that their words are gone': [
     'Advanced Analytics Coming Soon / In Development',
     'Coming Soon - Avatar upload will be available soon.',
@@ -86,23 +98,33 @@ interface Source {
   readonly text: string;
 }
 
-const sources: readonly Source[] = globSync('src/{web,contract,server}/**/*.{ts,tsx,html}', { cwd: root })
-  .filter((file) => !/\.test\.|\/gallery\//.test(file))
-  .toSorted()
-  .map((file) => ({
-    file,
-    text: readFileSync(join(root, file), 'utf8')
-      .replace(/\s+/g, ' ')
-      .replaceAll('&amp;', '&')
-      .replaceAll("\\'", "'"),
-  }));
+const readSources = (pattern: string): readonly Source[] =>
+  globSync(pattern, { cwd: root })
+    .toSorted()
+    .map((file) => ({
+      file,
+      text: readFileSync(join(root, file), 'utf8')
+        .replace(/\s+/g, ' ')
+        .replaceAll('&amp;', '&')
+        .replaceAll("\\'", "'"),
+    }));
+
+const sources = readSources('src/{web,contract,server}/**/*.{ts,tsx,html}').filter(
+  ({ file }) => !/\.test\.|\/gallery\//.test(file),
+);
+/** Where a literal is a text for people. Elsewhere it may be a value of a type or of the database: those are named above. */
+const textual = sources.filter(
+  ({ file }) =>
+    file.startsWith('src/web/') || /^src\/contract\/(errors|business-rules|product)\.ts$/.test(file),
+);
+const tests = readSources('{tests/{api,browser},src}/**/*.{spec,test}.ts');
 
 const literally = (text: string): RegExp => new RegExp(`["'\`>}] ?${RegExp.escape(text)} ?["'\`<{]`);
 
 /** The file that has this text as a whole literal or element. */
 function fileWith(text: string): string | undefined {
   const pattern = literally(text);
-  return sources.find((source) => pattern.test(source.text))?.file;
+  return textual.find((source) => pattern.test(source.text))?.file;
 }
 
 const hole = /\$\{[^}]*\}/g;
@@ -123,4 +145,10 @@ export function filesThatShow(text: string): readonly string[] {
   if (whole) return [whole];
   const parts = text.split(/: | - | \/ /).map(fileWith);
   return parts.every((part) => part !== undefined) ? [...new Set(parts)] : [];
+}
+
+/** The tests that have this text, or its first part, in so many words. */
+export function testsThatExpect(text: string): readonly string[] {
+  const [first = text] = text.split(/: | - | \/ /);
+  return tests.filter((test) => literally(first).test(test.text)).map(({ file }) => file);
 }

@@ -18,7 +18,7 @@ export function AuthPage() {
   const { next, form } = useSearch({ from: '/entry/auth' });
   if (session.status === 'signedIn') return <GoOn to={nextPath(next, window.location.origin) ?? '/app'} />;
   return (
-    <div className="relative grid grow items-center overflow-hidden max-lg:content-start lg:grid-cols-[1.1fr_1fr]">
+    <div className="relative grid grow items-center overflow-hidden max-lg:content-start lg:grid-cols-[1.2fr_1fr]">
       <Opening />
       <div className="relative flex px-4 py-8 sm:px-12 lg:self-stretch lg:bg-panel lg:py-16">
         <div className="m-auto w-full max-w-md">

@@ -39,9 +39,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     <div className="flex items-center gap-4 pb-5">
       <Avatar name={profile.displayName} url={profile.avatarUrl} size="large" />
       <div className="flex min-w-0 flex-wrap items-center gap-3">
-        <label
-          className={`${buttonStyle({ variant: 'quiet', size: 'small' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
-        >
+        <label className={buttonStyle({ variant: 'quiet', size: 'small' })}>
           {change.isPending ? 'Saving...' : 'Upload avatar'}
           <input type="file" accept="image/jpeg,image/png,image/webp" className="sr-only" onChange={choose} />
         </label>

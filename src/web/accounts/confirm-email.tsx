@@ -57,7 +57,10 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
       toast({ ...done, ...(isSignedIn ? {} : { body: signInNext }), tone: 'earned' });
       void navigate({ to: '/', replace: true });
     },
-    onError: (error) => toast(toastFor(error, { title: failed })),
+    onError: (error) => {
+      const text = toastFor(error, { title: failed });
+      toast(isRefusal(error, 'wrong_password') ? { ...text, body: wrongPassword[type] } : text);
+    },
   });
   if (isRefusal(confirm.error, 'link_invalid')) {
     return <BadLink sendAgain={type}>{confirm.error.message}</BadLink>;

@@ -35,7 +35,7 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
       <div className="flex flex-wrap items-start gap-6">
         <QrSquare text={link} label="The key as a square for an authenticator app" />
         <div className="grid max-w-xs gap-3">
-          <p className="tabular text-lg font-semibold break-words" data-testid="secret">
+          <p className="tabular text-lg font-semibold" data-testid="secret">
             {secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
           </p>
           <a href={link} className={`inline-flex min-h-11 items-center ${linkStyle}`}>

@@ -28,10 +28,7 @@ export function InlineText(props: InlineTextProps) {
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="text-sm text-muted">{label}</p>
-        <p
-          className={`break-words whitespace-pre-line font-medium ${value === '' ? 'text-muted' : ''}`}
-          dir="auto"
-        >
+        <p className={`whitespace-pre-line font-medium ${value === '' ? 'text-muted' : ''}`} dir="auto">
           {value === '' ? emptyText : value}
         </p>
       </div>

@@ -37,7 +37,7 @@ export function RoleInfo({ userType }: { userType: UserType | null }) {
 function Abilities({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <Panel title={title} tone="act">
-      <ul className="grid list-disc gap-2 ps-5 marker:text-brass">
+      <ul className="grid list-disc gap-2 ps-5">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -28,7 +28,7 @@ export function SessionList() {
       {data === undefined ? (
         <Skeleton className="h-32" label="Loading sessions" />
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="border-b border-line">
           {data.sessions.map((session) => (
             <SessionItem
               key={session.id}
@@ -63,9 +63,9 @@ interface SessionItemProps {
 function SessionItem({ session, isPending, onEnd }: SessionItemProps) {
   const name = deviceName(session.device);
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-3 px-4 py-3 sm:px-5">
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
       <span className="min-w-0">
-        <span className="block font-semibold break-words">{name}</span>
+        <span className="block font-semibold">{name}</span>
         <span className="text-sm text-muted">
           Last seen <TimeAgo date={session.lastSeenAt} />, signed in <TimeAgo date={session.createdAt} />
         </span>

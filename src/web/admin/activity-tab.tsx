@@ -76,7 +76,7 @@ const eventNames: Readonly<Record<string, string>> = activityEvents;
 
 function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   return (
-    <Link to="/app/admin" search={{ tab: 'users', user: person.id }} className={`${linkStyle} break-words`}>
+    <Link to="/app/admin" search={{ tab: 'users', user: person.id }} className={linkStyle}>
       {person.displayName}
     </Link>
   );
@@ -130,7 +130,7 @@ const columns: readonly Column<ActivityEntry>[] = [
   {
     id: 'details',
     header: 'Details',
-    cell: (entry) => <span className="text-sm break-words">{detailText(entry)}</span>,
+    cell: (entry) => <span className="text-sm">{detailText(entry)}</span>,
   },
   {
     id: 'network',

@@ -81,7 +81,6 @@ function AdminPanel() {
               variant="quiet"
               icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
               isPending={isReading && stats.data !== undefined}
-              pendingLabel="Refreshing..."
               onPress={refresh}
             >
               Refresh

@@ -85,7 +85,7 @@ function LastAudit({ audit: { ranAt, findings, seal } }: { audit: NonNullable<Bo
           {findings.map(({ rule, subject, detail }) => (
             <li key={`${rule} ${subject} ${detail}`} className="border-s-2 border-rose ps-3">
               <span className="font-semibold">{`${rule} ${subject}`}</span>
-              <span className="block text-sm break-words text-muted">{detail}</span>
+              <span className="block text-sm text-muted">{detail}</span>
             </li>
           ))}
         </ul>

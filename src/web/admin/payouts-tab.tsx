@@ -99,11 +99,7 @@ const requestColumns: readonly Column<PendingPayout>[] = [
     header: 'Listener',
     isRowHeader: true,
     cell: ({ listenerId, displayName }) => (
-      <Link
-        to="/app/admin"
-        search={{ tab: 'users', user: listenerId }}
-        className={`${linkStyle} break-words`}
-      >
+      <Link to="/app/admin" search={{ tab: 'users', user: listenerId }} className={linkStyle}>
         {displayName}
       </Link>
     ),

@@ -40,7 +40,7 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
     >
       <div className="grid min-w-0 content-start gap-1.5">
         <RowHeading review={review} isSelected={isSelected} onSelect={onSelect} />
-        <p className="max-w-prose whitespace-pre-line break-words">{review.comment}</p>
+        <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <Findings findings={review.findings} />
@@ -120,7 +120,7 @@ function Decided({ review: { decision, status } }: { review: ReviewToDecide }) {
         {decision.by ?? 'the approval rules'}, <TimeAgo date={decision.at} />
       </p>
       {decision.reason !== null && <p className="font-semibold">{decision.reason}</p>}
-      {decision.sentence !== null && <p className="break-words">{decision.sentence}</p>}
+      {decision.sentence !== null && <p>{decision.sentence}</p>}
     </div>
   );
 }
@@ -133,8 +133,8 @@ function Appeal({ review: { appeal } }: { review: ReviewToDecide }) {
         Appealed <TimeAgo date={appeal.at} />
         {appeal.outcome !== null && `, ${appeal.outcome}`}
       </p>
-      <p className="break-words whitespace-pre-line">{appeal.text}</p>
-      {appeal.sentence !== null && <p className="break-words text-muted">{appeal.sentence}</p>}
+      <p className="whitespace-pre-line">{appeal.text}</p>
+      {appeal.sentence !== null && <p className="text-muted">{appeal.sentence}</p>}
     </div>
   );
 }

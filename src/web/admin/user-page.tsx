@@ -49,89 +49,98 @@ function Record({ user }: { user: UserRecord }) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-2">
           <div className="flex flex-wrap items-center gap-3">
-            <h2 className="min-w-0 text-3xl break-words">{user.displayName}</h2>
+            <h2 className="min-w-0 text-3xl">{user.displayName}</h2>
             {user.isAdmin && <Badge>admin</Badge>}
             {user.suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
           </div>
-          <p className="text-muted break-words">
+          <p className="text-muted">
             {user.username}, {user.email}
           </p>
-          {user.bio !== null && <p className="max-w-prose break-words">{user.bio}</p>}
+          {user.bio !== null && <p className="max-w-prose">{user.bio}</p>}
         </div>
         <Suspension user={user} />
       </header>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Panel title="Account" level={3}>
-          <Facts
-            facts={[
-              ['Type', user.userType ?? 'none yet'],
-              ['Joined', <TimeAgo key="joined" date={user.joinedAt} />],
-              [
-                'E-mail confirmed',
-                user.confirmedAt === null ? 'no' : <TimeAgo key="on" date={user.confirmedAt} />,
-              ],
-              ['Two-factor sign-in', user.hasSecondFactor ? 'on' : 'off'],
-              ...user.roles.map(
-                ({ role, assignedAt }) =>
-                  [`Role ${role}`, <TimeAgo key={assignedAt} date={assignedAt} />] as const,
-              ),
-              ...(user.suspensionReason === null
-                ? []
-                : [['Suspended because', user.suspensionReason] as const]),
-            ]}
-          />
-        </Panel>
-        <Panel title="Money" level={3}>
-          <Facts
-            facts={[
-              ['Available', <Money key="a" cents={user.money.availableCents} tone="earned" />],
-              ['Pending in payouts', <Money key="p" cents={user.money.pendingCents} />],
-              ['Earned in all', <Money key="e" cents={user.money.earnedCents} />],
-              ['Paid out', <Money key="o" cents={user.money.paidOutCents} />],
-            ]}
-          />
-        </Panel>
-        <Panel title="Work" level={3}>
-          <Facts
-            facts={[
-              ['Reviews approved', user.reviews.approved],
-              ['Reviews pending', user.reviews.pending],
-              ['Reviews rejected', user.reviews.rejected],
-              ['Reviews reversed', user.reviews.reversed],
-              ['Tracks', user.tracks.active],
-              ['Deleted tracks', user.tracks.deleted],
-            ]}
-          />
-        </Panel>
-        <Panel title="Sessions" level={3}>
-          {user.sessions.length === 0 ? (
-            <p className="text-muted">Signed in nowhere.</p>
-          ) : (
+        <div className="grid gap-4">
+          <Panel title="Account" level={3}>
             <Facts
-              facts={user.sessions.map(
-                ({ device, lastSeenAt, createdAt }) =>
-                  [deviceName(device), <TimeAgo key={createdAt} date={lastSeenAt} />] as const,
-              )}
+              facts={[
+                ['Type', user.userType ?? 'none yet'],
+                ['Joined', <TimeAgo key="joined" date={user.joinedAt} />],
+                [
+                  'E-mail confirmed',
+                  user.confirmedAt === null ? 'no' : <TimeAgo key="on" date={user.confirmedAt} />,
+                ],
+                ['Two-factor sign-in', user.hasSecondFactor ? 'on' : 'off'],
+                ...user.roles.map(
+                  ({ role, assignedAt }) =>
+                    [`Role ${role}`, <TimeAgo key={assignedAt} date={assignedAt} />] as const,
+                ),
+                ...(user.suspensionReason === null
+                  ? []
+                  : [['Suspended because', user.suspensionReason] as const]),
+              ]}
             />
-          )}
-        </Panel>
-        <Panel title="Related accounts" level={3}>
-          {user.relatedAccounts.length === 0 ? (
-            <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
-          ) : (
+          </Panel>
+          <Panel title="Work" level={3}>
             <Facts
-              facts={user.relatedAccounts.map(
-                ({ id, displayName, shares }) =>
-                  [
-                    <Link key={id} to="/app/admin" search={{ tab: 'users', user: id }} className={linkStyle}>
-                      {displayName}
-                    </Link>,
-                    `same ${shares.map((share) => shareNames[share]).join(', ')}`,
-                  ] as const,
-              )}
+              facts={[
+                ['Reviews approved', user.reviews.approved],
+                ['Reviews pending', user.reviews.pending],
+                ['Reviews rejected', user.reviews.rejected],
+                ['Reviews reversed', user.reviews.reversed],
+                ['Tracks', user.tracks.active],
+                ['Deleted tracks', user.tracks.deleted],
+              ]}
             />
-          )}
-        </Panel>
+          </Panel>
+        </div>
+        <div className="grid gap-4">
+          <Panel title="Money" level={3}>
+            <Facts
+              facts={[
+                ['Available', <Money key="a" cents={user.money.availableCents} tone="earned" />],
+                ['Pending in payouts', <Money key="p" cents={user.money.pendingCents} />],
+                ['Earned in all', <Money key="e" cents={user.money.earnedCents} />],
+                ['Paid out', <Money key="o" cents={user.money.paidOutCents} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="Sessions" level={3}>
+            {user.sessions.length === 0 ? (
+              <p className="text-muted">Signed in nowhere.</p>
+            ) : (
+              <Facts
+                facts={user.sessions.map(
+                  ({ device, lastSeenAt, createdAt }) =>
+                    [deviceName(device), <TimeAgo key={createdAt} date={lastSeenAt} />] as const,
+                )}
+              />
+            )}
+          </Panel>
+          <Panel title="Related accounts" level={3}>
+            {user.relatedAccounts.length === 0 ? (
+              <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
+            ) : (
+              <Facts
+                facts={user.relatedAccounts.map(
+                  ({ id, displayName, shares }) =>
+                    [
+                      <Link
+                        key={id}
+                        to="/app/admin"
+                        search={{ tab: 'users', user: id }}
+                        className={linkStyle}
+                      >
+                        {displayName}
+                      </Link>,
+                      `same ${shares.map((share) => shareNames[share]).join(', ')}`,
+                    ] as const,
+                )}
+              />
+            )}
+          </Panel>
+        </div>
       </div>
       <p>
         <Link to="/app/admin" search={{ tab: 'activity', user: user.id }} className={linkStyle}>
@@ -146,12 +155,12 @@ const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox' }
 
 function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (
-    <dl className="grid divide-y divide-line">
+    <dl className="grid">
       {facts.map(([name, value], place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the list
-        <div key={place} className="flex justify-between gap-4 py-1.5">
+        <div key={place} className="flex justify-between gap-4 border-t border-line py-1.5 first:border-t-0">
           <dt className="text-muted">{name}</dt>
-          <dd className="tabular min-w-0 text-end break-words">{value}</dd>
+          <dd className="tabular min-w-0 text-end">{value}</dd>
         </div>
       ))}
     </dl>

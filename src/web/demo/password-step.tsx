@@ -12,7 +12,7 @@ import type { Demo } from './use-demo.ts';
 /** The gate: the server says whether the password is right. */
 export function PasswordStep({ demo }: { demo: Demo }) {
   return (
-    <div className="grid items-center gap-12 lg:grid-cols-[1.4fr_1fr]">
+    <div className="grid items-center gap-12 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-10">
         <StepHeading lead="How listeners earn by listening, and what artists learn from them: ten steps, three minutes.">
           The investor demo

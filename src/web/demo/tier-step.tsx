@@ -23,16 +23,16 @@ export function TierStep({ demo }: { demo: Demo }) {
   );
   const reached = isSilver ? 1 : 0;
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-6 lg:gap-10">
       <StepHeading lead="Agents who keep listening well earn more for every review.">Level up</StepHeading>
-      <ol className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
+      <ol className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {tiers.map((tier, place) => (
           <li
             key={tier.name}
             {...(place === reached ? { 'aria-current': 'step' } : {})}
-            className={`grid gap-2 border border-t-4 bg-panel p-4 transition-colors duration-500 sm:p-6 ${place === reached ? 'border-mint' : 'border-line'}`}
+            className={`grid gap-2 border border-t-4 bg-panel p-4 transition-colors sm:p-6 ${place === reached ? 'border-mint' : 'border-line'}`}
           >
-            <h2 className="text-3xl sm:text-4xl">{tier.name}</h2>
+            <h2 className="text-3xl">{tier.name}</h2>
             <p className="tabular text-muted">
               {tier.to === null ? `${tier.from}+ reviews` : `${tier.from}-${tier.to} reviews`}
             </p>

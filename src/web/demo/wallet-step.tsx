@@ -18,8 +18,8 @@ export function WalletStep({ demo }: { demo: Demo }) {
       <StepHeading lead="Every approved review is a line in a ledger that always adds up.">
         Listening that pays
       </StepHeading>
-      <div className="grid gap-px border border-line bg-line lg:grid-cols-[2fr_1fr_1fr]">
-        <Figure label="Pending" tone="text-mint">
+      <div className="grid grid-cols-2 gap-px border border-line bg-line lg:grid-cols-[2fr_1fr_1fr]">
+        <Figure label="Pending" look="text-mint" place="max-lg:col-span-2">
           {formatCents(pending)}
         </Figure>
         <Figure label="Approved reviews">{reviews}</Figure>
@@ -44,11 +44,18 @@ export function WalletStep({ demo }: { demo: Demo }) {
   );
 }
 
-function Figure({ label, tone = '', children }: { label: string; tone?: string; children: ReactNode }) {
+interface FigureProps {
+  label: string;
+  look?: string;
+  place?: string;
+  children: ReactNode;
+}
+
+function Figure({ label, look = '', place = '', children }: FigureProps) {
   return (
-    <div className="grid content-between gap-4 bg-panel p-6 sm:p-8">
+    <div className={`grid content-between gap-4 bg-panel p-4 sm:p-8 ${place}`}>
       <span className="text-lg text-muted">{label}</span>
-      <span className={`tabular font-display text-6xl 2xl:text-7xl ${tone}`}>{children}</span>
+      <span className={`tabular font-display text-5xl sm:text-6xl 2xl:text-7xl ${look}`}>{children}</span>
     </div>
   );
 }

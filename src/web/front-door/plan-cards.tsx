@@ -5,9 +5,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 
 const offered = [
-  { key: 'basic', plan: plans.basic, suits: 'A single now and then.' },
-  { key: 'pro', plan: plans.pro, suits: 'An EP in the making.' },
-  { key: 'unlimited', plan: plans.unlimited, suits: 'Everything you record.' },
+  { key: 'basic', name: plans.basic.label, plan: plans.basic, suits: 'A single now and then.' },
+  { key: 'pro', name: plans.pro.label, plan: plans.pro, suits: 'An EP in the making.' },
+  { key: 'unlimited', name: 'Icon (VIP)', plan: plans.unlimited, suits: 'Everything you record.' },
 ] as const;
 
 /** Whole dollars without cents, since a plan's price is one. */
@@ -25,14 +25,14 @@ export function PlanCards() {
         </p>
       </div>
       <ul className="grid gap-4 lg:grid-cols-3">
-        {offered.map(({ key, plan, suits }) => (
+        {offered.map(({ key, name, plan, suits }) => (
           <li
             key={key}
             className={`grid content-between gap-10 border bg-panel p-6 sm:p-8 ${key === 'pro' ? 'border-brass' : 'border-line'}`}
           >
             <div className="grid gap-4">
               <div className="flex items-center justify-between gap-3">
-                <h3 className="text-3xl">{plan.label}</h3>
+                <h3 className="text-3xl">{name}</h3>
                 {key === 'pro' && <Badge>Most Popular</Badge>}
               </div>
               <p>

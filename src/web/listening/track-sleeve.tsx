@@ -23,7 +23,7 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
         />
       </div>
       <p className="flex min-w-0 flex-wrap gap-x-3 text-lg text-muted md:self-end">
-        <span className="min-w-0 break-words">{track.artistName}</span>
+        <span className="min-w-0">{track.artistName}</span>
         <span aria-hidden className="text-rest">
           /
         </span>

@@ -27,31 +27,37 @@ const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 export function SettingsPage() {
   const profile = useProfile().data;
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       <PageHeading>Settings</PageHeading>
-      <ServerSettings />
-      <Panel title="Appearance">
-        <div className="flex items-center justify-between gap-4">
-          <span className="text-muted">Follows the system until you choose.</span>
-          <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="grid gap-8">
+          <ServerSettings />
+          <Panel title="Appearance">
+            <div className="flex items-center justify-between gap-4">
+              <span className="text-muted">Follows the system until you choose.</span>
+              <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
+            </div>
+          </Panel>
+          <Suspense fallback={loading}>
+            <AudioSettings />
+          </Suspense>
+          {profile !== undefined && <ChangeEmailForm current={profile.email} />}
+          <ContactPanel />
         </div>
-      </Panel>
-      <Suspense fallback={loading}>
-        <AudioSettings />
-      </Suspense>
-      {profile !== undefined && <ChangeEmailForm current={profile.email} />}
-      <ChangePasswordForm />
-      <Suspense fallback={loading}>
-        <SecondFactorPanel />
-      </Suspense>
-      <SessionList />
-      <ContactPanel />
-      <ExportPanel />
-      <DeleteAccountPanel />
-      <div>
-        <Button variant="quiet" onPress={() => void signOut()}>
-          Sign Out
-        </Button>
+        <div className="grid gap-8">
+          <ChangePasswordForm />
+          <Suspense fallback={loading}>
+            <SecondFactorPanel />
+          </Suspense>
+          <SessionList />
+          <ExportPanel />
+          <DeleteAccountPanel />
+          <div>
+            <Button variant="quiet" onPress={() => void signOut()}>
+              Sign Out
+            </Button>
+          </div>
+        </div>
       </div>
     </div>
   );

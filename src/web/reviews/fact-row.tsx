@@ -16,7 +16,7 @@ export function FactRow({ facts }: { facts: readonly Fact[] }) {
           className="grid content-start gap-1 border-e border-b border-line bg-panel p-4 sm:p-5"
         >
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="tabular font-display text-3xl font-extrabold">{value}</dd>
+          <dd className="tabular font-display text-3xl">{value}</dd>
         </div>
       ))}
     </dl>

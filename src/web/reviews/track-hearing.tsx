@@ -72,8 +72,8 @@ function Curve({ track, retention, moments }: CurveProps) {
       <div className="relative">
         <div
           aria-hidden
-          className="absolute -inset-y-1 start-0 bg-mint/10"
-          style={{ width: `${compulsory}%` }}
+          className="absolute -inset-y-1 start-0 bg-mint"
+          style={{ width: `${compulsory}%`, opacity: 0.1 }}
         />
         <Waveform
           peaks={peaks}
@@ -91,7 +91,7 @@ function Curve({ track, retention, moments }: CurveProps) {
             preserveAspectRatio="none"
             className="pointer-events-none absolute inset-0 size-full overflow-visible"
           >
-            <polygon points={`0,100 ${points} 100,100`} className="fill-brass/20" />
+            <polygon points={`0,100 ${points} 100,100`} className="fill-brass" fillOpacity={0.2} />
             <polyline
               points={points}
               vectorEffect="non-scaling-stroke"

@@ -11,7 +11,7 @@ import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { DataProvider } from './data-provider.tsx';
-import { MissingPage } from './not-found-page.tsx';
+import { MissingPage } from './missing-pages.ts';
 import { useRealtime } from './use-realtime.ts';
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */

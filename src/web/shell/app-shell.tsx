@@ -27,7 +27,7 @@ export function AppShell({ profile, children }: { profile: Profile; children: Re
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only z-50 bg-brass px-4 py-3 font-semibold text-on-brass focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+        className="fixed -top-14 left-0 z-50 bg-brass px-4 py-3 font-semibold text-on-brass focus:top-0"
       >
         Skip to content
       </a>

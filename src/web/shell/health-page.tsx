@@ -1,11 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { Health } from '#contract/health.ts';
-import { product } from '#contract/product.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { SwellType } from '#web/ui/swell-type.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import { LoneFrame } from './lone-frame.tsx';
 
 const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at * 1.1));
 
@@ -13,17 +10,8 @@ const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at *
 export function HealthPage() {
   const { health, isAsking, ask } = useHealth();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-16 items-center px-4 sm:px-12">
-        <Link to="/" className="text-text" aria-label={`${product.name}, to the front door`}>
-          <Wordmark size={1.75}>{product.wordmark}</Wordmark>
-        </Link>
-      </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-3xl grow content-center gap-8 px-4 py-12"
-      >
+    <LoneFrame>
+      <div className="mx-auto grid w-full max-w-3xl content-center gap-8 px-4 py-12">
         <h1 className="text-2xl text-muted">Health</h1>
         <div className="grid min-h-40 content-center" role="status">
           {health !== null && (
@@ -52,9 +40,8 @@ export function HealthPage() {
             Check again
           </button>
         </div>
-      </main>
-      <SiteFooter />
-    </div>
+      </div>
+    </LoneFrame>
   );
 }
 

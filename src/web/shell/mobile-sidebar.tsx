@@ -22,7 +22,7 @@ export function MobileSidebar({ profile, isOpen, onOpenChange }: MobileSidebarPr
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable
-      className="fixed inset-0 z-40 bg-ground/80"
+      className="fixed inset-0 z-40 bg-[#0b0610b3]"
     >
       <Modal className="h-dvh w-72 max-w-[85vw] border-e border-line bg-panel">
         <Dialog aria-label="Navigation" className="flex h-full flex-col">

@@ -1,22 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { SwellType } from '#web/ui/swell-type.tsx';
+import { LoneFrame } from './lone-frame.tsx';
 
 const fading = Array.from({ length: 120 }, (_, at) => Math.exp(-at / 40));
 
 /** The 404 page on its own. */
 export function NotFoundPage() {
   return (
-    <main>
+    <LoneFrame>
       <MissingPage />
-    </main>
+    </LoneFrame>
   );
 }
 
 /** What the 404 page says; within the shell it stands where a page would. */
 export function MissingPage() {
   return (
-    <section className="mx-auto grid min-h-[80vh] max-w-3xl content-center gap-6 p-6">
+    <section className="mx-auto grid min-h-[60vh] w-full max-w-3xl content-center gap-6 p-6">
       <SwellType as="h1" peaks={fading} largest={14} smallest={7} tone="brass">
         404
       </SwellType>

@@ -13,9 +13,12 @@ function subscribe(changed: () => void): () => void {
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center md:top-0"
+    >
       {!isOnline && (
-        <p className="border border-t-0 border-rose bg-panel px-5 py-2 font-semibold">
+        <p className="border border-rose md:border-t-0 bg-panel px-5 py-2 font-semibold">
           You are offline. What you have written stays here until you are back.
         </p>
       )}

@@ -1,4 +1,12 @@
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { LoneFrame } from './lone-frame.tsx';
+
+/** A frame itself broke: the words stand alone in the window. */
+export const WindowError = () => (
+  <LoneFrame>
+    <RouteError />
+  </LoneFrame>
+);
 
 /** A page broke while it was drawn or its code could not be fetched: say so and offer a way back. */
 export function RouteError() {

@@ -15,7 +15,7 @@ export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggl
       <IconButton label="Toggle sidebar" onPress={onToggleSidebar}>
         <Menu aria-hidden size={20} strokeWidth={1.75} />
       </IconButton>
-      <Link to="/" aria-label={`${product.name}, home`} className="text-text">
+      <Link to="/" aria-label={`${product.name}, home`} className="flex min-h-11 items-center text-text">
         <Wordmark size={1.5}>{product.wordmark}</Wordmark>
       </Link>
       <div className="ms-auto flex items-center gap-1 sm:gap-2">

@@ -30,7 +30,7 @@ export function TestKitPage() {
             {failureText(kit.error)}
           </LoadFailure>
         )}
-        {kit.data === undefined && !kit.isError && <Skeleton className="h-72 w-full" label="Loading..." />}
+        {kit.data === undefined && !kit.isError && <Skeleton className="h-64 w-full" label="Loading..." />}
         {kit.data !== undefined && <Environment kit={kit.data} />}
       </div>
     </div>

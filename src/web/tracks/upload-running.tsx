@@ -11,7 +11,7 @@ export function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: (
   // The button that was pressed is gone. Not on Cancel: the same key would press it.
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4 outline-none">
+    <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
       <div>
         <Button variant="quiet" onPress={cancel} isDisabled={!canCancel}>

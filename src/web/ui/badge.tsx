@@ -13,7 +13,7 @@ const variants: Record<BadgeVariant, string> = {
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span
-      className={`inline-block border px-1.5 text-xs leading-5 font-bold tracking-wide whitespace-nowrap uppercase ${variants[variant]}`}
+      className={`inline-block border px-1.5 text-xs leading-5 font-bold [letter-spacing:0.025em] whitespace-nowrap uppercase ${variants[variant]}`}
     >
       {children}
     </span>

@@ -8,14 +8,14 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight no-underline select-none cursor-pointer ' +
-  'transition-colors disabled:bg-raised disabled:border-raised disabled:text-muted data-pending:cursor-progress';
+  'relative inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none cursor-pointer ' +
+  'transition-colors disabled:bg-raised disabled:border-transparent disabled:text-muted data-pending:cursor-progress';
 
 const variants: Record<ButtonVariant, string> = {
-  act: 'bg-brass border-brass text-on-brass hover:bg-brass-strong hover:border-brass-strong',
+  act: 'bg-brass border-transparent text-on-brass hover:bg-brass-strong',
   quiet: 'border-rest text-text hover:bg-raised hover:border-muted',
   danger: 'border-rose text-rose hover:bg-rose hover:text-on-rose',
-  plain: 'border-transparent text-brass hover:bg-raised hover:border-raised',
+  plain: 'border-transparent text-brass hover:bg-raised',
 };
 
 /** On a phone every size is at least 44 px high. */

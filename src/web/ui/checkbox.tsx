@@ -14,17 +14,13 @@ export interface CheckboxProps {
 
 export function Checkbox({ children, error, ...rest }: CheckboxProps) {
   return (
-    <CheckboxField {...rest} isInvalid={error !== undefined} className="group/box grid">
+    <CheckboxField {...rest} isInvalid={error !== undefined} className="group grid">
       <CheckboxButton className="flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted sm:min-h-9">
         <span
           aria-hidden
-          className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid/box:border-rose group-data-selected/box:border-brass group-data-selected/box:bg-brass"
+          className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid:border-rose group-data-selected:border-brass group-data-selected:bg-brass"
         >
-          <Check
-            size={16}
-            strokeWidth={3}
-            className="invisible text-on-brass group-data-selected/box:visible"
-          />
+          <Check size={16} strokeWidth={3} className="invisible text-on-brass group-data-selected:visible" />
         </span>
         <span>{children}</span>
       </CheckboxButton>

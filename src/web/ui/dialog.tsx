@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
           </header>
           <div className="grid gap-4">{children}</div>
           {actions !== undefined && (
-            <footer className="flex flex-col gap-3 pt-2 sm:flex-row sm:justify-end">{actions}</footer>
+            <footer className="flex flex-wrap justify-end gap-3 pt-2">{actions}</footer>
           )}
         </AriaDialog>
       </Modal>

@@ -68,7 +68,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         offset={4}
         className="max-h-80 w-(--trigger-width) min-w-40 overflow-auto border border-rest bg-panel"
       >
-        <ListBox className="outline-none">
+        <ListBox>
           {options.map((option) => (
             <Option key={option.value} {...option} />
           ))}

@@ -13,12 +13,12 @@ export interface SwitchProps {
 export function Switch({ children, hint, ...rest }: SwitchProps) {
   return (
     <SwitchField {...rest} className="grid">
-      <SwitchButton className="group/switch flex min-h-11 cursor-pointer items-center gap-3 font-medium data-disabled:text-muted sm:min-h-9">
+      <SwitchButton className="group flex min-h-11 cursor-pointer items-center gap-3 font-medium data-disabled:text-muted sm:min-h-9">
         <span
           aria-hidden
-          className="flex h-6 w-11 shrink-0 border border-rest p-0.5 transition-colors group-data-selected/switch:border-brass group-data-selected/switch:bg-brass"
+          className="flex h-6 w-11 shrink-0 border border-rest p-0.5 transition-colors group-data-selected:border-brass group-data-selected:bg-brass"
         >
-          <span className="size-4.5 bg-muted transition-transform group-data-selected/switch:translate-x-5 group-data-selected/switch:bg-on-brass" />
+          <span className="size-4.5 bg-muted transition-transform group-data-selected:translate-x-5 group-data-selected:bg-on-brass" />
         </span>
         {children}
       </SwitchButton>

@@ -19,8 +19,8 @@ export interface TableProps<Row> {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const side = column.align === 'end' ? 'tabular sm:text-end' : 'sm:text-start';
-  const shape = `flex justify-between gap-4 py-1 text-end font-normal sm:table-cell sm:px-3 sm:py-2.5 sm:align-middle ${side}`;
+  const side = column.align === 'end' ? 'tabular text-end' : 'text-start max-sm:text-end';
+  const shape = `justify-between gap-4 px-3 py-2.5 font-normal max-sm:flex max-sm:px-0 max-sm:py-1 ${side}`;
   const content = (
     <>
       <span aria-hidden className="shrink-0 text-start text-sm text-muted sm:hidden">
@@ -40,9 +40,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** Dense rows; on a phone each row stands as a block with its headers beside the values. */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
   return (
-    <table className="relative block w-full border-collapse text-start sm:table">
+    <table className="relative w-full max-sm:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only block sm:not-sr-only sm:table-header-group">
+      <thead className="max-sm:sr-only">
         <tr className="border-b border-rest">
           {columns.map(({ id, header, align }) => (
             <th
@@ -55,12 +55,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
           ))}
         </tr>
       </thead>
-      <tbody className="block sm:table-row-group">
+      <tbody className="max-sm:block">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
-            className="block border-b border-line py-2 hover:bg-panel sm:table-row sm:py-0"
+            className="border-b border-line py-2 hover:bg-panel max-sm:block"
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} />

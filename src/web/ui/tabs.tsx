@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 
 export interface TabsProps<Id extends string> {
   label: string;
@@ -28,6 +28,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const chosen = tabs.find((tab) => tab.id === selected);
+  useChosenInSight(list, selected);
   const press = (event: KeyboardEvent) => {
     const place = placeAfter(
       event.key,
@@ -70,4 +71,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       </div>
     </div>
   );
+}
+
+/** On a phone the row scrolls: a tab just chosen, or moved by its neighbours' growth, is brought to its middle. */
+function useChosenInSight(list: RefObject<HTMLDivElement | null>, selected: string): void {
+  const seen = useRef('');
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!row || !tab || seen.current === `${selected} ${row.scrollWidth}`) return;
+    seen.current = `${selected} ${row.scrollWidth}`;
+    const { left, width } = tab.getBoundingClientRect();
+    row.scrollLeft += left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+  });
 }

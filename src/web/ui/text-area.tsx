@@ -19,7 +19,7 @@ export function TextArea(props: TextAreaProps) {
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         {...(placeholder === undefined ? {} : { placeholder })}
         rows={rows}
-        className={`${inputStyle} resize-y`}
+        className={inputStyle}
       />
       <FieldNotes hint={hint} error={error} counter={counter} />
     </AriaTextField>
