@@ -9,7 +9,7 @@ import { overload } from '../load/overload.ts';
 import { signInBurst } from '../load/sign-in-burst.ts';
 import { slowConnections } from '../load/slow-connections.ts';
 import { clockFaults } from './clock-faults.ts';
-import { flippedBit } from './damaged-data.ts';
+import { flippedAudioBit, flippedBit } from './damaged-data.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
 import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
 import { startLoad } from './fault-run.ts';
@@ -266,6 +266,7 @@ export const checks: readonly { check: Check; times: number; nightly: number }[]
   { check: mailServerAway, times: 1, nightly: 5 },
   { check: lostPrimary, times: 1, nightly: 3 },
   { check: flippedBit, times: 1, nightly: 5 },
+  { check: flippedAudioBit, times: 1, nightly: 5 },
   { check: overload, times: 1, nightly: 1 },
   { check: signInBurst, times: 1, nightly: 1 },
   { check: slowConnections, times: 1, nightly: 1 },

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeLoadWorld } from '../load/load-world.ts';
 import { runDoubleSubmits } from './double-submits.ts';
 import type { FaultOutcome } from './fault.ts';
-import { makeClients } from './fault-run.ts';
+import { type Clients, makeClients } from './fault-run.ts';
 import { checks, faults } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
@@ -62,17 +62,18 @@ async function main(): Promise<number> {
   const seconds = Number(values.seconds ?? (values.nightly ? 300 : 15));
   const world = await makeLoadWorld();
   let failed = 0;
+  let clients: Clients | undefined;
   const tell = (name: string, promise: string, broken: readonly string[], line: string) => {
     failed += broken.length > 0 ? 1 : 0;
     console.log(`${broken.length > 0 ? 'FAILED' : 'passed'}  ${name} (${promise})\n        ${line}`);
     for (const one of broken) console.log(`        ! ${one}`);
   };
   try {
-    const clients = await makeClients(world, Number(values.clients));
     console.log(`${values.clients} clients, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
     for (const { fault, times, nightly } of faults) {
       if (!isWanted(fault.name)) continue;
       const count = Number(values.times ?? (values.nightly ? nightly : times));
+      clients ??= await makeClients(world, Number(values.clients));
       const outcome = await fault.run(world, clients, {
         times: count,
         seconds,

@@ -55,7 +55,8 @@ export async function startServerProcess(
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
-      const [code] = await once(child, 'exit');
+      // Not `exit`: what it said last may still be on its way.
+      const [code] = await once(child, 'close');
       return code;
     },
   };
