@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusals } from '#contract/errors.ts';
@@ -6,10 +5,11 @@ import { api } from '#contract/index.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { stopPostmaster } from '#server/adapters/database/postmaster.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';
+import { playTrack, uploadTrack } from '../load/upload-track.ts';
 import { type Check, random } from './fault.ts';
 
 /** In the first page of a table, where its first rows are: they are written from its end. */
@@ -67,20 +67,23 @@ export const flippedAudioBit: Check = {
     const artist = apiUser(world.url, artistId, (await world.signIn(artistId)).accessToken);
     const broken: string[] = [];
     for (let i = 0; i < times; i += 1) {
-      const file = Buffer.from(anMp3({ seconds: 61, mark: `flipped ${i}` }));
+      const file = anMp3({ seconds: 61, mark: `flipped ${i}` });
       let server = await world.startServer(settings);
-      const trackId = await upload(artist, file, `Flipped ${i}`);
-      const before = await play(artist, trackId);
+      const trackId = await uploadTrack(artist, file, `Flipped ${i}`);
+      const before = await playTrack(artist, trackId);
       await server.stop();
       const path = await pathOfTrack(world, trackId);
       await flipBit(path, Math.floor(random(0, file.length)));
       server = await world.startServer(settings);
-      const [damaged, part] = [await play(artist, trackId), await play(artist, trackId, 'bytes=0-99')];
+      const [damaged, part] = [
+        await playTrack(artist, trackId),
+        await playTrack(artist, trackId, 'bytes=0-99'),
+      ];
       const metrics = await (await artist.fetch('/metrics')).text();
       await server.stop();
       await writeFile(path, file);
       server = await world.startServer(settings);
-      const mended = await play(artist, trackId);
+      const mended = await playTrack(artist, trackId);
       const after = await (await artist.fetch('/metrics')).text();
       await server.stop();
       const unavailable = refusals.audio_unavailable.message({});
@@ -103,19 +106,6 @@ export const flippedAudioBit: Check = {
 };
 
 const damagedFiles = 'earshot_damaged_audio_files';
-
-async function upload(artist: ApiUser, file: Uint8Array<ArrayBuffer>, title: string): Promise<string> {
-  const uploadId = randomUUID();
-  await artist.upload(file, uploadId);
-  const track = await artist.get(api.tracks.createTrack, { body: { uploadId, title, genre: 'jazz' } });
-  return track.id;
-}
-
-async function play(artist: ApiUser, trackId: string, range?: string) {
-  const { url } = await artist.get(api.tracks.createPlaybackLink, { params: { trackId } });
-  const answer = await artist.fetch(url, range ? { headers: { range } } : {});
-  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
-}
 
 async function pathOfTrack(world: LoadWorld, trackId: string): Promise<string> {
   const { key } = await sqlRow(
