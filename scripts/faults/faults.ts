@@ -11,6 +11,7 @@ import { overload } from '../load/overload.ts';
 import { pacedStreams } from '../load/paced-streams.ts';
 import { signInBurst } from '../load/sign-in-burst.ts';
 import { slowConnections } from '../load/slow-connections.ts';
+import { badNetworkOfBrowser } from './browser-faults.ts';
 import { clockFaults } from './clock-faults.ts';
 import { flippedAudioBit, flippedBit } from './damaged-data.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
@@ -285,6 +286,7 @@ export const faults: readonly (Scenario & { fault: Fault })[] = [
 export const checks: readonly (Scenario & { check: Check })[] = [
   { check: killWhileMailing, perCommit: { times: 3 }, nightly: { times: 30 } },
   { check: killWhileMigrating, perCommit: { times: 3 }, nightly: { times: 30 } },
+  { check: badNetworkOfBrowser, nightly: { seconds: 60 } },
   { check: fullDatabaseVolume, nightly: { times: 10 } },
   { check: fullAudioVolume, nightly: { times: 10 } },
   { check: mailServerAway, nightly: { times: 5 } },

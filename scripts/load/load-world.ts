@@ -13,7 +13,7 @@ import { type ConnectedDatabase, connectDatabase } from '#server/adapters/databa
 import { readConfig } from '#server/config.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
 
@@ -37,7 +37,7 @@ export interface LoadWorld {
   readonly app: ConnectedDatabase;
   /** The same address each time: a server that is started again is where it was. */
   readonly url: string;
-  startServer(more?: Record<string, string>, killed?: AbortSignal): Promise<ServerProcess>;
+  startServer(more?: Record<string, string>, options?: StartOptions): Promise<ServerProcess>;
   person(person: Person): Promise<string>;
   /** A new session: access tokens live a quarter of an hour. */
   signIn(userId: string): Promise<SignedIn>;
@@ -81,8 +81,8 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
     owner,
     app,
     url,
-    startServer: async (more = {}, killed) => {
-      const server = await startServerProcess({ ...environment, ...more }, killed ? { killed } : {});
+    startServer: async (more = {}, options = {}) => {
+      const server = await startServerProcess({ ...environment, ...more }, options);
       servers.push(server);
       return server;
     },

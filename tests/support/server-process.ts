@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..');
 
-interface StartOptions {
+export interface StartOptions {
   readonly withWeb?: boolean;
   /** Kills it, also while it starts; then starting fails. */
   readonly killed?: AbortSignal;
