@@ -1,70 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { giveSession, openSession } from '#server/accounts/open-session.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
-import { readConfig } from '#server/config.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
 import { alarmsOf } from '#tests/support/alarms.ts';
-import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { type LoadWorld, makeLoadWorld } from '../../../scripts/load/load-world.ts';
 import { setReward, walletOf } from '../ledger/ledger-calls.ts';
 import { type Act, apply, type State, start, twoAdminsAbove } from '../ledger/ledger-model.ts';
 import { aimed, steps } from '../ledger/ledger-play.ts';
 
 // More of them with KILLED_RUNS; a failure prints the seed with which it comes again as KILLED_SEED.
-const { KILLED_RUNS: runs = '2', KILLED_SEED: seed } = process.env;
+const { KILLED_RUNS: runs = '1', KILLED_SEED: seed } = process.env;
 const parameters = {
   numRuns: Number(runs),
   // Each try takes seconds: a failure is shown as it was found.
   endOnFailure: true,
   ...(seed === undefined ? {} : { seed: Number(seed) }),
 };
-const secret = 'a secret of the tests, 32 characters or more';
 /** The server dies so long after an act was sent: before, in the middle of or after what it does. */
 const killed = fc.option(fc.nat({ max: 25 }), { freq: 3 });
 
-let db: TestDatabase;
-let folder: string;
+let world: LoadWorld;
 let server: ServerProcess;
-const settings: Record<string, string> = { SERVER_SECRET: secret, RATE_LIMITS: wideLimits };
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'earshot-killed-money-'));
-  Object.assign(settings, { DATA_DIR: folder, DATABASE_URL: urlOf(db.address), PORT: '0' });
-  server = await startServerProcess(settings);
-  // Where it was, or whoever asks again would not find it.
-  Object.assign(settings, { PORT: new URL(server.url).port, PUBLIC_URL: server.url });
-  await server.kill();
-  server = await startServerProcess(settings);
-});
-afterAll(async () => {
-  await server.stop();
-  await db.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+  world = await makeLoadWorld();
+  server = await world.startServer();
+}, 120_000);
+afterAll(() => world.close());
 
-async function signedIn(userId: string): Promise<ApiUser> {
-  const deps = {
-    config: readConfig(settings),
-    keys: deriveServerKeys(secret),
-    clock: { now: () => new Date() },
-  };
-  const client = { address: '127.0.0.1', device: 'test' };
-  const opened = await db.database.transaction((tx) => openSession(tx, deps, userId, client));
-  const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
-  return apiUser(server.url, userId, session.accessToken);
-}
+const signedIn = async (userId: string): Promise<ApiUser> =>
+  apiUser(world.url, userId, (await world.signIn(userId)).accessToken);
 
 type Outcome = { readonly status: number; readonly answer?: { readonly id?: string } | undefined };
 
@@ -80,7 +51,7 @@ class KilledPlay {
   kills = 0;
 
   async begin(): Promise<void> {
-    const owner = db.ownerDatabase;
+    const owner = world.owner.database;
     await setReward(owner, 15);
     const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
     await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
@@ -93,7 +64,7 @@ class KilledPlay {
   }
 
   async submit(who: number): Promise<void> {
-    const { id } = await aReview(db.ownerDatabase, { listenerId: this.#listener(who).userId });
+    const { id } = await aReview(world.owner.database, { listenerId: this.#listener(who).userId });
     this.#reviews.push(id);
     this.state.reviews.push({ listener: who, status: 'pending', earned: 0 });
   }
@@ -108,13 +79,13 @@ class KilledPlay {
       await server.kill();
       this.kills += 1;
       await first;
-      server = await startServerProcess(settings);
+      server = await world.startServer();
     }
     const outcome = killAfter === null ? await first : await this.#send(act, before, key);
     expect(outcome?.status).toBeLessThan(500);
     this.#learn(act, outcome?.answer?.id);
     apply(this.state, act);
-    const wallets = this.#listeners.map(({ userId }) => walletOf(db.database, userId));
+    const wallets = this.#listeners.map(({ userId }) => walletOf(world.app.database, userId));
     expect((await Promise.all(wallets)).map((wallet) => wallet ?? [0, 0, 0])).toEqual(
       this.state.listeners.map(({ available, pending, owed }) => [available, pending, owed]),
     );
@@ -223,14 +194,14 @@ test('a server that is killed at any moment of any act of money has done it once
         if ('submitBy' in step) await play.submit(step.submitBy);
         else if ('reward' in step) {
           play.state.reward = step.reward;
-          await setReward(db.ownerDatabase, step.reward);
+          await setReward(world.owner.database, step.reward);
         } else {
           const acts = step.together.filter(({ act }) => act !== 'grant');
           for (const [i, act] of acts.flatMap((one) => aimed(one, play.state)).entries())
             await play.act(act, i === 0 ? killAfter : null);
         }
       }
-      expect(await alarmsOf(db.auditDatabase)).toEqual([]);
+      expect(await alarmsOf(world.owner.database)).toEqual([]);
       kills += play.kills;
     }),
     parameters,
