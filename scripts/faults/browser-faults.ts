@@ -133,6 +133,10 @@ async function openPage(world: LoadWorld, browser: Browser, url: string, person:
   return { userId, page, user: apiUser(world.url, userId, accessToken) };
 }
 
+async function countOf({ owner }: LoadWorld, text: string, userId: string): Promise<number> {
+  return Number((await sqlRow(owner.database, text, [userId])).n);
+}
+
 /** The keys of all requests of the page to this path. */
 function keysSentTo(page: Page, path: string): ReadonlySet<string> {
   const keys = new Set<string>();
@@ -167,14 +171,8 @@ async function reviewing(world: LoadWorld, browser: Browser, url: string): Promi
     isDone: saying(page, done),
     toasts: [done, 'Submission failed\nFailed to submit review. Please try again.'],
     keys,
-    effects: async () =>
-      Number(
-        (
-          await sqlRow(database, 'select count(*)::integer as n from reviews where listener_id = $1', [
-            userId,
-          ])
-        ).n,
-      ),
+    effects: () =>
+      countOf(world, 'select count(*)::integer as n from reviews where listener_id = $1', userId),
   };
 }
 
@@ -205,21 +203,12 @@ async function askingForPayout(world: LoadWorld, browser: Browser, url: string):
       'Payout request failed\nThe server could not be reached. Check your connection and try again.',
     ],
     keys,
-    effects: async () =>
-      Number(
-        (
-          await sqlRow(
-            database,
-            'select count(*)::integer as n from payout_requests where listener_id = $1',
-            [userId],
-          )
-        ).n,
-      ),
+    effects: () =>
+      countOf(world, 'select count(*)::integer as n from payout_requests where listener_id = $1', userId),
   };
 }
 
 async function uploading(world: LoadWorld, browser: Browser, url: string): Promise<Flow> {
-  const { database } = world.owner;
   const { userId, page } = await openPage(world, browser, url, { userType: 'artist' });
   const keys = new Set<string>();
   const [before = '', after = ''] = uploadContentPath('*').split('*');
@@ -244,13 +233,7 @@ async function uploading(world: LoadWorld, browser: Browser, url: string): Promi
     isDone: saying(page, done),
     toasts: [done, 'Upload failed\nThere was an error uploading your track. Please try again.'],
     keys,
-    effects: async () =>
-      Number(
-        (
-          await sqlRow(database, 'select count(*)::integer as n from artist_tracks where artist_id = $1', [
-            userId,
-          ])
-        ).n,
-      ),
+    effects: () =>
+      countOf(world, 'select count(*)::integer as n from artist_tracks where artist_id = $1', userId),
   };
 }

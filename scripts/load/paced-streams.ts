@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { type Check, random } from '../faults/fault.ts';
 import type { LoadWorld } from './load-world.ts';
 import { uploadTrack } from './upload-track.ts';
@@ -12,6 +12,8 @@ const tracks = 10;
 /** 320 kbit/s, as they are heard. */
 const bytesPerSecond = 40_000;
 const stallSeconds = 2;
+/** After so long nobody keeps an idle connection, neither to the database nor to a client. */
+const idleSeconds = 12;
 /** Files that a server opens and closes by itself, such as connections to the database. */
 const slackFiles = 5;
 
@@ -35,16 +37,14 @@ export const pacedStreams: Check = {
       const file = anMp3({ seconds: 90, bitrate: 320, mark: `song ${i}` });
       songs.push({ file: Buffer.from(file), trackId: await uploadTrack(artist, file, `Song ${i}`) });
     }
-    await sleep(stallSeconds * 1000);
+    const listeners: Listener[] = [];
+    for (let i = 0; i < users; i += 1) listeners.push(await aListener(world, songs[i % tracks]));
+    await sleep(idleSeconds * 1000);
     const openAtFirst = await openFiles(server.pid);
     const heard: Heard = { seeks: 0, bytes: 0, longestWait: 0, wrong: 0, failed: 0 };
     const ends = performance.now() + seconds * 1000;
-    const listening = Array.from({ length: users }, (_, i) =>
-      listenUntil(world, songs[i % tracks], ends, heard),
-    );
-    await Promise.all(listening);
-    // Keep-alive connections of the driver close in their own time.
-    await sleep(8_000);
+    await Promise.all(listeners.map((listener) => listenUntil(world, listener, ends, heard)));
+    await sleep(idleSeconds * 1000);
     const stillOpen = (await openFiles(server.pid)) - openAtFirst;
     await server.stop();
     return {
@@ -64,23 +64,37 @@ interface Song {
   readonly trackId: string;
 }
 
-/** Seeks about in a song, as an admin may, and takes the bytes as fast as they are heard. */
+interface Listener {
+  readonly user: ApiUser;
+  readonly song: Song;
+}
+
+/** An admin, who may hear every track. */
+async function aListener(world: LoadWorld, song: Song | undefined): Promise<Listener> {
+  if (!song) throw new Error('There is no song.');
+  const userId = await world.person({ admin: true });
+  return { user: apiUser(world.url, userId, (await world.signIn(userId)).accessToken), song };
+}
+
+/** Seeks about in a song and takes the bytes as fast as they are heard. */
 async function listenUntil(
   world: LoadWorld,
-  song: Song | undefined,
+  { user, song: { file, trackId } }: Listener,
   ends: number,
   heard: Heard,
 ): Promise<void> {
-  if (!song) throw new Error('There is no song.');
-  const userId = await world.person({ admin: true });
-  const listener = apiUser(world.url, userId, (await world.signIn(userId)).accessToken);
   await sleep(random(0, 3_000));
   while (performance.now() < ends) {
-    const { url } = await listener.get(api.tracks.createPlaybackLink, { params: { trackId: song.trackId } });
-    const first = Math.floor(random(0, song.file.length - 1));
     heard.seeks += 1;
+    const { answer } = await user.call(api.tracks.createPlaybackLink, { params: { trackId } });
+    if (answer === undefined) {
+      heard.failed += 1;
+      await sleep(1_000);
+      continue;
+    }
+    const first = Math.floor(random(0, file.length - 1));
     const until = Math.min(ends, performance.now() + random(2_000, 8_000));
-    await hearFrom(new URL(url, world.url), song.file, first, until, heard);
+    await hearFrom(new URL(answer.url, world.url), file, first, until, heard);
   }
 }
 
