@@ -18,12 +18,13 @@ const longestBlackHoleSeconds = 10;
 const endSeconds = 60;
 const reviewsForPayout = 34;
 
-/** Runs in the page: keeps the words of every toast, since each is shown for five seconds only. */
+/** Runs in the page: keeps the words of every toast, since each is shown for five seconds only, also over reloads. */
 const keepToasts = `{
-  window.toldByToasts = [];
+  window.toldByToasts = JSON.parse(sessionStorage.getItem('told-by-toasts') ?? '[]');
   new MutationObserver(() => {
     for (const toast of document.querySelectorAll('[role=alertdialog]'))
       if (!window.toldByToasts.includes(toast.innerText)) window.toldByToasts.push(toast.innerText);
+    sessionStorage.setItem('told-by-toasts', JSON.stringify(window.toldByToasts));
   }).observe(document, { childList: true, subtree: true });
 }`;
 

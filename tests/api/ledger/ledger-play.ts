@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Database } from '#server/adapters/database/database.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
@@ -83,6 +84,22 @@ interface Known {
   readonly corrections: Map<string, unknown>;
 }
 
+/** The amounts with which the model begins, and its people: two listeners who are admins, too, one of the tests, two admins. */
+export async function beginAsTheModel(
+  owner: Database,
+): Promise<{ listeners: string[]; admins: [string, string] }> {
+  await setReward(owner, 15);
+  const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
+  await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
+  await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
+  const tester = await aListener(owner);
+  await sql(owner, 'update users set is_test = true where id = $1', [tester]);
+  return {
+    listeners: [await aListener(owner, { admin: true }), await aListener(owner, { admin: true }), tester],
+    admins: [await anAdmin(owner), await anAdmin(owner)],
+  };
+}
+
 /** The ledger beside its model. */
 export class Play {
   private readonly db: TestDatabase;
@@ -95,16 +112,8 @@ export class Play {
   }
 
   static async begin(db: TestDatabase): Promise<Play> {
-    const owner = db.ownerDatabase;
-    await setReward(owner, 15);
-    const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
-    await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
-    await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
-    const tester = await aListener(owner);
-    await sql(owner, 'update users set is_test = true where id = $1', [tester]);
     return new Play(db, {
-      listeners: [await aListener(owner, { admin: true }), await aListener(owner, { admin: true }), tester],
-      admins: [await anAdmin(owner), await anAdmin(owner)],
+      ...(await beginAsTheModel(db.ownerDatabase)),
       keys: Array.from({ length: 5 }, () => randomUUID()),
       reviews: [],
       payouts: new Map(),
