@@ -10,10 +10,10 @@ import { nextTrack } from '#contract/listening.ts';
 import { columnParsers } from '#server/adapters/database/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from '../load/load-world.ts';
 import { ask } from './ask.ts';
 import { median } from './bench-database.ts';
+import { jobsWait } from './jobs-wait.ts';
 import { type BenchWorld, type MeasuredCall, measuredCalls } from './measured-calls.ts';
 import { type Rate, rateOf } from './rate.ts';
 import { type FloorSetting, runScript } from './statement-scripts.ts';
@@ -142,7 +142,8 @@ const poolOf = (world: LoadWorld): Pool =>
 
 async function makeBench(world: LoadWorld): Promise<BenchWorld> {
   const owner = world.owner.database;
-  await jobsWait(world);
+  // Else the server that is measured would judge the reviews of all three while they are measured.
+  await jobsWait(owner);
   const made: string[] = [];
   for (let i = 0; i < tracks; i += 1)
     made.push((await aTrack(owner, { title: `Track ${i}`, reviewTarget: 1_000 })).id);
@@ -161,21 +162,6 @@ async function makeBench(world: LoadWorld): Promise<BenchWorld> {
   };
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   return { world, agent, listeners, reviewers: reviewing, tracks: made, setting };
-}
-
-/** Else the server that is measured would judge the reviews of all three while they are measured. */
-async function jobsWait(world: LoadWorld): Promise<void> {
-  const owner = world.owner.database;
-  await sql(
-    owner,
-    `create function bench_wait() returns trigger language plpgsql as
-     'begin new.run_at := now() + interval ''1 day''; return new; end'`,
-  );
-  await sql(
-    owner,
-    `create trigger bench_wait before insert on graphile_worker._private_jobs
-     for each row execute function bench_wait()`,
-  );
 }
 
 async function serve(world: LoadWorld, { accessToken }: SignedIn): Promise<string> {

@@ -99,8 +99,10 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
   'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),
   discover: simple(({ deps }) => readDiscovery(deps, undefined)),
-  'search, common word': simple(({ deps }) => searchTracks(deps, 'harbour')),
-  'search, rare words': simple(({ deps }, round) => searchTracks(deps, `tiger ${round * 37 + 100}`)),
+  'search, common word': simple(({ deps }) => searchTracks(deps, { words: 'harbour' })),
+  'search, rare words': simple(({ deps }, round) =>
+    searchTracks(deps, { words: `tiger ${round * 37 + 100}` }),
+  ),
   'artist page': simple(async (platform, round) => {
     const artistId = artist(platform, round);
     await readPublicArtist(platform.deps.database, artistId, undefined);

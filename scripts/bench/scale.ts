@@ -167,7 +167,7 @@ function grows(figures: readonly number[], negligible: number): boolean {
 
 const pagesOf = (platform: Platform, call: ScaleCall) =>
   pagesRead(platform.deps.database, async (database) => {
-    const act = await call({ ...platform, deps: { ...platform.deps, database } }, 3);
+    const act = await call({ ...platform, deps: { ...platform.deps, database, publicReads: database } }, 3);
     await act();
   });
 

@@ -39,6 +39,8 @@ export const PublicArtist = z.strictObject({
   bio: z.string().nullable(),
   genres: z.array(z.string()),
   trackCount: z.int(),
+  /** The most played of the active tracks, of all pages; null without any. */
+  topTrackId: Id.nullable(),
   totalPlays: z.int(),
   reviewCount: z.int(),
   /** Over all reviews of the active tracks; null until there is one. */
@@ -135,14 +137,17 @@ export const readDiscovery = call({
   refusals: [],
 });
 
+/** A search answers no more: further words narrow it. */
+export const mostTracksFound = 48;
+
 export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',
   summary:
-    'Active tracks whose title or artist holds the words, newest first; two letters only at the beginning.',
+    'Active tracks whose title or artist holds the words, of one genre or of all, newest first; two letters only at the beginning.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ words: shownText(100).trim().min(2) }),
+  query: z.strictObject({ words: shownText(100).trim().min(2), genre: Genre.optional() }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
   refusals: [],

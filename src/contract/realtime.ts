@@ -7,7 +7,16 @@ export const realtimePath = '/api/realtime';
 export const heartbeatSeconds = 25;
 
 /** What may change on a page. `queue`: a track has come in. `all`: something may have been missed. */
-export const Topic = z.enum(['profile', 'wallet', 'reviews', 'tracks', 'queue', 'admin', 'all']);
+export const Topic = z.enum([
+  'profile',
+  'wallet',
+  'subscriptions',
+  'reviews',
+  'tracks',
+  'queue',
+  'admin',
+  'all',
+]);
 export type Topic = z.infer<typeof Topic>;
 
 /** What a client says: its access token, first within five seconds, then with every heartbeat. */

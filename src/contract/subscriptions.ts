@@ -47,6 +47,8 @@ export const SubscriptionStatus = z.strictObject({
   /** The plan that begins at the end of the period, where another was chosen. */
   nextPlan: BilledPlan.nullable(),
   paymentFailed: z.boolean(),
+  /** The plan that has ended, where none runs now. */
+  endedPlan: z.strictObject({ plan: AnyPlan, endedAt: Timestamp }).nullable(),
   offers: z.array(PlanOffer),
   /** Whether no money moves: the local provider. */
   testMode: z.boolean(),

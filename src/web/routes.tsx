@@ -166,7 +166,7 @@ const artistRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/artist/$artistId',
   staticData: { title: 'Artist' },
-  component: lazyRouteComponent(() => import('./discovery/artist-page.tsx'), 'ArtistPage'),
+  component: lazyRouteComponent(() => import('./discovery/artist-page.tsx'), 'PublicArtistPage'),
 });
 
 const appArtistRoute = createRoute({

@@ -215,6 +215,35 @@ describe('an open page is told', () => {
     expect(artist.tab.heard).toEqual([{ alive: true }]);
   });
 
+  test('of the words of a track that another tab has changed', async () => {
+    const { user, tab } = await signIn({ userType: 'artist' });
+    const { id } = await aTrack(earshot.testDatabase.ownerDatabase, { artistId: user.userId });
+    await hears(tab, { changed: 'tracks' });
+    tab.heard.length = 0;
+    await user.get(api.tracks.editTrack, {
+      params: { trackId: id },
+      body: { title: 'Night Train', genre: 'indie', description: '' },
+    });
+    await hears(tab, { changed: 'tracks' });
+  });
+
+  test('of a plan that began or changed, and of nobody else’s', async () => {
+    const [own, other] = [await signIn({ userType: 'artist' }), await signIn({ userType: 'artist' })];
+    await owner(
+      `insert into artist_subscriptions
+         (user_id, plan, uploads_limit, price_per_month_cents, active, current_period_start, current_period_end)
+       values ($1, 'pro', 5, 4900, true, now(), now() + interval '1 month')`,
+      [own.user.userId],
+    );
+    await hears(own.tab, { changed: 'subscriptions' });
+    own.tab.heard.length = 0;
+    await owner('update artist_subscriptions set payment_failed = true where user_id = $1', [
+      own.user.userId,
+    ]);
+    await hears(own.tab, { changed: 'subscriptions' });
+    expect(other.tab.heard).toEqual([{ alive: true }]);
+  });
+
   test('of money that was earned', async () => {
     const { user, tab } = await signIn({ userType: 'listener' });
     await earnedBy(earshot, user.userId, 1);

@@ -81,6 +81,22 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     expect(csv).toContain(`"'=HYPERLINK`);
   });
 
+  await test.step('it is found on Discover by its new title, within its genre, and the field follows the address', async () => {
+    await page.getByRole('link', { name: 'Discover' }).click();
+    const search = page.getByLabel('Search by title or artist');
+    await search.fill('kitchen');
+    await expect(page.getByRole('heading', { name: 'Tracks with “kitchen”' })).toBeVisible();
+    await page.getByRole('button', { name: 'Metal', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Metal tracks with “kitchen”' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Kitchen Metal II' })).toBeVisible();
+    await search.pressSequentially(' sink');
+    await expect(page.getByText('Nothing found in Metal')).toBeVisible();
+    await expect(search).toBeFocused();
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await expect(search).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'New Releases' })).toBeVisible();
+  });
+
   await test.step('a visitor who is not signed in reads the artist page as it came, without a call', async () => {
     const nobody = apiUser(earshot.url, '', undefined);
     const { items } = await nobody.get(api.discovery.getAllPublicTracks, { body: {} });
@@ -144,6 +160,12 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await tab.close();
     await expect(page.getByText(/It continues as Indie on/)).toBeVisible();
     await expect(page.getByText('Your plan: Major')).toBeVisible();
+  });
+
+  await test.step('and is given up again where plans are managed', async () => {
+    const tab = await inProviderTab('Manage Subscription', 'Keep Major');
+    await expect(page.getByText(/It renews on/)).toBeVisible();
+    await tab.close();
   });
 
   await test.step('cancelled, it stays until its end, and is resumed before', async () => {

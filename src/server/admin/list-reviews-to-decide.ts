@@ -2,7 +2,7 @@ import type { ReviewToDecide } from '#contract/admin-reviews.ts';
 import { rejectionLabel } from '#contract/rejection-reasons.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { decidedReviews, waitingReviews } from './reviews-to-decide-store.ts';
+import { decidedReviews, decidedReviewsOfPeople, waitingReviews } from './reviews-to-decide-store.ts';
 
 const pageSize = 30;
 
@@ -20,12 +20,16 @@ export async function listReviewsToDecide(
   callerId: string,
   { view, search, cursor }: Asked,
 ): Promise<Page<ReviewToDecide>> {
-  const asked = { callerId, search: search ?? null, most: pageSize + 1 };
+  const asked = { callerId, most: pageSize + 1 };
   if (view === 'waiting') {
-    const rows = await waitingReviews.all(database, { ...asked, ...decodeCursor(cursor, oldestFirst) });
+    const place = decodeCursor(cursor, oldestFirst);
+    const rows = await waitingReviews.all(database, { ...asked, ...place, search: search ?? null });
     return pageOfRows(rows, pageSize, toReviewToDecide);
   }
-  const rows = await decidedReviews.all(database, { ...asked, ...decodeCursor(cursor) });
+  const place = decodeCursor(cursor);
+  const rows = await (search === undefined
+    ? decidedReviews.all(database, { ...asked, ...place })
+    : decidedReviewsOfPeople.all(database, { ...asked, ...place, search }));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.createdAt, row }));
   return pageOfRows(placed, pageSize, ({ row }) => toReviewToDecide(row));
 }

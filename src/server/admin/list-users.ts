@@ -1,7 +1,7 @@
 import type { UserEntry } from '#contract/admin-users.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { newestUsers, suspendedUsers } from './user-records-store.ts';
+import { newestUsers, suspendedUsers, usersNamed } from './user-records-store.ts';
 
 const pageSize = 50;
 
@@ -16,9 +16,13 @@ export async function listUsers(
   { database }: Pick<Dependencies, 'database'>,
   { search, show, cursor }: Asked,
 ): Promise<Page<UserEntry>> {
-  const users = show === 'suspended' ? suspendedUsers : newestUsers;
-  const asked = { ...decodeCursor(cursor), search: search ?? null, most: pageSize + 1 };
-  return pageOfRows(await users.all(database, asked), pageSize, toUserEntry);
+  const place = { ...decodeCursor(cursor), most: pageSize + 1 };
+  const rows = await (show === 'suspended'
+    ? suspendedUsers.all(database, { ...place, search: search ?? null })
+    : search === undefined
+      ? newestUsers.all(database, place)
+      : usersNamed.all(database, { ...place, search }));
+  return pageOfRows(rows, pageSize, toUserEntry);
 }
 
 type Row = Awaited<ReturnType<typeof newestUsers.only>>;

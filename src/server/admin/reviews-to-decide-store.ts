@@ -35,47 +35,55 @@ const review = {
   isOwn: boolean,
 };
 
-const takes = { callerId: uuid, search: nullable(text), createdAt: timestamp, id: uuid, most: integer };
+const place = { callerId: uuid, createdAt: timestamp, id: uuid, most: integer };
 
 /** Pending reviews and open appeals, the oldest first. */
-export const waitingReviews = statement({
-  takes,
-  gives: review,
-})`select r.id, t.title as "trackTitle", r.artist_id as "artistId", artist.display_name as "artistName",
-     r.listener_id as "listenerId", listener.display_name as "listenerName", r.rating, r.comment, r.status,
-     r.created_at as "createdAt", r.due_at as "dueAt",
-     (select coalesce(jsonb_agg(jsonb_build_object('rule', f.rule, 'version', f.version, 'passed', f.passed,
-        'detail', f.detail) order by f.passed, f.rule), '[]') from review_findings f where f.review_id = r.id) as findings,
-     r.decided_at as "decidedAt", decider.display_name as "decidedByName", r.decision_reason as "decisionReason",
-     r.decision_note as "decisionNote", r.appeal, r.appealed_at as "appealedAt", r.appeal_outcome as "appealOutcome",
-     r.appeal_note as "appealNote", ${'callerId'} in (r.listener_id, r.artist_id) as "isOwn"
-   from reviews r join artist_tracks t on t.id = r.track_id
-   join profiles listener on listener.user_id = r.listener_id
-   join profiles artist on artist.user_id = r.artist_id
-   left join profiles decider on decider.user_id = r.decided_by
-   where (r.status = 'pending' or (r.appealed_at is not null and r.appeal_outcome is null))
-     and (r.created_at, r.id) > (${'createdAt'}, ${'id'})
-     and (${'search'}::text is null or r.listener_id in (select people_named(${'search'}))
-       or r.artist_id in (select people_named(${'search'})))
-   order by r.created_at, r.id limit ${'most'}::integer`;
+export const waitingReviews = statement({ takes: { ...place, search: nullable(text) }, gives: review })`
+  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
+     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
+     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
+     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+   from review_entries
+   where (status = 'pending' or (appealed_at is not null and appeal_outcome is null))
+     and (created_at, id) > (${'createdAt'}, ${'id'})
+     and (${'search'}::text is null or listener_id in (select people_named(${'search'}))
+       or artist_id in (select people_named(${'search'})))
+   order by created_at, id limit ${'most'}::integer`;
 
 /** Decided reviews, the latest decision first; the position is that of the decision. */
-export const decidedReviews = statement({
-  takes,
-  gives: review,
-})`select r.id, t.title as "trackTitle", r.artist_id as "artistId", artist.display_name as "artistName",
-     r.listener_id as "listenerId", listener.display_name as "listenerName", r.rating, r.comment, r.status,
-     r.created_at as "createdAt", r.due_at as "dueAt",
-     (select coalesce(jsonb_agg(jsonb_build_object('rule', f.rule, 'version', f.version, 'passed', f.passed,
-        'detail', f.detail) order by f.passed, f.rule), '[]') from review_findings f where f.review_id = r.id) as findings,
-     r.decided_at as "decidedAt", decider.display_name as "decidedByName", r.decision_reason as "decisionReason",
-     r.decision_note as "decisionNote", r.appeal, r.appealed_at as "appealedAt", r.appeal_outcome as "appealOutcome",
-     r.appeal_note as "appealNote", ${'callerId'} in (r.listener_id, r.artist_id) as "isOwn"
-   from reviews r join artist_tracks t on t.id = r.track_id
-   join profiles listener on listener.user_id = r.listener_id
-   join profiles artist on artist.user_id = r.artist_id
-   left join profiles decider on decider.user_id = r.decided_by
-   where r.decided_at is not null and (r.decided_at, r.id) < (${'createdAt'}, ${'id'})
-     and (${'search'}::text is null or r.listener_id in (select people_named(${'search'}))
-       or r.artist_id in (select people_named(${'search'})))
-   order by r.decided_at desc, r.id desc limit ${'most'}::integer`;
+export const decidedReviews = statement({ takes: place, gives: review })`
+  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
+     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
+     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
+     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+   from review_entries
+   where decided_at is not null and (decided_at, id) < (${'createdAt'}, ${'id'})
+   order by decided_at desc, id desc limit ${'most'}::integer`;
+
+/** Those of or about the people who are named so: what a search reads depends on these people, not on all that was decided. */
+export const decidedReviewsOfPeople = statement({ takes: { ...place, search: text }, gives: review })`
+  with people as materialized (
+    select people_named(${'search'}) as user_id
+  ), given as (
+    select theirs.* from people cross join lateral (
+      select r.id, r.decided_at from reviews r
+       where r.listener_id = people.user_id and r.decided_at is not null and (r.decided_at, r.id) < (${'createdAt'}, ${'id'})
+       order by r.decided_at desc, r.id desc limit ${'most'}::integer) theirs
+  ), received as (
+    select theirs.* from people cross join lateral (
+      select r.id, r.decided_at from reviews r
+       where r.artist_id = people.user_id and r.decided_at is not null and (r.decided_at, r.id) < (${'createdAt'}, ${'id'})
+       order by r.decided_at desc, r.id desc limit ${'most'}::integer) theirs
+  ), found as materialized (
+    select id from (select * from given union select * from received) either
+     order by decided_at desc, id desc limit ${'most'}::integer
+  )
+  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
+     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
+     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
+     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+   from found join review_entries using (id)
+   order by decided_at desc, id desc`;

@@ -23,31 +23,29 @@ const entry = {
   suspendedAt: nullable(timestamp),
 };
 
-const takes = { search: nullable(text), createdAt: timestamp, id: uuid, most: integer };
+const place = { createdAt: timestamp, id: uuid, most: integer };
 
-export const newestUsers = statement({
-  takes,
-  gives: entry,
-})`select p.user_id as id, p.display_name as "displayName", p.username, u.email, p.user_type as "userType",
-     coalesce((select r.role = 'admin' from user_roles r where r.user_id = u.id order by r.id desc limit 1), false)
-       as "isAdmin",
-     p.created_at as "createdAt", u.suspended_at as "suspendedAt"
-   from profiles p join users u on u.id = p.user_id
-   where (p.created_at, p.user_id) < (${'createdAt'}, ${'id'})
-     and (${'search'}::text is null or p.user_id in (select people_named(${'search'})))
-   order by p.created_at desc, p.user_id desc limit ${'most'}::integer`;
+export const newestUsers = statement({ takes: place, gives: entry })`
+  select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
+     created_at as "createdAt", suspended_at as "suspendedAt"
+   from user_entries where (created_at, id) < (${'createdAt'}, ${'id'})
+   order by created_at desc, id desc limit ${'most'}::integer`;
 
-export const suspendedUsers = statement({
-  takes,
-  gives: entry,
-})`select p.user_id as id, p.display_name as "displayName", p.username, u.email, p.user_type as "userType",
-     coalesce((select r.role = 'admin' from user_roles r where r.user_id = u.id order by r.id desc limit 1), false)
-       as "isAdmin",
-     p.created_at as "createdAt", u.suspended_at as "suspendedAt"
-   from users u join profiles p on p.user_id = u.id
-   where u.suspended_at is not null and (p.created_at, p.user_id) < (${'createdAt'}, ${'id'})
-     and (${'search'}::text is null or p.user_id in (select people_named(${'search'})))
-   order by p.created_at desc, p.user_id desc limit ${'most'}::integer`;
+// Statements of their own, because one for all would be planned once and walk through everybody for a name.
+export const usersNamed = statement({ takes: { ...place, search: text }, gives: entry })`
+  select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
+     created_at as "createdAt", suspended_at as "suspendedAt"
+   from people_named(${'search'}) as named(user_id) join user_entries on id = named.user_id
+   where (created_at, id) < (${'createdAt'}, ${'id'})
+   order by created_at desc, id desc limit ${'most'}::integer`;
+
+export const suspendedUsers = statement({ takes: { ...place, search: nullable(text) }, gives: entry })`
+  select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
+     created_at as "createdAt", suspended_at as "suspendedAt"
+   from user_entries
+   where suspended_at is not null and (created_at, id) < (${'createdAt'}, ${'id'})
+     and (${'search'}::text is null or id in (select people_named(${'search'})))
+   order by created_at desc, id desc limit ${'most'}::integer`;
 
 export const userRecord = statement({
   takes: { userId: uuid },
@@ -68,10 +66,8 @@ export const userRecord = statement({
     tracksActive: integer,
     tracksDeleted: integer,
   },
-})`select p.user_id as id, p.display_name as "displayName", p.username, u.email, p.user_type as "userType",
-     coalesce((select r.role = 'admin' from user_roles r where r.user_id = u.id order by r.id desc limit 1), false)
-       as "isAdmin",
-     p.created_at as "createdAt", u.suspended_at as "suspendedAt", p.bio, u.confirmed_at as "confirmedAt",
+})`select entry.id, entry.display_name as "displayName", entry.username, entry.email, entry.user_type as "userType",
+     entry.is_admin as "isAdmin", entry.created_at as "createdAt", entry.suspended_at as "suspendedAt", p.bio, u.confirmed_at as "confirmedAt",
      u.suspension_reason as "suspensionReason",
      exists (select from factors f where f.user_id = u.id and f.verified_at is not null) as "hasSecondFactor",
      coalesce(b.available_cents, 0) as "availableCents", coalesce(b.pending_cents, 0) as "pendingCents",
@@ -81,7 +77,7 @@ export const userRecord = statement({
      reviewed.pending as "reviewsPending", reviewed.approved as "reviewsApproved",
      reviewed.rejected as "reviewsRejected", reviewed.reversed as "reviewsReversed",
      uploaded.active as "tracksActive", uploaded.deleted as "tracksDeleted"
-   from profiles p join users u on u.id = p.user_id
+   from user_entries entry join profiles p on p.user_id = entry.id join users u on u.id = entry.id
    left join listener_balances b on b.listener_id = u.id
    cross join lateral (
      select (count(*) filter (where status = 'pending'))::integer as pending,

@@ -21,6 +21,7 @@ export const readShownArtist = publicStatement({
     avatarKey: nullable(text),
     genres: textList,
     trackCount: integer,
+    topTrackId: nullable(uuid),
     totalPlays: bigint,
     reviewCount: integer,
     ratingSum: integer,
@@ -30,14 +31,15 @@ export const readShownArtist = publicStatement({
 })`
     select artist.user_id as "artistId", artist.display_name as "displayName", artist.bio,
            artist.avatar_key as "avatarKey",
-           tracks.genres, tracks.count as "trackCount", tracks.plays as "totalPlays",
+           tracks.genres, tracks.count as "trackCount", tracks.top as "topTrackId", tracks.plays as "totalPlays",
            tracks.reviews as "reviewCount", tracks.stars as "ratingSum",
            (select count(*)::integer from follows where artist_id = artist.user_id) as "followerCount",
            artist.is_private as "isPrivate"
       from profiles artist
       join users on users.id = artist.user_id and users.suspended_at is null
      cross join lateral (
-       select count(*)::integer as count, coalesce(sum(play_count), 0)::bigint as plays,
+       select count(*)::integer as count,
+              (array_agg(id order by play_count desc, created_at desc, id))[1] as top, coalesce(sum(play_count), 0)::bigint as plays,
               coalesce(sum(review_count), 0)::integer as reviews, coalesce(sum(rating_sum), 0)::integer as stars,
               coalesce(array_agg(distinct genre order by genre), '{}') as genres
          from artist_tracks where artist_id = artist.user_id and status = 'active') tracks

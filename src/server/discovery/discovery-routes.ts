@@ -11,7 +11,7 @@ export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
   return {
     getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
     readDiscovery: ({ query }) => readDiscovery(deps, query.genre),
-    searchTracks: ({ query }) => searchTracks(deps, query.words),
+    searchTracks: ({ query }) => searchTracks(deps, query),
     getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
     getPublicArtistTracks: ({ caller, body }) => listArtistTracks(sourceFor(caller), body, caller),
     readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),

@@ -95,6 +95,24 @@ export const findTracks = publicStatement({ takes: { pattern: text, most: intege
      order by created_at desc, id
      limit ${'most'}::integer`;
 
+/** The same within one genre. */
+export const findTracksOfGenre = publicStatement({
+  takes: { pattern: text, genre: text, most: integer },
+  gives: publicTrack,
+})`
+    with found as (
+      (select id from public_tracks where genre = ${'genre'} and title ilike ${'pattern'}
+        order by created_at desc, id limit ${'most'}::integer)
+      union
+      (select id from public_tracks where genre = ${'genre'} and artist_name ilike ${'pattern'}
+        order by created_at desc, id limit ${'most'}::integer))
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from found join public_tracks using (id)
+     order by created_at desc, id
+     limit ${'most'}::integer`;
+
 /** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
 export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre: text, trackCount: integer } })`
     with hidden as (

@@ -1,10 +1,11 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import type { Discovery, PublicTrack } from '#contract/discovery.ts';
+import { type Discovery, mostTracksFound, type PublicTrack } from '#contract/discovery.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   countTracksByGenre,
   findTracks,
+  findTracksOfGenre,
   readFeaturedTracks,
   readFeaturedTracksOfGenre,
   readPublicTracks,
@@ -14,7 +15,6 @@ import { toPublicTrack } from './public-track.ts';
 
 const featuredCount = 3;
 const newestCount = 6;
-const mostFound = 48;
 type Needs = Pick<Dependencies, 'publicReads'>;
 
 /** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
@@ -41,12 +41,17 @@ export async function readDiscovery({ publicReads }: Needs, genre: string | unde
 const lettersFoundAnywhere = 3;
 
 /**
- * Active tracks whose title or artist's name holds the words as they stand, newest first, 48 at most. Words of two
- * letters have to stand at the beginning.
+ * Active tracks of one genre or of all whose title or artist's name holds the words as they stand, newest first, 48 at
+ * most. Words of two letters have to stand at the beginning.
  */
-export async function searchTracks({ publicReads }: Needs, words: string): Promise<{ items: PublicTrack[] }> {
+export async function searchTracks(
+  { publicReads }: Needs,
+  { words, genre }: { words: string; genre?: string | undefined },
+): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
-  const rows = await findTracks.all(publicReads, { pattern, most: mostFound });
+  const rows = genre
+    ? await findTracksOfGenre.all(publicReads, { pattern, genre, most: mostTracksFound })
+    : await findTracks.all(publicReads, { pattern, most: mostTracksFound });
   return { items: rows.map(toPublicTrack) };
 }

@@ -23,7 +23,10 @@ const back = (url: string, label: string) =>
 export type PlanOf = (priceId: string) => BilledPlan;
 
 export const goneHtml = (): string =>
-  page('This page is no longer valid', '<p>Open it again from your subscription page.</p>');
+  page(
+    'This page is no longer valid',
+    `<section><p>Open it again from your subscription page.</p>${back('/app/subscription', 'Subscription')}</section>`,
+  );
 
 /** To pay for a new plan, or to confirm another one. */
 export function checkoutHtml(
@@ -58,11 +61,13 @@ export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf
   const act = (name: string, label: string, isAct = false) =>
     button(`/checkout/${id}/act/${name}`, label, isAct);
   const { cancelsAtPeriodEnd, nextPriceId, status, periodEnd, nextPaymentFails } = subscription;
+  const plan = planOf(subscription.priceId);
+  const isEnding = cancelsAtPeriodEnd || status === 'past_due';
   const facts = [
-    `<strong>${priced(planOf(subscription.priceId))}</strong>`,
-    cancelsAtPeriodEnd ? `Ends on ${day(periodEnd)}.` : `Renews on ${day(periodEnd)}.`,
-    nextPriceId ? `Then it continues as ${plans[planOf(nextPriceId)].label}.` : '',
+    `<strong>${priced(plan)}</strong>`,
     status === 'past_due' ? 'The last payment failed.' : '',
+    isEnding ? `Ends on ${day(periodEnd)}.` : `Renews on ${day(periodEnd)}.`,
+    nextPriceId ? `Then it continues as ${plans[planOf(nextPriceId)].label}.` : '',
     nextPaymentFails ? 'The next payment will fail.' : '',
   ];
   return page(
@@ -72,6 +77,7 @@ export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf
       .map((fact) => `<p>${fact}</p>`)
       .join('')}
 ${status === 'past_due' ? act('pay', 'Pay now', true) : ''}
+${nextPriceId ? act('keep-plan', `Keep ${plans[plan].label}`, true) : ''}
 ${cancelsAtPeriodEnd ? act('resume', 'Resume', true) : act('cancel', 'Cancel at the end of the period')}
 ${back(returnUrl, 'Back')}</section>
 <section><p class="muted">To try out what happens:</p>

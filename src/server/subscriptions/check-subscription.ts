@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#contract/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runningSubscription } from './eligibility-rules.ts';
+import { runningSubscription, type Subscription } from './eligibility-rules.ts';
 import { planOffers, productIdOf } from './plan-prices.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
 
@@ -12,7 +12,8 @@ export async function checkSubscription(
   const known = await readBilledSubscription.one(database, { userId });
   const running = runningSubscription(known, clock.now());
   const offered = { offers: planOffers(billing), testMode: billing.testMode };
-  if (!known || !running) return { ...withoutPlan, ...offered };
+  if (!known) return { ...withoutPlan, ...offered };
+  if (!running) return { ...withoutPlan, endedPlan: endOf(known), ...offered };
   return {
     subscribed: true,
     productId: known.plan === 'icon' ? null : productIdOf(known.plan),
@@ -23,9 +24,15 @@ export async function checkSubscription(
     cancelsAtPeriodEnd: known.expiresAt !== null && !known.paymentFailed && !known.trial,
     nextPlan: known.nextPlan,
     paymentFailed: known.paymentFailed,
+    endedPlan: null,
     ...offered,
   };
 }
+
+const endOf = ({ plan, expiresAt, periodEnd }: Pick<Subscription, 'plan' | 'expiresAt' | 'periodEnd'>) => ({
+  plan,
+  endedAt: (expiresAt ?? periodEnd).toISOString(),
+});
 
 const withoutPlan = {
   subscribed: false,
@@ -37,4 +44,5 @@ const withoutPlan = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  endedPlan: null,
 } as const;

@@ -46,25 +46,29 @@ export async function* keepParts(
   onKept: () => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let firstByte = partial.firstByte;
-  let waiting: Buffer[] = [];
+  // Copied into one stretch of memory: chunks held until a part is full would outlive many collections.
+  const part = Buffer.allocUnsafeSlow(partBytes);
   let byteLength = 0;
   const keep = async () => {
     const storageKey = newPartKey();
-    await storage.write(storageKey, Readable.from(waiting));
-    const part = { ...partial, firstByte, byteLength, storageKey, now: clock.now() };
-    if ((await insertPart.run(database, part)) === 0) {
+    await storage.write(storageKey, Readable.from([part.subarray(0, byteLength)]));
+    const kept = { ...partial, firstByte, byteLength, storageKey, now: clock.now() };
+    if ((await insertPart.run(database, kept)) === 0) {
       await storage.remove(storageKey);
       throw new UploadOvertaken();
     }
     firstByte += byteLength;
-    [waiting, byteLength] = [[], 0];
+    byteLength = 0;
     onKept();
   };
   try {
     for await (const chunk of body) {
-      waiting.push(chunk);
-      byteLength += chunk.length;
-      if (byteLength >= partBytes) await keep();
+      for (let copied = 0; copied < chunk.length; ) {
+        const fitting = chunk.copy(part, byteLength, copied);
+        byteLength += fitting;
+        copied += fitting;
+        if (byteLength === partBytes) await keep();
+      }
       yield chunk;
     }
   } catch (error) {

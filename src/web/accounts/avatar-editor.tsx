@@ -36,9 +36,9 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     toast({ title: 'File too large', body: 'Please choose a picture of at most 10MB.', tone: 'wrong' });
   };
   return (
-    <div className="flex flex-wrap items-center gap-4 pb-5">
+    <div className="flex items-center gap-4 pb-5">
       <Avatar name={profile.displayName} url={profile.avatarUrl} size="large" />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
         <label
           className={`${buttonStyle({ variant: 'quiet', size: 'small' })} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
         >

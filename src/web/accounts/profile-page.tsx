@@ -106,6 +106,15 @@ function QuickLinks({ profile }: { profile: Profile }) {
           {label}
         </Link>
       ))}
+      {profile.userType === 'artist' && (
+        <Link
+          to="/app/artist/$artistId"
+          params={{ artistId: profile.userId }}
+          className={buttonStyle({ variant: 'quiet' })}
+        >
+          Artist Page
+        </Link>
+      )}
     </div>
   );
 }

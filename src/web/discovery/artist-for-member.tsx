@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { Artist } from './artist.tsx';
 import { FollowButton } from './follow-button.tsx';
 
@@ -7,12 +9,24 @@ import { FollowButton } from './follow-button.tsx';
 export function ArtistForMember({ artist, userId }: { artist: PublicArtist; userId: string }) {
   const canListen = useProfile().data?.userType === 'listener';
   const { artistId, displayName, isPrivate } = artist;
-  const canFollow = artistId !== userId && !isPrivate;
   return (
     <Artist
       artist={artist}
       canListen={canListen}
-      follow={canFollow && <FollowButton artistId={artistId} name={displayName} />}
+      follow={
+        artistId === userId ? (
+          <EditProfile />
+        ) : (
+          !isPrivate && <FollowButton artistId={artistId} name={displayName} />
+        )
+      }
     />
   );
 }
+
+/** On one's own page. */
+const EditProfile = () => (
+  <Link to="/app/profile" className={buttonStyle({ variant: 'quiet' })}>
+    Edit Profile
+  </Link>
+);

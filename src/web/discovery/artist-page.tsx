@@ -15,6 +15,13 @@ const ArtistForMember = lazy(() =>
   import('./artist-for-member.tsx').then((module) => ({ default: module.ArtistForMember })),
 );
 
+/** The page outside of the application, whose frame leaves the space around it to the page. */
+export const PublicArtistPage = () => (
+  <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-8">
+    <ArtistPage />
+  </div>
+);
+
 /** The page of one artist, for everybody. */
 export function ArtistPage() {
   const { artistId = '' } = useParams({ strict: false });
@@ -26,7 +33,7 @@ export function ArtistPage() {
     if (name !== undefined) nameWindow(pathname, name);
   }, [pathname, name]);
   return (
-    <div className="mx-auto grid w-full max-w-7xl gap-10 px-4 py-8 sm:px-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       {artist !== undefined && <ArtistByRole artist={artist} />}
       {artist === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the artist" />}
       {artist === undefined && isError && <ArtistNotFound />}

@@ -24,7 +24,7 @@ interface ArtistProps {
 export function Artist({ artist, canListen, follow }: ArtistProps) {
   const query = useInfiniteQuery(artistTracksQuery(artist.artistId));
   const tracks = query.data?.pages.flatMap((page) => page.items);
-  const top = tracks === undefined ? undefined : topTrack(tracks);
+  const top = tracks?.find(({ trackId }) => trackId === artist.topTrackId) ?? tracks?.[0];
   return (
     <>
       {artist.isPrivate && (
@@ -46,7 +46,9 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
         />
       )}
       {tracks?.length === 0 && (
-        <EmptyState title="No tracks yet">Follow to hear of the first one.</EmptyState>
+        <EmptyState title="No tracks yet">
+          The first one will hang here. Followers get a mail about it.
+        </EmptyState>
       )}
       {tracks !== undefined && tracks.length > 0 && (
         <TrackWall
@@ -92,12 +94,22 @@ function PlainButton({ onClick, isBusy, children }: PlainButtonProps) {
 }
 
 interface HeroProps extends ArtistProps {
+  /** Its level widens the letters of the name. */
   top: PublicTrack | undefined;
 }
 
 function Hero({ artist, top, canListen, follow }: HeroProps) {
   const peaks = useMemo(() => trackPeaks(top?.peaks ?? null), [top?.peaks]);
-  const { displayName, trackCount, totalPlays, averageRating, reviewCount, followerCount, genres } = artist;
+  const {
+    displayName,
+    trackCount,
+    topTrackId,
+    totalPlays,
+    averageRating,
+    reviewCount,
+    followerCount,
+    genres,
+  } = artist;
   const facts = [
     counted(trackCount, 'track'),
     counted(totalPlays, 'play'),
@@ -123,8 +135,8 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        {canListen && top !== undefined && (
-          <Link to="/app/review" search={{ track: top.trackId }} className={buttonStyle({ size: 'large' })}>
+        {canListen && topTrackId !== null && (
+          <Link to="/app/review" search={{ track: topTrackId }} className={buttonStyle({ size: 'large' })}>
             Play Top Track
           </Link>
         )}
@@ -134,9 +146,6 @@ function Hero({ artist, top, canListen, follow }: HeroProps) {
   );
 }
 
-/** The most played. */
-const topTrack = (tracks: readonly PublicTrack[]): PublicTrack | undefined =>
-  tracks.toSorted((a, b) => b.playCount - a.playCount)[0];
-
+/** Number and noun stay on one line. */
 const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+  `${count.toLocaleString('en-US')}\u00A0${count === 1 ? one : `${one}s`}`;

@@ -34,12 +34,12 @@ export function DiscoverPage() {
       >
         Hear it first
       </PageHeading>
-      <SearchField key={chosen} words={words} />
+      <SearchField words={words} />
       <GenreChips chosen={chosen} />
       {words === '' ? (
         <DiscoverContent genre={chosen} canListen={canListen} />
       ) : (
-        <FoundTracks words={words} canListen={canListen} />
+        <FoundTracks words={words} genre={chosen} canListen={canListen} />
       )}
     </div>
   );
@@ -61,16 +61,32 @@ function DiscoverContent({ genre, canListen }: { genre: string | null; canListen
       {newReleases.length > 0 && (
         <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} />
       )}
-      {genre !== null && newReleases.length > 0 && <GenreTracks genre={genre} canListen={canListen} />}
+      {genre !== null && newReleases.length === newReleasesShown && (
+        <GenreTracks genre={genre} canListen={canListen} />
+      )}
       <GenreGrid genres={genres} chosen={genre} />
     </>
   );
 }
 
+/** Where there are fewer, New Releases already shows everything of a genre (specification 9). */
+const newReleasesShown = 6;
+
 /** Everything of one genre. */
 function GenreTracks({ genre, canListen }: { genre: string; canListen: boolean }) {
   const query = useInfiniteQuery(genreTracksQuery(genre));
-  if (query.data === undefined) return null;
+  if (query.data === undefined) {
+    if (!query.isError) return <CardSkeletons />;
+    return (
+      <LoadFailure
+        title="Error loading tracks"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {failureText(query.error)}
+      </LoadFailure>
+    );
+  }
   return (
     <div className="grid justify-items-start gap-6">
       <div className="w-full">

@@ -32,10 +32,16 @@ export const genreTracksQuery = (genre: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-export const searchQuery = (words: string) =>
+/** Tracks that hold the words, of one genre or of all. */
+export const searchQuery = (words: string, genre: string | null) =>
   queryOptions({
-    queryKey: ['discovery', 'search', words],
-    queryFn: ({ signal }) => callApi(api.discovery.searchTracks, { query: { words } }, { signal }),
+    queryKey: ['discovery', 'search', words, genre],
+    queryFn: ({ signal }) =>
+      callApi(
+        api.discovery.searchTracks,
+        { query: genre === null ? { words } : { words, genre } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 

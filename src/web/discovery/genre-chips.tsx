@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { useChooseGenre } from './use-choose-genre.ts';
 
 const chip =
   'min-h-11 shrink-0 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
@@ -7,14 +7,8 @@ const chip =
 
 /** The filter lives in the address. Pressing the chosen genre again leads back to all. */
 export function GenreChips({ chosen }: { chosen: string | null }) {
-  const navigate = useNavigate();
-  const choose = (genre: string | null) =>
-    void navigate({
-      to: '/app/discover',
-      search: genre === null || genre === chosen ? {} : { genre },
-      replace: true,
-      resetScroll: false,
-    });
+  const chooseGenre = useChooseGenre(chosen);
+  const choose = (genre: string | null) => chooseGenre(genre, { staysInPlace: true });
   return (
     <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <legend className="sr-only">Genres</legend>

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/discovery.ts';
+import { useChooseGenre } from './use-choose-genre.ts';
 
 /** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */
 export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: string | null }) {
-  const navigate = useNavigate();
+  const chooseGenre = useChooseGenre(chosen);
   return (
     <section aria-labelledby="browse" className="grid gap-4">
       <h2 id="browse" className="text-3xl">
@@ -16,13 +16,7 @@ export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; cho
             <button
               type="button"
               aria-pressed={genre === chosen}
-              onClick={() =>
-                void navigate({
-                  to: '/app/discover',
-                  search: genre === chosen ? {} : { genre },
-                  replace: true,
-                })
-              }
+              onClick={() => chooseGenre(genre, { staysInPlace: false })}
               className="grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass"
             >
               <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
+import { mostTracksFound } from '#contract/discovery.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -11,20 +14,37 @@ import { TrackWall } from './track-wall.tsx';
 
 const pauseMilliseconds = 300;
 /** The server looks for nothing shorter. */
-export const fewestLetters = 2;
+const fewestLetters = 2;
 
-/** The words live in the address, once the user has stopped typing. */
+const wordsOf = (typed: string): string => (typed.trim().length < fewestLetters ? '' : typed.trim());
+
+/** The words live in the address, once the user has stopped typing; where the address changes by itself, the field follows. */
 export function SearchField({ words }: { words: string }) {
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/app/discover' });
   const [typed, setTyped] = useState(words);
+  const inAddress = useRef(words);
   useEffect(() => {
-    if (typed.trim() === words) return;
+    if (words === inAddress.current) return;
+    inAddress.current = words;
+    setTyped(words);
+  }, [words]);
+  useEffect(() => {
+    const wanted = wordsOf(typed);
+    if (wanted === inAddress.current) return;
     const timer = setTimeout(() => {
-      const search = typed.trim().length < fewestLetters ? {} : { words: typed.trim() };
-      void navigate({ to: '/app/discover', search, replace: true, resetScroll: false });
+      inAddress.current = wanted;
+      void navigate({
+        to: '/app/discover',
+        search: ({ genre }) => ({
+          ...(genre === undefined ? {} : { genre }),
+          ...(wanted === '' ? {} : { words: wanted }),
+        }),
+        replace: true,
+        resetScroll: false,
+      });
     }, pauseMilliseconds);
     return () => clearTimeout(timer);
-  }, [typed, words, navigate]);
+  }, [typed, navigate]);
   return (
     <div className="max-w-md">
       <TextField
@@ -38,19 +58,51 @@ export function SearchField({ words }: { words: string }) {
   );
 }
 
-export function FoundTracks({ words, canListen }: { words: string; canListen: boolean }) {
-  const { data, isError, error, refetch } = useQuery(searchQuery(words));
+interface FoundTracksProps {
+  words: string;
+  genre: string | null;
+  canListen: boolean;
+}
+
+export function FoundTracks({ words, genre, canListen }: FoundTracksProps) {
+  const { data, isError, error, isFetching, refetch } = useQuery(searchQuery(words, genre));
   if (data === undefined) {
     return isError ? (
-      <LoadFailure title="Error loading tracks" onRetry={() => void refetch()}>
+      <LoadFailure title="Error loading tracks" onRetry={() => void refetch()} isRetrying={isFetching}>
         {failureText(error)}
       </LoadFailure>
     ) : (
       <Skeleton className="h-60 w-full" label="Searching" />
     );
   }
-  if (data.items.length === 0) {
-    return <EmptyState title="Nothing found">No title and no artist holds “{words}”.</EmptyState>;
-  }
-  return <TrackWall title={`Tracks with “${words}”`} tracks={data.items} canListen={canListen} />;
+  if (data.items.length === 0) return <NothingFound words={words} genre={genre} />;
+  const ofGenre = genre === null ? 'Tracks' : `${genreLabel(genre)} tracks`;
+  return (
+    <>
+      <TrackWall title={`${ofGenre} with “${words}”`} tracks={data.items} canListen={canListen} />
+      {data.items.length === mostTracksFound && (
+        <p className="text-muted">These are the {mostTracksFound} newest. More letters find fewer tracks.</p>
+      )}
+    </>
+  );
+}
+
+function NothingFound({ words, genre }: Pick<FoundTracksProps, 'words' | 'genre'>) {
+  const way = { to: '/app/discover', className: buttonStyle({ variant: 'quiet' }) } as const;
+  return genre === null ? (
+    <EmptyState title="Nothing found" action={<Link {...way}>Show all tracks</Link>}>
+      No title and no artist holds “{words}”.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={`Nothing found in ${genreLabel(genre)}`}
+      action={
+        <Link {...way} search={{ words }}>
+          Search all genres
+        </Link>
+      }
+    >
+      No {genreLabel(genre)} track holds “{words}” in its title or its artist.
+    </EmptyState>
+  );
 }

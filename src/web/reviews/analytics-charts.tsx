@@ -37,9 +37,11 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
         <h3 id={titleId} className="text-xl">
           {title}
         </h3>
-        <p aria-hidden="true" className="tabular text-sm text-muted">
-          full bar: {largest.toLocaleString('en-US')}
-        </p>
+        {bars.some(({ value }) => value > 0) && (
+          <p aria-hidden="true" className="tabular text-sm text-muted">
+            full bar: {largest.toLocaleString('en-US')}
+          </p>
+        )}
       </div>
       <svg
         aria-hidden="true"

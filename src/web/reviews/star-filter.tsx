@@ -2,7 +2,7 @@ const choices = [null, 5, 4, 3, 2, 1] as const;
 export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
 
 const chip =
-  'min-h-11 cursor-pointer border border-line px-3 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
+  'min-h-11 cursor-pointer border border-line px-2.5 font-medium sm:px-3 text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
   'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 interface StarFilterProps {
@@ -16,7 +16,7 @@ export function StarFilter({ chosen, onChoose }: StarFilterProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Stars</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5 sm:gap-2">
         {choices.map((stars) => (
           <button
             key={stars}

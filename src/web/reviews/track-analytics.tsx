@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
+import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { useOwnTrack } from '#web/tracks/track-queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { formatDuration } from '#web/ui/duration.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -41,14 +44,35 @@ export function TrackAnalytics({ trackId }: { trackId: string }) {
       {track === undefined && isError && (
         <>
           <PageHeading>Analytics</PageHeading>
-          <LoadFailure title="Error loading analytics" onRetry={() => void refetch()} isRetrying={isFetching}>
-            {failureText(error)}
-          </LoadFailure>
+          {isRefusal(error, 'not_found') || isRefusal(error, 'malformed') ? (
+            <NotYours />
+          ) : (
+            <LoadFailure
+              title="Error loading analytics"
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            >
+              {failureText(error)}
+            </LoadFailure>
+          )}
         </>
       )}
     </>
   );
 }
+
+const NotYours = () => (
+  <EmptyState
+    title="No such track"
+    action={
+      <Link to="/app/tracks" className={buttonStyle({ variant: 'quiet' })}>
+        My Tracks
+      </Link>
+    }
+  >
+    None of your tracks has this address. It may be another artist's.
+  </EmptyState>
+);
 
 function Facts({ track }: { track: OwnTrack }) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);

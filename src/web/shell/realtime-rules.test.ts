@@ -11,9 +11,15 @@ test('money that moved makes wallet and profile old, and nothing else', () => {
   expect(queriesOf('wallet')).toEqual(['wallet', 'profile']);
 });
 
+test('an edited track and a new review show on Discover and on the artist page, too', () => {
+  expect(queriesOf('tracks')).toContain('discovery');
+  expect(queriesOf('reviews')).toContain('discovery');
+});
+
 test('after a gap everything that could have changed is read again', () => {
   expect([...queriesOf('all')].sort()).toEqual([
     'admin',
+    'discovery',
     'profile',
     'queue',
     'reviews',

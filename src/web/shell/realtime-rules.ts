@@ -17,8 +17,9 @@ export const reconnectDelay = (tries: number, chance: number): number =>
 const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
   profile: ['profile'],
   wallet: ['wallet', 'profile'],
-  reviews: ['reviews', 'profile'],
-  tracks: ['tracks', 'subscriptions', 'profile'],
+  subscriptions: ['subscriptions', 'profile'],
+  reviews: ['reviews', 'profile', 'discovery'],
+  tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
   admin: ['admin'],
 };

@@ -28,7 +28,7 @@ export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: 
           offer={offer}
           isCurrent={isCurrentPlan(offer.plan, status)}
           isPending={pendingPrice === offer.priceId}
-          isDisabled={!maySubscribe || pendingPrice !== null}
+          isDisabled={!maySubscribe || pendingPrice !== null || status.nextPlan === offer.plan}
           onSubscribe={onSubscribe}
         />
       ))}
@@ -60,7 +60,7 @@ function PlanCard({ offer, isCurrent, isPending, isDisabled, onSubscribe }: Plan
           <span className="tabular font-display text-5xl">
             {formatCents(plan.pricePerMonth).replace(/\.00$/, '')}
           </span>
-          <span className="text-muted"> / month</span>
+          <span className="text-muted">/month</span>
         </p>
         <p className="font-semibold">
           {plan.uploadsLimit === null ? 'Unlimited uploads' : `${plan.uploadsLimit} uploads per month`}

@@ -16,7 +16,7 @@ import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PlanQuestions } from './plan-questions.tsx';
 import { useSubscription } from './subscription-queries.ts';
-import { checkoutNews, whatComesNext } from './subscription-texts.ts';
+import { checkoutNews, whatComesNext, whatHasEnded } from './subscription-texts.ts';
 import { useProviderPage } from './use-provider-page.ts';
 
 const failure = { title: 'Error', body: 'Failed to load subscription status.' };
@@ -80,6 +80,11 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
           }
         >
           <p>{whatComesNext(status)}</p>
+        </Panel>
+      )}
+      {status.endedPlan !== null && (
+        <Panel title={`Your ${plans[status.endedPlan.plan].label} plan has ended`}>
+          <p>{whatHasEnded(status.endedPlan)}</p>
         </Panel>
       )}
       {!isArtist && (

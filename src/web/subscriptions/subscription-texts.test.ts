@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutNews, isCurrentPlan, whatComesNext } from './subscription-texts.ts';
+import { checkoutNews, isCurrentPlan, whatComesNext, whatHasEnded } from './subscription-texts.ts';
 
 const status = {
   subscribed: true,
@@ -11,6 +11,7 @@ const status = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  endedPlan: null,
   offers: [],
   testMode: true,
 };
@@ -38,8 +39,14 @@ test('the Icon card is current for the plan and for the trial', () => {
 test('the banner says what comes next', () => {
   expect(whatComesNext(status)).toBe('It renews on July 1, 2026.');
   expect(whatComesNext({ ...status, cancelsAtPeriodEnd: true })).toBe(
-    'It is cancelled and ends on July 1, 2026.',
+    'It is cancelled and ends on July 1, 2026. Until then you can resume it.',
   );
   expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
   expect(whatComesNext({ ...status, paymentFailed: true })).toMatch(/payment failed/);
+});
+
+test('a plan that has ended is named with its last day in UTC', () => {
+  expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' })).toMatch(
+    /^It ended on July 1, 2026\./,
+  );
 });

@@ -5,8 +5,14 @@ import type { BilledPlan, SubscriptionStatus } from '#contract/subscriptions.ts'
 export const isCurrentPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>
   plan === offered || (plan === 'icon' && offered === 'unlimited');
 
+/** Periods are those of UTC, so that this page names the day that the provider names. */
 const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric' });
+  new Date(iso).toLocaleDateString('en-US', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
 /** What happens next with a running plan, in one sentence. */
 export function whatComesNext(status: SubscriptionStatus): string {
@@ -15,10 +21,14 @@ export function whatComesNext(status: SubscriptionStatus): string {
   if (paymentFailed)
     return `The last payment failed. Your plan goes on until ${date}; please check your card.`;
   if (trial) return `Your trial runs until ${date}.`;
-  if (cancelsAtPeriodEnd) return `It is cancelled and ends on ${date}.`;
+  if (cancelsAtPeriodEnd) return `It is cancelled and ends on ${date}. Until then you can resume it.`;
   if (nextPlan !== null) return `It continues as ${plans[nextPlan].label} on ${date}.`;
   return `It renews on ${date}.`;
 }
+
+/** What has become of a plan that does not run any more. */
+export const whatHasEnded = ({ endedAt }: NonNullable<SubscriptionStatus['endedPlan']>): string =>
+  `It ended on ${day(endedAt)}. Your tracks and reviews stay; subscribe to any plan to upload more.`;
 
 /** Where a checkout stands, as the address it came back to and the plan tell. */
 export type CheckoutNews = 'none' | 'cancelled' | 'waiting' | 'begun' | 'planned';

@@ -6,10 +6,11 @@ const options = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
 export interface GenreFieldProps {
   value: string | null;
   onChange: (genre: string) => void;
+  error?: string | undefined;
   isDisabled?: boolean;
 }
 
-export function GenreField({ value, onChange, isDisabled = false }: GenreFieldProps) {
+export function GenreField({ value, onChange, error, isDisabled = false }: GenreFieldProps) {
   return (
     <SelectField
       label="Genre"
@@ -17,6 +18,7 @@ export function GenreField({ value, onChange, isDisabled = false }: GenreFieldPr
       value={value}
       onChange={onChange}
       placeholder="Select genre"
+      error={error}
       isDisabled={isDisabled}
     />
   );

@@ -84,7 +84,8 @@ function TrackList({ tracks }: { tracks: readonly OwnTrack[] }) {
           <TrackRow
             key={track.id}
             track={track}
-            playback={playback}
+            playback={playback.trackId === track.id ? playback : null}
+            onToggle={playback.toggle}
             onEdit={setEdited}
             onDelete={setDoomed}
           />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -20,25 +20,27 @@ import type { TrackPlayback } from './use-track-playback.ts';
 
 export interface TrackRowProps {
   track: OwnTrack;
-  playback: TrackPlayback;
+  /** Null for every track but the one that plays or is held. */
+  playback: TrackPlayback | null;
+  onToggle: (trackId: string) => void;
   onEdit: (track: OwnTrack) => void;
   onDelete: (track: OwnTrack) => void;
 }
 
-/** One own track. A deleted one stays, dimmed and without actions. */
-export function TrackRow({ track, playback, onEdit, onDelete }: TrackRowProps) {
+/** One own track. A deleted one stays, dimmed and without actions. Rendered when it changes: hundreds stand in a list. */
+export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
+  const { track, playback, onToggle, onEdit, onDelete } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const isDeleted = track.status === 'deleted';
-  const isCurrent = playback.trackId === track.id;
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,20rem)]">
       <div className={isDeleted ? 'opacity-40 grayscale' : ''}>
-        <GrooveRecord id={track.id} peaks={peaks} isPlaying={isCurrent && playback.isPlaying} />
+        <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback?.isPlaying === true} />
       </div>
       <TrackFacts track={track} isDeleted={isDeleted} />
       {!isDeleted && (
         <div className="col-span-2 grid content-center gap-2 lg:col-span-1">
-          <RowPlayer track={track} peaks={peaks} playback={playback} />
+          <RowPlayer track={track} peaks={peaks} playback={playback} onToggle={onToggle} />
           <div className="flex items-center justify-between gap-4">
             <Link to="/app/analytics" search={{ track: track.id }} className={`${linkStyle} py-2.5`}>
               Analytics
@@ -62,7 +64,7 @@ export function TrackRow({ track, playback, onEdit, onDelete }: TrackRowProps) {
       )}
     </li>
   );
-}
+});
 
 function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean }) {
   return (
@@ -82,18 +84,23 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
   );
 }
 
-function RowPlayer({ track, peaks, playback }: { track: OwnTrack; peaks: Peaks; playback: TrackPlayback }) {
-  const isCurrent = playback.trackId === track.id;
-  const isPlaying = isCurrent && playback.isPlaying;
-  const progress = isCurrent && track.durationSeconds > 0 ? playback.position / track.durationSeconds : 0;
+function RowPlayer({
+  track,
+  peaks,
+  playback,
+  onToggle,
+}: Pick<TrackRowProps, 'track' | 'playback' | 'onToggle'> & { peaks: Peaks }) {
+  const isPlaying = playback?.isPlaying === true;
+  const progress =
+    playback !== null && track.durationSeconds > 0 ? playback.position / track.durationSeconds : 0;
   return (
     <div className="flex items-center gap-4">
       <PlayButton
         size="small"
         label={`${isPlaying ? 'Pause' : 'Play'} ${track.title}`}
         isPlaying={isPlaying}
-        isPending={isCurrent && playback.isLoading}
-        onPress={() => playback.toggle(track.id)}
+        isPending={playback?.isLoading === true}
+        onPress={() => onToggle(track.id)}
       />
       <div className="min-w-0 grow">
         {analysisPollMilliseconds([track], new Date()) !== false ? (

@@ -33,7 +33,10 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   useEffect(() => {
     if (fault !== null) focusField(form.current, fault.field);
   }, [fault]);
-  const change = (part: Partial<UploadFields>) => setFields((known) => ({ ...known, ...part }));
+  const change = (part: Partial<UploadFields>) => {
+    if (fault !== null && fault.field in part) setFault(null);
+    setFields((known) => ({ ...known, ...part }));
+  };
   const choose = (file: File | null) => {
     const found = file === null ? null : checkFile(file);
     setFault(found);
@@ -81,12 +84,18 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
               submit();
             }}
             maxLength={titleLength}
+            error={fault?.field === 'title' ? fault.body : undefined}
             isDisabled={isBusy}
           />
         </div>
         <div data-field="genre">
           <Suspense fallback={<Skeleton className="h-19 w-full" label="Loading genres" />}>
-            <GenreField value={fields.genre} onChange={(genre) => change({ genre })} isDisabled={isBusy} />
+            <GenreField
+              value={fields.genre}
+              onChange={(genre) => change({ genre })}
+              error={fault?.field === 'genre' ? fault.body : undefined}
+              isDisabled={isBusy}
+            />
           </Suspense>
         </div>
       </div>

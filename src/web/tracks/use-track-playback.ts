@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -13,6 +13,7 @@ export interface TrackPlayback {
   readonly isLoading: boolean;
   /** Seconds. */
   readonly position: number;
+  /** Always the same function, so that rows which do not play stay as they are. */
   readonly toggle: (trackId: string) => void;
   readonly stop: () => void;
 }
@@ -41,12 +42,17 @@ export function useTrackPlayback(): TrackPlayback {
     }
     setIsLoading(false);
   };
-  const toggle = (wanted: string) => {
+  const press = (wanted: string) => {
     if (isLoading) return;
     if (wanted !== trackId || state.failure !== null) void start(wanted);
     else if (state.isPlaying) audio.pause();
     else void audio.play();
   };
+  const latestPress = useRef(press);
+  useEffect(() => {
+    latestPress.current = press;
+  });
+  const toggle = useCallback((wanted: string) => latestPress.current(wanted), []);
   const stop = () => {
     audio.unload();
     setTrackId(null);

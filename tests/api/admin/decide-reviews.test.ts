@@ -4,7 +4,7 @@ import type { ReviewDecision } from '#contract/admin-reviews.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { aReview } from '#tests/support/rows.ts';
+import { aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
@@ -263,4 +263,24 @@ test('what waits comes oldest first with its findings, is found by name and page
   expect(decided.items).toMatchObject([
     { id: ids[5], decision: { by: 'Ari Admin', reason: 'It says too little about the music' } },
   ]);
+});
+
+test('what was decided is found by who wrote it and whom it is about, latest first and paged', async () => {
+  const [writer, artist] = await Promise.all([
+    earshot.signIn({ userType: 'listener', displayName: 'Wanda Weit' }),
+    earshot.signIn({ userType: 'artist', displayName: 'Wanda Wolke' }),
+  ]);
+  const track = await aTrack(owner(), { artistId: artist.userId });
+  const ids: string[] = [];
+  for (let i = 0; i < 32; i += 1) {
+    const of = i % 2 === 0 ? { listenerId: writer.userId } : { track };
+    ids.unshift((await aRejectedReview(owner(), of)).id);
+  }
+  await aRejectedReview(owner());
+  const list = (query: { cursor?: string; search: string }) =>
+    admin.get(api.admin.listReviewsToDecide, { query: { view: 'decided', ...query } });
+  const first = await list({ search: 'wanda' });
+  expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 30));
+  const second = await list({ search: 'wanda', cursor: first.nextCursor ?? '' });
+  expect(second).toMatchObject({ items: [{ id: ids[30] }, { id: ids[31] }], nextCursor: null });
 });

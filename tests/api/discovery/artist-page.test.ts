@@ -64,6 +64,7 @@ test('signed out, an artist shows with figures of the active tracks and nothing 
     bio: null,
     genres: ['r&b'],
     trackCount: 1,
+    topTrackId: track.id,
     totalPlays: 7,
     reviewCount: 2,
     averageRating: 4.5,
@@ -200,6 +201,18 @@ test('tracks are found by title and by artist, and signs of a pattern are only s
   expect(await find('ui')).toEqual([]);
   expect(await find('%%')).toEqual([]);
   expect(await find('zebra_100')).toEqual([]);
+});
+
+test('a search within a genre finds nothing of other genres', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
+  await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
+  await aTrack(owner(), { artistId, title: 'High Tide', genre: 'punk' });
+  const find = async (query: { words: string; genre?: string }) =>
+    (await earshot.nobody.get(api.discovery.searchTracks, { query })).items.map(({ title }) => title).sort();
+  expect(await find({ words: 'tide' })).toEqual(['High Tide', 'Low Tide']);
+  expect(await find({ words: 'tide', genre: 'folk' })).toEqual(['Low Tide']);
+  expect(await find({ words: 'okapi', genre: 'punk' })).toEqual(['High Tide']);
+  expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
 });
 
 test('discovery counts every genre, and features only what three reviews liked', async () => {

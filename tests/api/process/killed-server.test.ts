@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { type UploadState, uploadContentPath } from '#contract/tracks.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
@@ -68,24 +68,56 @@ const steps: readonly UploadStep[] = [
   'parts removed',
 ];
 
-/** Sends a file and kills the server at the first sign that the upload has come to this step. */
-async function killAt(running: ServerProcess, step: UploadStep, send: () => Promise<Response>) {
+interface CutShort {
+  readonly uploadId: string;
+  readonly step: UploadStep;
+  readonly send: () => Promise<Response>;
+}
+
+/** Sends a file and kills the server at the first sign that this upload has come to this step. */
+async function killAt(running: ServerProcess, { uploadId, step, send }: CutShort): Promise<void> {
   const sent = send().catch(() => undefined);
   await expect
-    .poll(() => running.output().includes(`"step":"${step}"`), { interval: 1, timeout: 20_000 })
+    .poll(() => running.output().includes(`"uploadId":"${uploadId}","step":"${step}"`), {
+      interval: 1,
+      timeout: 20_000,
+    })
     .toBe(true);
   await running.kill();
   await sent;
 }
 
-/** Sweeps as a server would a day later; answers the keys of rows without a file and of files without a row. */
-async function unmatchedAfterSweep(database: Database) {
-  const storage = diskStorage({ folder: join(folder, 'audio') });
-  await sweepUploads({ database, storage, clock: testClock(new Date(Date.now() + 25 * 3_600_000)) });
+/** Rows are written a moment after the audio: held up, so that what happens surely falls between the two. */
+const beforeRows = (database: Database, happen: () => Promise<void>) =>
+  database.transaction(async (tx) => {
+    await sql(tx, 'lock table audio_files in share row exclusive mode');
+    await happen();
+  });
+
+/** Whether what a killed server has left is what such an upload leaves at the least. */
+function hasReached(step: UploadStep, { receivedBytes, stored }: UploadState): boolean {
+  if (step === 'begins') return true;
+  if (step === 'part kept') return receivedBytes > 0 || stored !== null;
+  if (step === 'audio stored') return receivedBytes > 0 && stored === null;
+  return stored !== null;
+}
+
+const storage = () => diskStorage({ folder: join(folder, 'audio') });
+
+/** As a server would a day later. */
+const sweepADayLater = (database: Database) =>
+  sweepUploads({
+    database,
+    storage: storage(),
+    clock: testClock(new Date(Date.now() + 25 * 3_600_000)),
+  });
+
+/** The keys of rows without a file and of files without a row. */
+async function unmatched(database: Database) {
   const rows = (await sql(database, 'select storage_key as key from audio_files')).map(({ key }) =>
     String(key),
   );
-  const files = await Array.fromAsync(storage.list(''), ({ key }) => key);
+  const files = await Array.fromAsync(storage().list(''), ({ key }) => key);
   return {
     rows: rows.filter((key) => !files.includes(key)),
     files: files.filter((key) => !rows.includes(key)),
@@ -108,14 +140,18 @@ test('an upload whose server is killed at any step goes on after the restart, an
   let running = await start(settings);
   let artist = await joinAt(running, 'ada@example.org');
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });
+  const { database } = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2 });
   for (const step of steps) {
     const uploadId = randomUUID();
     const file = anMp3({ seconds: 130, bitrate: 320, mark: step });
-    await killAt(running, step, () => artist.upload(file, uploadId));
+    const kill = () => killAt(running, { uploadId, step, send: () => artist.upload(file, uploadId) });
+    await (step === 'audio stored' ? beforeRows(database, kill) : kill());
     running = await start(settings);
     artist = await signInAt(running.url, 'ada@example.org');
-    const { receivedBytes, stored } = await artist.get(api.tracks.readUpload, { params: { uploadId } });
-    if (stored === null) {
+    const kept = await artist.get(api.tracks.readUpload, { params: { uploadId } });
+    expect([step, kept, hasReached(step, kept)]).toEqual([step, kept, true]);
+    const { receivedBytes } = kept;
+    if (kept.stored === null) {
       const rest = await artist.fetch(uploadContentPath(uploadId), {
         method: 'PUT',
         body: file.subarray(receivedBytes),
@@ -128,11 +164,16 @@ test('an upload whose server is killed at any step goes on after the restart, an
     const heard = Buffer.from(await (await artist.fetch(link.url)).arrayBuffer());
     expect([step, heard.equals(Buffer.from(file))]).toEqual([step, true]);
   }
+  const lost = randomUUID();
   const givenUp = anMp3({ seconds: 130, bitrate: 320, mark: 'given up' });
-  await killAt(running, 'part kept', () => artist.upload(givenUp));
+  const send = () => artist.upload(givenUp, lost);
+  await beforeRows(database, () => killAt(running, { uploadId: lost, step: 'part kept', send }));
   running = await start(settings);
-  const { database } = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2 });
-  expect(await unmatchedAfterSweep(database)).toEqual({ rows: [], files: [] });
+  const before = await unmatched(database);
+  expect(before.rows).toEqual([]);
+  expect(new Set(before.files.map((key) => key.split('/')[0]))).toEqual(new Set(['tracks', 'uploads']));
+  await sweepADayLater(database);
+  expect(await unmatched(database)).toEqual({ rows: [], files: [] });
   await database.close();
   artist = await signInAt(running.url, 'ada@example.org');
   const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });

@@ -1,126 +1,32 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { avatarUploadPath } from '#contract/accounts.ts';
-import { api } from '#contract/index.ts';
-import { anMp3 } from '#tests/support/audio-files.ts';
-import { cutUpload } from '#tests/support/cut-upload.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
-import { joinAt, signInAt } from '#tests/support/joining.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { aMachine, restoreDrill } from '#tests/support/restore-drill.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
 let folder: string;
-let server: ServerProcess | undefined;
-const data = () => join(folder, 'data');
-const backup = () => join(folder, 'backup');
-const start = async () => {
-  server = await startServerProcess({ DATA_DIR: data(), PORT: '0', FREE_CREDITS_PER_MONTH: '2' });
-  return server;
-};
-const command = (name: 'backup' | 'restore') =>
-  run(process.execPath, [`scripts/${name}.ts`, backup()], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: data() },
-  });
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-drill-'));
 });
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function aTrackAt(running: ServerProcess, title: string) {
-  const artist = await joinAt(running, `${title}@example.org`);
-  await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: title } });
-  const uploadId = randomUUID();
-  expect((await artist.upload(anMp3({ seconds: 61, mark: title }), uploadId)).status).toBe(200);
-  await artist.get(api.tracks.createTrack, { body: { uploadId, title, genre: 'jazz' } });
-  return artist;
-}
-
-/** The bytes of somebody's avatar as everybody gets it. */
-async function avatarOf(artist: ApiUser): Promise<Buffer> {
-  const { avatarUrl } = await artist.get(api.accounts.readProfile, {});
-  const answer = await artist.fetch(avatarUrl ?? expect.fail('There is no avatar.'));
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
-}
-
-/** Begins an upload and is cut off, so that the server keeps what has come. */
-async function beginUpload(running: ServerProcess, artist: ApiUser, uploadId: string): Promise<void> {
-  const cut = { uploadId, file: anMp3({ seconds: 60 }), until: 600_000 };
-  await cutUpload(running.url, artist.accessToken ?? '', cut);
-  await expect.poll(() => keptOf(artist, uploadId), { timeout: 10_000 }).toBeGreaterThan(0);
-}
-const keptOf = async (artist: ApiUser, uploadId: string) =>
-  (await artist.get(api.tracks.readUpload, { params: { uploadId } })).receivedBytes;
-
-/** The hash of the audio of somebody's one track. */
-async function playedBy(artist: Awaited<ReturnType<typeof signInAt>>): Promise<string> {
-  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
-  const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: items[0]?.id ?? '' } });
-  const audio = await (await artist.fetch(link.url)).arrayBuffer();
-  return createHash('sha256').update(Buffer.from(audio)).digest('hex');
-}
-
-test('a backup of a running server, restored into an empty machine, signs in and plays the same sound', async () => {
-  const first = await start();
-  const artist = await aTrackAt(first, 'before');
-  const sound = await playedBy(artist);
-  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#e0a030' } });
-  const put = { method: 'PUT', body: new Blob([new Uint8Array(await picture.png().toBuffer())]) };
-  expect((await artist.fetch(avatarUploadPath, put)).status).toBe(200);
-  const avatar = await avatarOf(artist);
-  const uploadId = randomUUID();
-  await beginUpload(first, artist, uploadId);
-  await command('backup');
-  await expect(command('restore')).rejects.toMatchObject({
-    stderr: expect.stringContaining('is there already'),
-  });
-  // What comes after the backup is not in it.
-  const nobody = apiUser(first.url, '', undefined);
-  await nobody.get(api.accounts.signUp, {
-    body: { email: 'late@example.org', password: 'a velvet curtain at noon' },
-  });
-  await first.stop();
-  server = undefined;
-  await rm(data(), { recursive: true });
-
-  const { stdout } = await command('restore');
-  expect(stdout).toContain('the audit of the ledger found nothing');
-  const second = await start();
-  const again = await signInAt(second.url, 'before@example.org');
-  expect(await playedBy(again)).toBe(sound);
-  expect(await avatarOf(again)).toEqual(avatar);
-  // What a cut upload had sent is not kept: it begins again.
-  expect(await keptOf(again, uploadId)).toBe(0);
-  await expect(signInAt(second.url, 'late@example.org')).rejects.toThrow('wrong_credentials');
-  // The secret came along: a session of before the loss goes on.
-  const before = apiUser(second.url, artist.userId, artist.accessToken);
-  expect((await before.get(api.accounts.readProfile, {})).displayName).toBe('before');
-  // New rows get ids of their own: the sequences went on where they were.
-  await aTrackAt(second, 'after');
-}, 180_000);
+test(
+  'a backup of a running server, restored into an empty machine, signs in and plays the same sound',
+  () => restoreDrill(aMachine(folder)),
+  180_000,
+);
 
 test('a damaged backup is refused before anything is made of it', async () => {
-  const first = await start();
-  await first.stop();
-  server = undefined;
-  await command('backup');
-  await rm(data(), { recursive: true });
-  const table = join(backup(), 'database', 'ledger.accounts.copy.gz');
+  const machine = aMachine(folder);
+  const server = await machine.start();
+  await server.stop();
+  await machine.command('backup');
+  await machine.lose();
+  const table = join(machine.backup, 'database', 'ledger.accounts.copy.gz');
   const bytes = await readFile(table);
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   await writeFile(table, bytes);
-  await expect(command('restore')).rejects.toMatchObject({ stderr: expect.stringContaining('is damaged') });
+  await expect(machine.command('restore')).rejects.toMatchObject({
+    stderr: expect.stringContaining('is damaged'),
+  });
 }, 60_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { monthDifferences } from '#tests/support/rollup-differences.ts';
 import { aListener, anAdmin, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import { testClock } from '#tests/support/test-clock.ts';
@@ -33,30 +34,6 @@ const skip = (id: string) =>
   sql(testDatabase.database, "update assignments set outcome = 'skipped' where id = $1", [id]);
 const hear = (id: string) =>
   sql(testDatabase.database, 'update assignments set played = true where id = $1', [id]);
-
-/** Every month's figures that differ from what the raw rows say. */
-const differences = () =>
-  sql(
-    owner(),
-    `with raw as (
-       select track_id, month, sum(plays)::int as plays, sum(reviews)::int as reviews, sum(stars)::int as stars,
-              sum(evening)::int as evening
-         from (
-           select track_id, date_trunc('month', served_at at time zone 'UTC')::date as month, 1 as plays, 0 as reviews,
-                  0 as stars, (extract(hour from served_at at time zone 'UTC') = 20)::int as evening
-             from assignments where played and outcome is distinct from 'skipped'
-           union all
-           select track_id, date_trunc('month', created_at at time zone 'UTC')::date, 0, 1, rating, 0
-             from reviews where status in ('pending', 'approved')) rows
-        group by track_id, month)
-     select * from raw full join track_months kept using (track_id, month)
-      where coalesce(raw.plays, 0) <> kept.plays
-         or coalesce(raw.evening, 0) <> kept.hours[21]
-         or coalesce(raw.plays, 0) <> (select sum(h) from unnest(kept.hours) h)
-         or coalesce(raw.reviews, 0) <> (select sum(s) from unnest(kept.stars) s)
-         or coalesce(raw.stars, 0) <> (select sum(s * i) from unnest(kept.stars) with ordinality as each(s, i))
-         or kept.track_id is null`,
-  );
 
 test("another artist's track has no figures", async () => {
   const { id } = await aTrack(owner());
@@ -102,7 +79,7 @@ test('the sums per month equal the raw plays and reviews, whatever happens to th
   }
   for (const session of sessions.filter((_, i) => i % 4 === 1)) await skip(session);
   for (const session of sessions.filter((_, i) => i % 5 === 0)) await hear(session);
-  expect(await differences()).toEqual([]);
+  expect(await monthDifferences(owner())).toEqual([]);
 });
 
 test('totals, this month, stars, hours and recent reviews are those of the artist', async () => {

@@ -79,7 +79,7 @@ test('opening a checkout changes nothing, and cancelling it neither', async () =
   const html = await (await earshot.nobody.fetch(page)).text();
   expect(html).toContain('Test mode');
   expect(html).toContain('Major, $49.00 a month');
-  expect(await status()).toMatchObject({ subscribed: false, plan: null, testMode: true });
+  expect(await status()).toMatchObject({ subscribed: false, plan: null, endedPlan: null, testMode: true });
 });
 
 test('a checkout page that nobody opened is not there', async () => {
@@ -136,6 +136,16 @@ test('a downgrade waits for the end of the period', async () => {
   expect(await eligibility()).toMatchObject({ uploadsLimit: 2, uploadsUsed: 0 });
 });
 
+test('a planned downgrade is taken back in the portal, and the plan goes on', async () => {
+  await subscribe('pro');
+  await subscribe('basic');
+  await inPortal('keep-plan');
+  expect(await status()).toMatchObject({ plan: 'pro', nextPlan: null });
+  earshot.clock.advance(32 * day);
+  await sendRenewals();
+  expect(await status()).toMatchObject({ plan: 'pro', nextPlan: null });
+});
+
 /** What the timetable does every ten minutes. */
 async function sendRenewals(): Promise<void> {
   if (isLocalBilling(earshot.deps.billing)) await earshot.deps.billing.renewDue();
@@ -149,12 +159,13 @@ test('a cancelled plan stays until its period ends, can be resumed before, and i
   expect(await status()).toMatchObject({ subscribed: true, cancelsAtPeriodEnd: false });
   await inPortal('cancel');
   earshot.clock.advance(32 * day);
-  expect(await status()).toMatchObject({ subscribed: false, plan: null, productId: null });
+  const ended = { subscribed: false, plan: null, productId: null, endedPlan: { plan: 'pro' } };
+  expect(await status()).toMatchObject(ended);
   await sendRenewals();
-  expect(await status()).toMatchObject({ subscribed: false });
+  expect(await status()).toMatchObject(ended);
   expect(await eligibility()).toMatchObject({ plan: null, source: 'credits' });
   await subscribe('basic');
-  expect(await status()).toMatchObject({ subscribed: true, plan: 'basic' });
+  expect(await status()).toMatchObject({ subscribed: true, plan: 'basic', endedPlan: null });
 });
 
 test('after a failed payment the plan goes on for seven days, unless it is paid', async () => {

@@ -8,7 +8,14 @@ export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'us
 }
 
 /** What can be done with a subscription on the portal's page. */
-export const portalActs = ['cancel', 'resume', 'fail-next-payment', 'pay', 'next-period'] as const;
+export const portalActs = [
+  'cancel',
+  'resume',
+  'keep-plan',
+  'fail-next-payment',
+  'pay',
+  'next-period',
+] as const;
 export type PortalAct = (typeof portalActs)[number];
 
 /** The same day and time one month later in UTC, or the last day of a shorter month. */
@@ -61,6 +68,8 @@ export function afterAct(subscription: TestSubscription, act: PortalAct, now: Da
       return { ...subscription, cancelsAtPeriodEnd: true, nextPriceId: null };
     case 'resume':
       return { ...subscription, cancelsAtPeriodEnd: false };
+    case 'keep-plan':
+      return { ...subscription, nextPriceId: null };
     case 'fail-next-payment':
       return { ...subscription, nextPaymentFails: true };
     case 'pay':

@@ -1,0 +1,16 @@
+import type { Queryable } from '#server/adapters/database/database.ts';
+import { sql } from '#tests/support/sql.ts';
+
+/** From now on every job waits a day, so that none runs while something else is measured. */
+export async function jobsWait(owner: Queryable): Promise<void> {
+  await sql(
+    owner,
+    `create function bench_wait() returns trigger language plpgsql as
+     'begin new.run_at := now() + interval ''1 day''; return new; end'`,
+  );
+  await sql(
+    owner,
+    `create trigger bench_wait before insert on graphile_worker._private_jobs
+     for each row execute function bench_wait()`,
+  );
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readUpload, uploadContentPath } from '#contract/tracks.ts';
+import type { LoadWorld } from '../load/load-world.ts';
+import { giveUnlimitedPlan } from '../seed/make-track.ts';
+
+export const mebibyte = 1024 * 1024;
+
+export interface Sending {
+  readonly url: string;
+  readonly token: string;
+  readonly uploadId: string;
+  readonly file: Buffer;
+}
+
+/** Silent frames at 128 kbit/s up to 50 MiB; each file is another recording. */
+export function aBigMp3(): Buffer {
+  const frameBytes = 417;
+  const frame = Buffer.alloc(frameBytes);
+  frame.set([0xff, 0xfb, 0x90, 0x00]);
+  const file = Buffer.alloc(Math.floor((50 * mebibyte) / frameBytes) * frameBytes, frame);
+  file.write(randomUUID(), 36);
+  return file;
+}
+
+/** An artist without a limit of tracks; answers the access token. */
+export async function uploadingArtist(world: LoadWorld): Promise<string> {
+  const userId = await world.person({ userType: 'artist' });
+  const now = Date.now();
+  await giveUnlimitedPlan(world.owner.database, userId, new Date(now), new Date(now + 86_400_000));
+  return (await world.signIn(userId)).accessToken;
+}
+
+/** Sends a file, at once or in two goes, and answers the status; tries again where the server still works on the first. */
+export async function send(upload: Sending, isCut = false): Promise<number> {
+  if (isCut) await sendHalf(upload);
+  for (;;) {
+    const firstByte = isCut ? await keptOf(upload) : 0;
+    const { sending, status } = open(upload, firstByte);
+    sending.end(upload.file.subarray(firstByte));
+    const answered = await status;
+    if (answered !== 409 && answered !== 429) return answered;
+    await sleep(50);
+  }
+}
+
+/** Opens a PUT of the file from this byte on. Resolves with the answer's status, or with 0 when it was cut off. */
+function open({ url, token, uploadId, file }: Sending, firstByte: number) {
+  const sending = request(new URL(uploadContentPath(uploadId), url), {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-length': file.length - firstByte,
+      ...(firstByte > 0 && { 'content-range': `bytes ${firstByte}-${file.length - 1}/${file.length}` }),
+    },
+  });
+  const status = new Promise<number>((resolve) => {
+    sending.on('error', () => resolve(0));
+    sending.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+  });
+  return { sending, status };
+}
+
+/** Sends half of a file and breaks the connection. */
+async function sendHalf(upload: Sending): Promise<void> {
+  const { sending, status } = open(upload, 0);
+  await new Promise<void>((resolve) =>
+    sending.write(upload.file.subarray(0, upload.file.length / 2), () => resolve()),
+  );
+  sending.destroy();
+  await status;
+}
+
+/** How much of a file the server has kept. */
+async function keptOf({ url, token, uploadId }: Sending): Promise<number> {
+  const asked = new URL(readUpload.path.replace('{uploadId}', uploadId), url);
+  const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } });
+  return readUpload.answer.parse(await answer.json()).receivedBytes;
+}

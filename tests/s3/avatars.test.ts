@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { avatarObject } from '#server/accounts/avatar-rules.ts';
+import { openAvatar } from '#server/accounts/open-avatar.ts';
+import { removeAvatar, setAvatar } from '#server/accounts/set-avatar.ts';
+import { sweepAvatars } from '#server/accounts/sweep-avatars.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { anArtist } from '#tests/support/rows.ts';
+import { testClock } from '#tests/support/test-clock.ts';
+import { type BucketUnderTest, newBucket } from './bucket.ts';
+
+let bucket: BucketUnderTest;
+let testDatabase: TestDatabase;
+beforeEach(async () => {
+  bucket = await newBucket();
+  testDatabase = await createTestDatabase();
+});
+afterEach(async () => {
+  await testDatabase.drop();
+  await bucket.close();
+});
+
+const clock = testClock(new Date());
+const deps = () => ({ database: testDatabase.database, storage: bucket.storage, clock });
+const objects = async () => (await Array.fromAsync(bucket.storage.list('avatars/'))).map(({ key }) => key);
+const picture = (background: string) =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer();
+/** The key in an avatar's address. */
+const keyOf = (url: string | null): string => /([\da-f-]{36})\.webp$/.exec(url ?? '')?.[1] ?? '';
+
+test('a picture becomes an object of the bucket, is served as WebP, and goes when another takes its place', async () => {
+  const userId = await anArtist(testDatabase.ownerDatabase);
+  const first = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
+  expect(await objects()).toEqual([avatarObject(first)]);
+  const { format, width, height } = await sharp(await openAvatar(deps(), first)).metadata();
+  expect([format, width === height]).toEqual(['webp', true]);
+
+  const second = keyOf((await setAvatar(deps(), userId, await picture('#307fe0'))).avatarUrl);
+  expect(await objects()).toEqual([avatarObject(second)]);
+  await expect(openAvatar(deps(), first)).rejects.toMatchObject({ code: 'not_found' });
+
+  expect((await removeAvatar(deps(), userId)).avatarUrl).toBeNull();
+  expect(await objects()).toEqual([]);
+});
+
+test('a picture that a crash left without a profile is swept after an hour, and nobody else’s', async () => {
+  const userId = await anArtist(testDatabase.ownerDatabase);
+  const kept = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
+  await bucket.storage.write(
+    avatarObject('0f0e0d0c-0000-4000-8000-000000000000'),
+    Readable.from([Buffer.from('left over')]),
+  );
+  clock.advance(1800);
+  expect(await sweepAvatars(deps())).toBe(0);
+  clock.advance(3600);
+  expect(await sweepAvatars(deps())).toBe(1);
+  expect(await objects()).toEqual([avatarObject(kept)]);
+});
+
+test('a picture whose object is gone is not found, and the profile can have another one', async () => {
+  const userId = await anArtist(testDatabase.ownerDatabase);
+  const lost = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
+  await bucket.storage.remove(avatarObject(lost));
+  await expect(openAvatar(deps(), lost)).rejects.toMatchObject({ code: 'not_found' });
+  const next = keyOf((await setAvatar(deps(), userId, await picture('#307fe0'))).avatarUrl);
+  expect(await openAvatar(deps(), next)).toBeInstanceOf(Buffer);
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aMachine, restoreDrill } from '#tests/support/restore-drill.ts';
+import { type BucketUnderTest, newBucket } from './bucket.ts';
+
+let folder: string;
+let bucket: BucketUnderTest;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-drill-'));
+  bucket = await newBucket();
+});
+afterEach(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = ({ options }: BucketUnderTest) => ({
+  STORAGE: 's3',
+  S3_ENDPOINT: options.endpoint ?? '',
+  S3_REGION: options.region,
+  S3_BUCKET: options.bucket,
+  S3_ACCESS_KEY_ID: options.accessKeyId,
+  S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+  S3_PATH_STYLE: 'on',
+});
+
+test('where only the machine was lost, what the bucket still has is left as it is', async () => {
+  await restoreDrill(aMachine(folder, settingsOf(bucket)));
+}, 180_000);
+
+test('where the bucket was lost, too, music and pictures come back into a new one', async () => {
+  const another = await newBucket();
+  try {
+    await restoreDrill(aMachine(folder, settingsOf(bucket)), aMachine(folder, settingsOf(another)));
+    const keys = (await Array.fromAsync(another.storage.list(''))).map(({ key }) => key.split('/')[0]);
+    expect(new Set(keys)).toEqual(new Set(['avatars', 'tracks']));
+  } finally {
+    await another.close();
+  }
+}, 180_000);
