@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
@@ -53,6 +54,7 @@ export const mixedLoad: Check = {
     const atRate = Math.max(1, requestsPerSecond - listening.length * beatsPerSecond);
     // What making the people cost is not told again.
     await readMetrics(world.url);
+    const busyBefore = await processorSeconds(server.pid);
     const all = Promise.all([
       turnPages(people.slice(listening.length), atRate, ends, tally),
       ...listening.map((user, i) => listenAndReview(user, i / listening.length, ends, tally)),
@@ -61,6 +63,7 @@ export const mixedLoad: Check = {
     const early = await readMetrics(world.url);
     await all;
     const late = await readMetrics(world.url);
+    const share = ((await processorSeconds(server.pid)) - busyBefore) / seconds;
     const loopMs = Math.max(early.eventLoopMs, late.eventLoopMs);
     const lostSockets = people.reduce((sum, { tab }) => sum + tab.losses(), 0);
     const deaf = people.filter(({ tab }) => !tab.isAlive()).length;
@@ -70,7 +73,7 @@ export const mixedLoad: Check = {
     const [p95, p99] = [percentile(tally.asked, 95), percentile(tally.asked, 99)];
     const wrong = tally.asked.filter(({ status }) => status === 0 || status >= 400);
     return {
-      line: `${users} users, ${listening.length} listen, ${Math.round(tally.asked.length / seconds)} requests/s for ${seconds} s: p95 ${p95} ms, p99 ${p99} ms, ${tally.reviews.length} reviews; event loop p99 ${loopMs} ms; ${early.megabytes} MB after a third, ${late.megabytes} MB at the end`,
+      line: `${users} users, ${listening.length} listen, ${Math.round(tally.asked.length / seconds)} requests/s for ${seconds} s: p95 ${p95} ms, p99 ${p99} ms, ${tally.reviews.length} reviews; ${share.toFixed(2)} of a processor, event loop p99 ${loopMs} ms; ${early.megabytes} MB after a third, ${late.megabytes} MB at the end`,
       broken: [
         ...(wrong.length > 0 ? [`answers that should not be: ${countByStatus(wrong)}`] : []),
         ...(p95 > p95Milliseconds * patience ? [`p95 ${p95} ms: ${eachP95(tally)}`] : []),
@@ -86,6 +89,14 @@ export const mixedLoad: Check = {
     };
   },
 };
+
+/** What the process has used of processors since its start; Linux only. */
+async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name before may hold blanks; user and system time are the 12th and 13th field behind it, in hundredths.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 function eachP95({ asked }: Tally): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
