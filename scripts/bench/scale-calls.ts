@@ -99,8 +99,8 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
   'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),
   discover: simple(({ deps }) => readDiscovery(deps, undefined)),
-  'search, common word': simple(({ deps }) => searchTracks(deps, { words: 'harbour' })),
-  'search, rare words': simple(({ deps }, round) =>
+  'search for a common word': simple(({ deps }) => searchTracks(deps, { words: 'harbour' })),
+  'search for rare words': simple(({ deps }, round) =>
     searchTracks(deps, { words: `tiger ${round * 37 + 100}` }),
   ),
   'artist page': simple(async (platform, round) => {
@@ -115,7 +115,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   ),
   'admin figures': simple(({ deps }) => readPlatformStats(deps)),
   'admin users': simple(({ deps }) => listUsers(deps, {})),
-  'admin users, search': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}@` })),
+  'admin users by name': simple(({ deps }, round) => listUsers(deps, { search: `listener${round + 10}@` })),
   'admin reviews waiting': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'waiting' })),
   'admin reviews decided': simple(({ deps }) => listReviewsToDecide(deps, admin, { view: 'decided' })),
   'admin payouts': simple(({ deps }) => listPendingPayouts(deps, {})),

@@ -78,6 +78,45 @@ export const readFeaturedTracksOfGenre = publicStatement({
      limit ${'most'}::integer`;
 
 /**
+ * Those with the words in their title or their artist's name among the newest tracks: as many as asked for when the words
+ * are frequent, and then these are the newest of all. What is read does not grow with the platform.
+ */
+export const findAmongNewest = publicStatement({
+  takes: { pattern: text, among: integer, most: integer },
+  gives: publicTrack,
+})`
+    with newest as materialized (
+      select id, title, artist_id from artist_tracks where status = 'active'
+       order by created_at desc, id limit ${'among'}::integer
+    ), found as materialized (
+      select newest.id from newest join profiles on user_id = newest.artist_id
+       where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'})
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from found join public_tracks using (id)
+     order by created_at desc, id
+     limit ${'most'}::integer`;
+
+/** The same within one genre. */
+export const findAmongNewestOfGenre = publicStatement({
+  takes: { pattern: text, genre: text, among: integer, most: integer },
+  gives: publicTrack,
+})`
+    with newest as materialized (
+      select id, title, artist_id from artist_tracks where status = 'active' and genre = ${'genre'}
+       order by created_at desc, id limit ${'among'}::integer
+    ), found as materialized (
+      select newest.id from newest join profiles on user_id = newest.artist_id
+       where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'})
+    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
+           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
+           artist_name as "artistName"
+      from found join public_tracks using (id)
+     order by created_at desc, id
+     limit ${'most'}::integer`;
+
+/**
  * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
  * own; the pattern escapes what LIKE would read.
  */

@@ -4,6 +4,8 @@ import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   countTracksByGenre,
+  findAmongNewest,
+  findAmongNewestOfGenre,
   findTracks,
   findTracksOfGenre,
   readFeaturedTracks,
@@ -40,6 +42,9 @@ export async function readDiscovery({ publicReads }: Needs, genre: string | unde
 /** Fewer letters are in nearly every title, and no index finds them. */
 const lettersFoundAnywhere = 3;
 
+/** A word that is rarer than this many tracks show is found by an index, which reads every match. */
+const newestLookedThrough = 1_000;
+
 /**
  * Active tracks of one genre or of all whose title or artist's name holds the words as they stand, newest first, 48 at
  * most. Words of two letters have to stand at the beginning.
@@ -50,8 +55,14 @@ export async function searchTracks(
 ): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
+  const asked = { pattern, most: mostTracksFound };
+  const amongNewest = { ...asked, among: newestLookedThrough };
+  const frequent = genre
+    ? await findAmongNewestOfGenre.all(publicReads, { ...amongNewest, genre })
+    : await findAmongNewest.all(publicReads, amongNewest);
+  if (frequent.length === mostTracksFound) return { items: frequent.map(toPublicTrack) };
   const rows = genre
-    ? await findTracksOfGenre.all(publicReads, { pattern, genre, most: mostTracksFound })
-    : await findTracks.all(publicReads, { pattern, most: mostTracksFound });
+    ? await findTracksOfGenre.all(publicReads, { ...asked, genre })
+    : await findTracks.all(publicReads, asked);
   return { items: rows.map(toPublicTrack) };
 }

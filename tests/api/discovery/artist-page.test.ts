@@ -189,32 +189,6 @@ test('the head of an artist page names the artist for link previews, and markup 
   expect((await pages.inject(`/artist/${randomUUID()}/preview.png`)).statusCode).toBe(404);
 });
 
-test('tracks are found by title and by artist, and signs of a pattern are only signs', async () => {
-  const artistId = await anArtist(owner(), { displayName: 'Zebra 100% Crossing' });
-  await aTrack(owner(), { artistId, title: 'Quietude' });
-  const find = async (words: string) =>
-    (await earshot.nobody.get(api.discovery.searchTracks, { query: { words } })).items.map((t) => t.title);
-  expect(await find('quIETud')).toEqual(['Quietude']);
-  expect(await find('100% cross')).toEqual(['Quietude']);
-  expect(await find('Qu')).toEqual(['Quietude']);
-  expect(await find('ze')).toEqual(['Quietude']);
-  expect(await find('ui')).toEqual([]);
-  expect(await find('%%')).toEqual([]);
-  expect(await find('zebra_100')).toEqual([]);
-});
-
-test('a search within a genre finds nothing of other genres', async () => {
-  const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
-  await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
-  await aTrack(owner(), { artistId, title: 'High Tide', genre: 'punk' });
-  const find = async (query: { words: string; genre?: string }) =>
-    (await earshot.nobody.get(api.discovery.searchTracks, { query })).items.map(({ title }) => title).sort();
-  expect(await find({ words: 'tide' })).toEqual(['High Tide', 'Low Tide']);
-  expect(await find({ words: 'tide', genre: 'folk' })).toEqual(['Low Tide']);
-  expect(await find({ words: 'okapi', genre: 'punk' })).toEqual(['High Tide']);
-  expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
-});
-
 test('discovery counts every genre, and features only what three reviews liked', async () => {
   const artistId = await anArtist(owner());
   const liked = await aTrack(owner(), { artistId, title: 'Liked', genre: 'blues' });

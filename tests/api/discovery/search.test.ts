@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostTracksFound } from '#contract/discovery.ts';
+import { api } from '#contract/index.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { anArtist, aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+const owner = () => earshot.testDatabase.ownerDatabase;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+test('tracks are found by title and by artist, and signs of a pattern are only signs', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Zebra 100% Crossing' });
+  await aTrack(owner(), { artistId, title: 'Quietude' });
+  const find = async (words: string) =>
+    (await earshot.nobody.get(api.discovery.searchTracks, { query: { words } })).items.map((t) => t.title);
+  expect(await find('quIETud')).toEqual(['Quietude']);
+  expect(await find('100% cross')).toEqual(['Quietude']);
+  expect(await find('Qu')).toEqual(['Quietude']);
+  expect(await find('ze')).toEqual(['Quietude']);
+  expect(await find('ui')).toEqual([]);
+  expect(await find('%%')).toEqual([]);
+  expect(await find('zebra_100')).toEqual([]);
+});
+
+test('a search within a genre finds nothing of other genres', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
+  await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
+  await aTrack(owner(), { artistId, title: 'High Tide', genre: 'punk' });
+  const find = async (query: { words: string; genre?: string }) =>
+    (await earshot.nobody.get(api.discovery.searchTracks, { query })).items.map(({ title }) => title).sort();
+  expect(await find({ words: 'tide' })).toEqual(['High Tide', 'Low Tide']);
+  expect(await find({ words: 'tide', genre: 'folk' })).toEqual(['Low Tide']);
+  expect(await find({ words: 'okapi', genre: 'punk' })).toEqual(['High Tide']);
+  expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
+});
+
+test('a rare word is found behind twelve hundred newer tracks, and of a frequent word the newest tracks are shown', async () => {
+  const artistId = await anArtist(owner(), { displayName: 'Busy Beaver' });
+  await aTrack(owner(), { artistId, title: 'Platypus Waltz', genre: 'jazz' });
+  await sql(
+    owner(),
+    `with files as (
+       insert into audio_files (id, artist_id, storage_key, byte_length, duration_ms, sample_count, sample_rate, content_sha256)
+       select gen_random_uuid(), $1, 'audio/busy ' || i, 1000, 120000, 5292000, 44100, sha256(i::text::bytea)
+         from generate_series(1, 1200) as i
+       returning id, storage_key, content_sha256)
+     insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, content_sha256, created_at)
+     select gen_random_uuid(), $1, id, initcap(substr(storage_key, 7)), 'jazz', 1, 5, content_sha256,
+            now() + substr(storage_key, 12)::integer * interval '1 second'
+       from files`,
+    [artistId],
+  );
+  const newest = Array.from({ length: mostTracksFound }, (_, place) => `Busy ${1200 - place}`);
+  for (const genre of [undefined, 'jazz']) {
+    const find = async (words: string) =>
+      (
+        await earshot.nobody.get(api.discovery.searchTracks, { query: { words, ...(genre && { genre }) } })
+      ).items.map(({ title }) => title);
+    expect(await find('platypus')).toEqual(['Platypus Waltz']);
+    expect(await find('busy')).toEqual(newest);
+    expect(await find('beaver')).toEqual(newest);
+  }
+});
