@@ -18,11 +18,13 @@ interface NamedObject {
   readonly storageKey: string;
   /** Null where no row says how long it is. */
   readonly byteLength: number | null;
+  /** Of what was uploaded, as hexadecimal; null where no row says it. */
+  readonly sha256: string | null;
 }
 
 /**
- * Copies the objects that the client's snapshot names: audio and avatars. An object that is missing or has another
- * length than its row says ends the backup with an error. What a cut upload left is not saved.
+ * Copies the objects that the client's snapshot names: audio and avatars. An object that is missing or is not
+ * what its row says ends the backup with an error. What a cut upload left is not saved.
  */
 export async function saveObjects(
   snapshot: Client,
@@ -45,7 +47,7 @@ export async function saveObjects(
 async function saveOne(
   storage: ObjectStorage,
   folder: string,
-  { storageKey, byteLength }: NamedObject,
+  { storageKey, byteLength, sha256 }: NamedObject,
 ): Promise<SavedFile> {
   const content = await storage.read(storageKey).catch((error: unknown) => {
     if (!(error instanceof ObjectMissing)) throw error;
@@ -55,22 +57,26 @@ async function saveOne(
   if (byteLength !== null && saved.byteLength !== byteLength) {
     throw new Error(`${storageKey} has ${saved.byteLength} bytes instead of ${byteLength}.`);
   }
+  if (sha256 !== null && saved.sha256 !== sha256) {
+    throw new Error(`${storageKey} is damaged: it is not what was uploaded.`);
+  }
   return saved;
 }
 
 async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
   yield* pages(
     snapshot,
-    `select id as place, storage_key as "storageKey", byte_length::integer as "byteLength" from audio_files
-     where id > $1 order by id limit $2`,
+    `select id as place, storage_key as "storageKey", byte_length::integer as "byteLength",
+            encode(content_sha256, 'hex') as sha256
+     from audio_files where id > $1 order by id limit $2`,
   );
   const avatars = pages(
     snapshot,
-    `select avatar_key as place, avatar_key as "storageKey", null as "byteLength" from profiles
+    `select avatar_key as place, avatar_key as "storageKey", null as "byteLength", null as sha256 from profiles
      where avatar_key > $1 order by avatar_key limit $2`,
   );
   for await (const { storageKey } of avatars)
-    yield { storageKey: avatarObject(storageKey), byteLength: null };
+    yield { storageKey: avatarObject(storageKey), byteLength: null, sha256: null };
 }
 
 /** The rows of a statement page by page; it orders them by their place. */

@@ -5,8 +5,10 @@ import type { Clients } from './fault-run.ts';
 export interface FaultSize {
   /** How many times a process is killed or stopped. */
   readonly times: number;
-  /** How long a bad network or a lock lasts. */
+  /** How long a bad network, a lock or a load lasts. */
   readonly seconds: number;
+  /** Signed-in users, connections or streams of a load. */
+  readonly users: number;
   /** Limits of time are for a machine with nothing else to do; a busy one gets so many times as much. */
   readonly patience: number;
 }

@@ -4,14 +4,27 @@ import { Client } from 'pg';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { clusterAdmin } from '#server/adapters/database/embedded-cluster.ts';
 import { readPostmaster } from '#server/adapters/database/postmaster.ts';
+import { heldSockets } from '../load/held-sockets.ts';
 import type { LoadWorld } from '../load/load-world.ts';
+import { mixedLoad } from '../load/mixed-load.ts';
 import { overload } from '../load/overload.ts';
+import { pacedStreams } from '../load/paced-streams.ts';
 import { signInBurst } from '../load/sign-in-burst.ts';
 import { slowConnections } from '../load/slow-connections.ts';
+import { badNetworkOfBrowser } from './browser-faults.ts';
 import { clockFaults } from './clock-faults.ts';
-import { flippedBit } from './damaged-data.ts';
+import { flippedAudioBit, flippedBit } from './damaged-data.ts';
 import { fullAudioVolume, fullDatabaseVolume } from './disk-faults.ts';
-import { backAfter, type Check, type Fault, random, settle, tooLate, tooSlow } from './fault.ts';
+import {
+  backAfter,
+  type Check,
+  type Fault,
+  type FaultSize,
+  random,
+  settle,
+  tooLate,
+  tooSlow,
+} from './fault.ts';
 import { startLoad } from './fault-run.ts';
 import { lostPrimary } from './lost-primary.ts';
 import { killWhileMailing, mailServerAway } from './mail-faults.ts';
@@ -239,34 +252,63 @@ const stopInLoad: Fault = {
   },
 };
 
-/** Every fault, with how often it strikes: for each commit, and in the long run of the night. */
-export const faults: readonly { fault: Fault; times: number; nightly: number }[] = [
-  { fault: killServer, times: 10, nightly: 200 },
-  { fault: stopDatabase('F3a immediate stop of the database', 'SIGQUIT'), times: 3, nightly: 50 },
-  { fault: stopDatabase('F3b kill -9 of the postmaster', 'SIGKILL'), times: 2, nightly: 50 },
-  { fault: killBoth, times: 1, nightly: 20 },
+/** How large a scenario is; once, where nothing else is said. */
+export interface Scenario {
+  readonly perCommit?: Partial<FaultSize>;
+  /** For the long run of the night. */
+  readonly nightly?: Partial<FaultSize>;
+}
+
+export const faults: readonly (Scenario & { fault: Fault })[] = [
+  { fault: killServer, perCommit: { times: 10 }, nightly: { times: 200 } },
+  {
+    fault: stopDatabase('F3a immediate stop of the database', 'SIGQUIT'),
+    perCommit: { times: 3 },
+    nightly: { times: 50 },
+  },
+  {
+    fault: stopDatabase('F3b kill -9 of the postmaster', 'SIGKILL'),
+    perCommit: { times: 2 },
+    nightly: { times: 50 },
+  },
+  { fault: killBoth, nightly: { times: 20 } },
   ...(['delay', 'throttle', 'slices', 'reset', 'black hole'] as const).map((weather, i) => ({
     fault: badNetwork(weather, String.fromCharCode(97 + i)),
-    times: 1,
-    nightly: 1,
   })),
-  { fault: holdPool, times: 1, nightly: 1 },
-  { fault: holdWallet, times: 1, nightly: 1 },
-  ...clockFaults.map((fault) => ({ fault, times: 1, nightly: 1 })),
-  { fault: stopInLoad, times: 2, nightly: 20 },
-  { fault: smallHeap, times: 1, nightly: 1 },
+  { fault: holdPool },
+  { fault: holdWallet },
+  ...clockFaults.map((fault) => ({ fault })),
+  { fault: stopInLoad, perCommit: { times: 2 }, nightly: { times: 20 } },
+  { fault: smallHeap },
 ];
 
-/** The faults that money's clients do not ride on. */
-export const checks: readonly { check: Check; times: number; nightly: number }[] = [
-  { check: killWhileMailing, times: 3, nightly: 30 },
-  { check: killWhileMigrating, times: 3, nightly: 30 },
-  { check: fullDatabaseVolume, times: 1, nightly: 10 },
-  { check: fullAudioVolume, times: 1, nightly: 10 },
-  { check: mailServerAway, times: 1, nightly: 5 },
-  { check: lostPrimary, times: 1, nightly: 3 },
-  { check: flippedBit, times: 1, nightly: 5 },
-  { check: overload, times: 1, nightly: 1 },
-  { check: signInBurst, times: 1, nightly: 1 },
-  { check: slowConnections, times: 1, nightly: 1 },
+/** The faults and loads that money's clients do not ride on. */
+export const checks: readonly (Scenario & { check: Check })[] = [
+  { check: killWhileMailing, perCommit: { times: 3 }, nightly: { times: 30 } },
+  { check: killWhileMigrating, perCommit: { times: 3 }, nightly: { times: 30 } },
+  { check: badNetworkOfBrowser, nightly: { seconds: 60 } },
+  { check: fullDatabaseVolume, nightly: { times: 10 } },
+  { check: fullAudioVolume, nightly: { times: 10 } },
+  { check: mailServerAway, nightly: { times: 5 } },
+  { check: lostPrimary, nightly: { times: 3 } },
+  { check: flippedBit, nightly: { times: 5 } },
+  { check: flippedAudioBit, nightly: { times: 5 } },
+  {
+    check: mixedLoad,
+    perCommit: { users: 300, seconds: 180 },
+    nightly: { users: 1_000, seconds: 1_800 },
+  },
+  { check: overload },
+  {
+    check: heldSockets,
+    perCommit: { users: 2_000, seconds: 30 },
+    nightly: { users: 5_000, seconds: 600 },
+  },
+  {
+    check: pacedStreams,
+    perCommit: { users: 100, seconds: 60 },
+    nightly: { users: 300, seconds: 900 },
+  },
+  { check: signInBurst },
+  { check: slowConnections },
 ];

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from '#contract/index.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { readPostmaster } from '#server/adapters/database/postmaster.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { apiUser } from '#tests/support/earshot.ts';
 import { startStandby, urlOfCluster } from '#tests/support/standby.ts';
 import { type LoadWorld, makeLoadWorld } from '../load/load-world.ts';
+import { playTrack, uploadTrack } from '../load/upload-track.ts';
 import { type Check, settle } from './fault.ts';
 import { makeClients, startLoad } from './fault-run.ts';
 
@@ -45,10 +44,8 @@ async function loseAndTakeOver(world: LoadWorld, lines: string[], broken: string
   const server = await world.startServer({ DATABASE_URL: urlOfCluster(primary) });
   const artistId = await world.person({ userType: 'artist' });
   const artist = apiUser(world.url, artistId, (await world.signIn(artistId)).accessToken);
-  const file = Buffer.from(anMp3({ seconds: 61, mark: 'drill' }));
-  const uploadId = randomUUID();
-  await artist.upload(file, uploadId);
-  await artist.get(api.tracks.createTrack, { body: { uploadId, title: 'Drill', genre: 'jazz' } });
+  const file = anMp3({ seconds: 61, mark: 'drill' });
+  const trackId = await uploadTrack(artist, file, 'Drill');
   const load = await startLoad(world, money);
   await sleep(settle * 3);
 
@@ -64,17 +61,11 @@ async function loseAndTakeOver(world: LoadWorld, lines: string[], broken: string
   const owner = await connectDatabase({ address: { url: standby.url }, role: 'earshot_owner', poolSize: 2 });
   const { acknowledged, lost, doubled, audit } = await load.finish(owner.database);
   if (lost + doubled + audit > 0) broken.push(`${lost} lost, ${doubled} doubled, audit ${audit}`);
-  if (!(await played(artist)).equals(file)) broken.push('the track did not play as it was');
+  if (!(await playTrack(artist, trackId)).bytes.equals(file)) broken.push('the track did not play as it was');
   await next.stop();
   await owner.database.close();
   await standby.stop();
   lines.push(
     `${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, audit ${audit}; ready after ${seconds} s`,
   );
-}
-
-async function played(artist: ApiUser): Promise<Buffer> {
-  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
-  const link = await artist.get(api.tracks.createPlaybackLink, { params: { trackId: items[0]?.id ?? '' } });
-  return Buffer.from(await (await artist.fetch(link.url)).arrayBuffer());
 }

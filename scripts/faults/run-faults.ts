@@ -2,13 +2,13 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeLoadWorld } from '../load/load-world.ts';
 import { runDoubleSubmits } from './double-submits.ts';
-import type { FaultOutcome } from './fault.ts';
-import { makeClients } from './fault-run.ts';
-import { checks, faults } from './faults.ts';
+import type { CheckOutcome, FaultOutcome, FaultSize } from './fault.ts';
+import { type Clients, makeClients } from './fault-run.ts';
+import { checks, faults, type Scenario } from './faults.ts';
 
 const usage = `Breaks a running Earshot while clients move money, and compares what they were told with what is there.
 
-  npm run test:faults [-- --only F1,F6] [--nightly] [--clients 32] [--seconds 15] [--times N] [--patience 1]
+  npm run test:faults [-- --only F1,L3] [--nightly] [--clients 32] [--seconds N] [--times N] [--users N] [--patience 1]
 
 Passes when nothing acknowledged is lost, nothing is done twice, the ledger's audit finds nothing, no answer is an error
 other than 503, and each fault keeps its own promise. On a busy machine --patience multiplies the limits of time.`;
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '32' },
     seconds: { type: 'string' },
     times: { type: 'string' },
+    users: { type: 'string' },
     patience: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -50,6 +51,18 @@ function lineOf({ figures, back }: FaultOutcome): string {
   return `${figures.acknowledged} acknowledged, ${figures.lost} lost, ${figures.doubled} doubled, audit ${figures.audit}; ${busy} x 503, ${unanswered} unanswered; slowest ${Math.round(figures.slowestMs)} ms, back after at most ${slowest} ms`;
 }
 
+/** What the command line says, else what the scenario says for this kind of run. */
+function sizeOf({ perCommit = {}, nightly = {} }: Scenario): FaultSize {
+  const own = values.nightly ? { ...perCommit, ...nightly } : perCommit;
+  const { times = 1, seconds = values.nightly ? 300 : 15, users = 1 } = own;
+  return {
+    times: Number(values.times ?? times),
+    seconds: Number(values.seconds ?? seconds),
+    users: Number(values.users ?? users),
+    patience: Number(values.patience),
+  };
+}
+
 async function main(): Promise<number> {
   if (values.help) {
     console.log(usage);
@@ -59,41 +72,39 @@ async function main(): Promise<number> {
   const isWanted = (name: string) =>
     wanted.length === 0 ||
     wanted.some((start) => name.startsWith(start) && !/^\d/.test(name.slice(start.length)));
-  const seconds = Number(values.seconds ?? (values.nightly ? 300 : 15));
   const world = await makeLoadWorld();
   let failed = 0;
-  const tell = (name: string, promise: string, broken: readonly string[], line: string) => {
+  let clients: Clients | undefined;
+  const telling = async (name: string, promise: string, run: () => Promise<CheckOutcome>) => {
+    // One that breaks off keeps none of the others from running.
+    const { broken, line } = await run().catch((error: unknown) => ({
+      broken: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+      line: 'broke off',
+    }));
     failed += broken.length > 0 ? 1 : 0;
     console.log(`${broken.length > 0 ? 'FAILED' : 'passed'}  ${name} (${promise})\n        ${line}`);
     for (const one of broken) console.log(`        ! ${one}`);
   };
   try {
-    const clients = await makeClients(world, Number(values.clients));
     console.log(`${values.clients} clients, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
-    for (const { fault, times, nightly } of faults) {
+    for (const { fault, ...scenario } of faults) {
       if (!isWanted(fault.name)) continue;
-      const count = Number(values.times ?? (values.nightly ? nightly : times));
-      const outcome = await fault.run(world, clients, {
-        times: count,
-        seconds,
-        patience: Number(values.patience),
+      const size = sizeOf(scenario);
+      await telling(`${fault.name} x ${size.times}`, fault.promise, async () => {
+        clients ??= await makeClients(world, Number(values.clients));
+        const outcome = await fault.run(world, clients, size);
+        return { broken: brokenPromises(outcome), line: lineOf(outcome) };
       });
-      tell(`${fault.name} x ${count}`, fault.promise, brokenPromises(outcome), lineOf(outcome));
     }
-    for (const { check, times, nightly } of checks) {
+    for (const { check, ...scenario } of checks) {
       if (!isWanted(check.name)) continue;
-      const count = Number(values.times ?? (values.nightly ? nightly : times));
-      const { broken, line } = await check.run(world, {
-        times: count,
-        seconds,
-        patience: Number(values.patience),
-      });
-      tell(`${check.name} x ${count}`, check.promise, broken, line);
+      const size = sizeOf(scenario);
+      await telling(`${check.name} x ${size.times}`, check.promise, () => check.run(world, size));
     }
     if (isWanted('F9')) {
       const size = values.nightly ? { ways: 32, rounds: 500 } : { ways: 8, rounds: 50 };
-      const { broken, line } = await runDoubleSubmits(world, size);
-      tell(`F9 double submit, ${size.ways} ways x ${size.rounds}`, 'exactly one effect', broken, line);
+      const name = `F9 double submit, ${size.ways} ways x ${size.rounds}`;
+      await telling(name, 'exactly one effect', () => runDoubleSubmits(world, size));
     }
     console.log(failed === 0 ? 'Every promise held.' : `${failed} did not hold.`);
     return failed === 0 ? 0 : 1;

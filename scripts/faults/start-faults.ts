@@ -36,7 +36,7 @@ export const killWhileMigrating: Check = {
 async function killAfterMigrations(world: LoadWorld, name: string, url: string, many: number): Promise<void> {
   const killing = new AbortController();
   let starting = true;
-  const start = world.startServer({ DATABASE_URL: url }, killing.signal).then(
+  const start = world.startServer({ DATABASE_URL: url }, { killed: killing.signal }).then(
     () => undefined,
     () => undefined,
   );

@@ -13,7 +13,8 @@ import { type ConnectedDatabase, connectDatabase } from '#server/adapters/databa
 import { readConfig } from '#server/config.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
+import { sql } from '#tests/support/sql.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
 
 const run = promisify(execFile);
@@ -23,6 +24,7 @@ const root = join(import.meta.dirname, '../..');
 export interface SignedIn {
   readonly userId: string;
   readonly accessToken: string;
+  readonly refreshToken: string;
 }
 
 /** A machine of its own for measuring and breaking: a durable database, people, and servers as processes. */
@@ -35,7 +37,7 @@ export interface LoadWorld {
   readonly app: ConnectedDatabase;
   /** The same address each time: a server that is started again is where it was. */
   readonly url: string;
-  startServer(more?: Record<string, string>, killed?: AbortSignal): Promise<ServerProcess>;
+  startServer(more?: Record<string, string>, options?: StartOptions): Promise<ServerProcess>;
   person(person: Person): Promise<string>;
   /** A new session: access tokens live a quarter of an hour. */
   signIn(userId: string): Promise<SignedIn>;
@@ -57,6 +59,8 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
   await migrate({ address, folder: join(root, 'migrations') });
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 4 });
   const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 20 });
+  // The last server to leave stops the database, unless somebody else is connected; idle connections are let go.
+  const staying = setInterval(() => sql(owner.database, 'select 1').catch(() => undefined), 4_000);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
@@ -77,8 +81,8 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
     owner,
     app,
     url,
-    startServer: async (more = {}, killed) => {
-      const server = await startServerProcess({ ...environment, ...more }, killed ? { killed } : {});
+    startServer: async (more = {}, options = {}) => {
+      const server = await startServerProcess({ ...environment, ...more }, options);
       servers.push(server);
       return server;
     },
@@ -88,10 +92,11 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
         openSession(tx, deps, userId, { address: '127.0.0.1', device: 'load' }),
       );
       const { session } = await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened);
-      return { userId, accessToken: session.accessToken };
+      return { userId, accessToken: session.accessToken, refreshToken: opened.refreshToken };
     },
     freePort,
     close: async () => {
+      clearInterval(staying);
       for (const server of servers) await server.stop();
       await owner.database.close();
       await app.database.close();

@@ -41,6 +41,8 @@ export const activityEvents = {
   second_admin_set: 'Second admin set',
   user_suspended: 'User suspended',
   suspension_lifted: 'Suspension lifted',
+  audio_damaged: 'Stored audio damaged',
+  audio_mended: 'Stored audio whole again',
   test_trial_granted: 'Test trial granted',
   test_credits_set: 'Test credits set',
   test_listener_made: 'Test listener made',
@@ -57,7 +59,7 @@ export const ActivityEntry = z.strictObject({
   event: z.string(),
   /** Whom it concerns; null for somebody unknown, as at a failed sign-in, and for what concerns everybody. */
   user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
-  /** The admin who did it; null when it was the user, the operator or the audit. */
+  /** The admin who did it; null when it was the user, the operator or the server. */
   actor: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
   network: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),

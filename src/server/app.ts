@@ -43,6 +43,7 @@ import { serverLog } from './server-log.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
+import { watchAudio } from './tracks/watch-audio.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 
 const headersWithinMilliseconds = 10_000;
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, deps, sendPage);
   watchJobs(metrics, deps.database);
   watchAudit(metrics, deps);
+  watchAudio(metrics, deps);
   serveMetrics(app, metrics, config.metricsToken);
   app.get('/api/openapi.json', async () => openApiDocument(config.publicUrl));
   if (news) {

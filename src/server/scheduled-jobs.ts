@@ -23,6 +23,7 @@ import {
   syncSubscriptionJob,
 } from './subscriptions/sync-subscription.ts';
 import { analyseUpload } from './tracks/analyse-upload.ts';
+import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
@@ -55,6 +56,9 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
     await sweepUploads(deps);
     await sweepAvatars(deps);
   },
+  [checkStoredAudioJob]: async () => {
+    await checkStoredAudio(deps);
+  },
   'sweep-requests': async () => {
     await sweepKeys(deps.database, deps.clock.now());
     await sweepLimits(deps.database, deps.clock.now());
@@ -72,6 +76,7 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
 const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
+  { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },

@@ -7,6 +7,8 @@ export async function asAdministrator<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(clientConfig(address, undefined));
+  // A connection that breaks fails its query; it must not end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..');
 
-interface StartOptions {
+export interface StartOptions {
   readonly withWeb?: boolean;
   /** Kills it, also while it starts; then starting fails. */
   readonly killed?: AbortSignal;
@@ -55,7 +55,8 @@ export async function startServerProcess(
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
-      const [code] = await once(child, 'exit');
+      // Not `exit`: what it said last may still be on its way.
+      const [code] = await once(child, 'close');
       return code;
     },
   };

@@ -10,7 +10,7 @@ import { hasFactor } from './factors-store.ts';
 import { addressFingerprint } from './fingerprint.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { type GivenSession, giveSession, openSession } from './open-session.ts';
-import { dummyHash, hashPassword, needsRehash, verifyPassword } from './password-hash.ts';
+import { dummyHash, hashPassword, needsRehash, verifyPassword, withPlaceToHash } from './password-hash.ts';
 import { queueConfirmation } from './queue-confirmation.ts';
 import { isKnownNetwork } from './sessions-store.ts';
 import { findUserByEmail, lockUser, setPasswordHash } from './users-store.ts';
@@ -25,9 +25,17 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
  * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
  * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
  */
-export async function signIn(
+export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
+  withPlaceToHash(() => checkAndOpen(deps, credentials, client));
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function checkAndOpen(
   deps: Dependencies,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password }: Credentials,
   client: Client,
 ): Promise<GivenSession> {
   await countSignInOfSender(deps, client.address);

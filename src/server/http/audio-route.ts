@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import { countBytesSent } from '../tracks/count-bytes-sent.ts';
+import { intactAudio } from '../tracks/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../tracks/open-audio.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
@@ -33,6 +34,7 @@ export const audioRoute =
   ({ deps, idleMilliseconds = 30_000 }: AudioRouteOptions): FastifyPluginAsync =>
   async (app) => {
     const streams = perUserLimit(streamsAtOnce);
+    const isIntact = intactAudio(deps);
 
     const send = async (
       request: FastifyRequest,
@@ -60,7 +62,7 @@ export const audioRoute =
       // Two parameters, because each may have a hundred characters and no more.
       url: `${audioPath}/:payload.:mac`,
       handler: async (request, reply) => {
-        const audio = await openAudio(deps, request.params);
+        const audio = await openAudio(deps, request.params, isIntact);
         const range = wantedRange(request, audio.byteLength);
         if (range === 'unsatisfiable') {
           return reply

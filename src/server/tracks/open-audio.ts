@@ -4,6 +4,7 @@ import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { readByEither } from '../server-keys.ts';
+import { type IsIntact, intactAudio } from './intact-audio.ts';
 import { mayHear, readPlaybackLink } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';
 
@@ -15,7 +16,10 @@ export interface OpenAudio {
   readonly byteLength: number;
   /** The open assignment under which a listener hears the track; null for its artist and admins. */
   readonly assignmentId: string | null;
-  /** Bytes first to last, both included; all of them without a range. Refuses audio_unavailable when the file is gone. */
+  /**
+   * Bytes first to last, both included; all of them without a range. Refuses audio_unavailable when the file is gone or
+   * not what was uploaded.
+   */
   read(range?: { first: number; last: number }): Promise<Readable>;
 }
 
@@ -24,10 +28,12 @@ export interface OpenAudio {
  * Refuses audio_unavailable, without saying why.
  */
 export async function openAudio(
-  { database, clock, keys, storage }: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
   { payload, mac }: { payload: string; mac: string },
+  isIntact: IsIntact = intactAudio(deps),
 ): Promise<OpenAudio> {
-  const now = clock.now();
+  const { database, keys, storage } = deps;
+  const now = deps.clock.now();
   const claims = readByEither(keys, ({ playbackLinks }) =>
     readPlaybackLink(playbackLinks, payload, mac, now),
   );
@@ -41,6 +47,7 @@ export async function openAudio(
     byteLength,
     assignmentId,
     read: async (range) => {
+      if (!(await isIntact(right))) refuse('audio_unavailable');
       try {
         return await storage.read(storageKey, range);
       } catch (error) {

@@ -1,4 +1,13 @@
-import { bigint, boolean, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  bytes,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** A track's audio and what this user has to do with it. */
@@ -6,8 +15,10 @@ export const readAudioRight = statement({
   takes: { trackId: uuid, userId: uuid, sessionId: uuid },
   gives: {
     status: oneOf('active', 'deleted'),
+    audioFileId: uuid,
     storageKey: text,
     byteLength: bigint,
+    contentSha256: bytes,
     isOwner: boolean,
     isAdmin: boolean,
     /** Of the open session, if it is open and its user not suspended. */
@@ -16,7 +27,8 @@ export const readAudioRight = statement({
     assignmentId: nullable(uuid),
   },
 })`
-    select track.status, file.storage_key as "storageKey", file.byte_length as "byteLength",
+    select track.status, file.id as "audioFileId", file.storage_key as "storageKey", file.byte_length as "byteLength",
+           file.content_sha256 as "contentSha256",
            track.artist_id = ${'userId'} as "isOwner",
            coalesce((select role = 'admin' from user_roles where user_id = ${'userId'} order by id desc limit 1),
                     false) as "isAdmin",

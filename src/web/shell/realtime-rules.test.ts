@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { delayOf, queriesOf, reconnectDelay } from './realtime-rules.ts';
 
-test('a lost connection is opened again after 1, 2, 5, 10 and then every 10 seconds', () => {
-  expect([1, 2, 3, 4, 5, 100].map(reconnectDelay)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
+test('a lost connection is opened again after 1, 2, 5, 10 and then every 10 seconds, and not by all at once', () => {
+  const delays = (chance: number) => [1, 2, 3, 4, 5, 100].map((tries) => reconnectDelay(tries, chance));
+  expect(delays(0)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
+  expect(delays(1)).toEqual([1_500, 2_500, 5_500, 10_500, 10_500, 10_500]);
 });
 
 test('money that moved makes wallet and profile old, and nothing else', () => {

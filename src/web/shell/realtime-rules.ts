@@ -3,8 +3,15 @@ import type { Topic } from '#contract/realtime.ts';
 /** Milliseconds before each try to connect again (specification 4): 1, 2, 5, 10 s, then 10 s for as long as it takes. */
 const delays = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** @param tries how often it failed in a row, 1 after the first */
-export const reconnectDelay = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 10_000;
+/** Tabs that a server has let go all at once do not come back all at once. */
+const mostJitterMilliseconds = 500;
+
+/**
+ * @param tries how often it failed in a row, 1 after the first
+ * @param chance 0 to 1
+ */
+export const reconnectDelay = (tries: number, chance: number): number =>
+  (delays[Math.min(tries, delays.length) - 1] ?? 10_000) + chance * mostJitterMilliseconds;
 
 /** What pages have read that a change makes old, by the first part of the query's key. */
 const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {

@@ -3,7 +3,6 @@ import { access } from '#web/access.ts';
 import { reconnectDelay } from './realtime-rules.ts';
 
 const answerWithinMilliseconds = 10_000;
-const mostJitterMilliseconds = 500;
 
 /**
  * Keeps the one connection of this tab while somebody is signed in, and tells what has changed. Pages work without it;
@@ -48,8 +47,7 @@ export function openRealtime(changed: (topic: Topic) => void): () => void {
       clearTimeout(unanswered);
       if (isOver || code === closeCodes.tooMany) return;
       failures += 1;
-      // Tabs that a server has let go all at once do not come back all at once.
-      reconnecting = setTimeout(connect, reconnectDelay(failures) + Math.random() * mostJitterMilliseconds);
+      reconnecting = setTimeout(connect, reconnectDelay(failures, Math.random()));
       // The session may have ended elsewhere: whoever renews the token finds out.
       if (code === closeCodes.unauthorised) void access.renew();
     };

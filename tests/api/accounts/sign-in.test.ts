@@ -143,6 +143,25 @@ describe('a sign-in', () => {
   });
 });
 
+test('more sign-ins at once than may wait for the hasher are turned away at the door, and no try of theirs is counted', async () => {
+  const counted = async () =>
+    Number(
+      (
+        await sqlRow(
+          world.db.ownerDatabase,
+          "select count(*)::integer as n from rate_limits where bucket like 'signInOfAccount:%'",
+        )
+      ).n,
+    );
+  const before = await counted();
+  const crowd = Array.from({ length: 70 }, () => outcomeOf(signIn(`${randomUUID()}@example.org`)));
+  const outcomes = await Promise.all(crowd);
+  // Two are hashed, and fifty wait.
+  expect(outcomes.filter((outcome) => outcome === 'wrong_credentials')).toHaveLength(52);
+  expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(18);
+  expect((await counted()) - before).toBe(52);
+});
+
 describe('tries of an account', () => {
   test('are refused from the eleventh within 15 minutes, from however many senders, known account or not', async () => {
     const email = await aConfirmedPerson(world);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Database } from '#server/adapters/database/database.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
@@ -83,6 +84,22 @@ interface Known {
   readonly corrections: Map<string, unknown>;
 }
 
+/** The amounts with which the model begins, and its people: two listeners who are admins, too, one of the tests, two admins. */
+export async function beginAsTheModel(
+  owner: Database,
+): Promise<{ listeners: string[]; admins: [string, string] }> {
+  await setReward(owner, 15);
+  const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
+  await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
+  await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
+  const tester = await aListener(owner);
+  await sql(owner, 'update users set is_test = true where id = $1', [tester]);
+  return {
+    listeners: [await aListener(owner, { admin: true }), await aListener(owner, { admin: true }), tester],
+    admins: [await anAdmin(owner), await anAdmin(owner)],
+  };
+}
+
 /** The ledger beside its model. */
 export class Play {
   private readonly db: TestDatabase;
@@ -95,16 +112,8 @@ export class Play {
   }
 
   static async begin(db: TestDatabase): Promise<Play> {
-    const owner = db.ownerDatabase;
-    await setReward(owner, 15);
-    const needs = { ownerDatabase: owner, clock: { now: () => new Date() } };
-    await setSecondAdmin(needs, 'payouts', twoAdminsAbove.payout);
-    await setSecondAdmin(needs, 'corrections', twoAdminsAbove.correction);
-    const tester = await aListener(owner);
-    await sql(owner, 'update users set is_test = true where id = $1', [tester]);
     return new Play(db, {
-      listeners: [await aListener(owner, { admin: true }), await aListener(owner, { admin: true }), tester],
-      admins: [await anAdmin(owner), await anAdmin(owner)],
+      ...(await beginAsTheModel(db.ownerDatabase)),
       keys: Array.from({ length: 5 }, () => randomUUID()),
       reviews: [],
       payouts: new Map(),
@@ -131,8 +140,8 @@ export class Play {
 
   /** Acts at the same moment: the answers and the wallets must be those of the acts in some order. */
   private async together(wanted: readonly Act[]): Promise<void> {
-    const batch = wanted.flatMap((act) => this.aimed(act));
     const before = this.state;
+    const batch = wanted.flatMap((act) => aimed(act, before));
     const answers = await Promise.all(batch.map((act) => this.perform(act, before)));
     const wallets = await Promise.all(this.known.listeners.map((id) => walletOf(this.db.database, id)));
     const outcomes = orders(batch.map((_, i) => i)).map((order) => foretell(before, batch, order));
@@ -142,20 +151,6 @@ export class Play {
     // Without a fitting order the difference to the first one is shown.
     if (!fitting) expect({ answers, wallets }).toEqual({ ...outcomes[0], state: undefined });
     else this.state = fitting.state;
-  }
-
-  /** The act with its index counted round; none where there is nothing yet that it could be about. */
-  private aimed(act: Act): Act[] {
-    const round = (list: readonly unknown[], at: number) => at % Math.max(list.length, 1);
-    if ('review' in act) {
-      return this.state.reviews.length ? [{ ...act, review: round(this.state.reviews, act.review) }] : [];
-    }
-    if ('payout' in act) {
-      return this.state.payouts.length ? [{ ...act, payout: round(this.state.payouts, act.payout) }] : [];
-    }
-    if (!('correction' in act)) return [act];
-    const { corrections } = this.state;
-    return corrections.length ? [{ ...act, correction: round(corrections, act.correction) }] : [];
   }
 
   private async perform(act: Act, state: State): Promise<Answer> {
@@ -215,6 +210,15 @@ export class Play {
     const { reviews, payouts, corrections } = this.state;
     return [...reviews, ...payouts, ...corrections].map(({ status }) => status);
   }
+}
+
+/** The act with its index counted round; none where there is nothing yet that it could be about. */
+export function aimed(act: Act, { reviews, payouts, corrections }: State): Act[] {
+  const round = (list: readonly unknown[], at: number) => at % Math.max(list.length, 1);
+  if ('review' in act) return reviews.length ? [{ ...act, review: round(reviews, act.review) }] : [];
+  if ('payout' in act) return payouts.length ? [{ ...act, payout: round(payouts, act.payout) }] : [];
+  if (!('correction' in act)) return [act];
+  return corrections.length ? [{ ...act, correction: round(corrections, act.correction) }] : [];
 }
 
 const answerOf = (row: Row, cents = 'amount_cents'): Answer => ({

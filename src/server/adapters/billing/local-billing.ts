@@ -59,6 +59,8 @@ export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) 
 export const signatureHeader = 'earshot-signature';
 const NoticeBody = z.strictObject({ id: z.string(), subscriptionId: z.string() });
 const checkoutMilliseconds = 24 * 3600 * 1000;
+/** 24 random bytes; what else stands in an address need not even be text that a database can hold. */
+const checkoutIdForm = /^[\w-]{32}$/;
 const prices = {
   basic: 'price_test_basic',
   pro: 'price_test_pro',
@@ -91,6 +93,7 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
   };
 
   const findCheckout = async (on: Database | Transaction, id: string) => {
+    if (!checkoutIdForm.test(id)) return undefined;
     const since = new Date(clock.now().getTime() - checkoutMilliseconds);
     const page = await readTestCheckout.one(on, { id, since });
     if (!page) return undefined;

@@ -19,6 +19,7 @@ const readBytes = 64 * 1024;
 export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOptions): ObjectStorage {
   const pathOf = (key: string) => join(folder, ...objectKey(key).split('/'));
   return {
+    checksContent: false,
     write: async (key, content, options = {}) => {
       // Until the file is open nobody listens, and a stream that fails would end the process.
       content.on('error', ignore);

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** Where audio lies. Keys are random paths that no client ever sees. */
 export interface ObjectStorage {
+  /** Whether the storage itself sees to it that what is read is what was written, as object stores do and disks do not. */
+  readonly checksContent: boolean;
   /**
    * Stores the whole stream under the key, durably, or nothing at all: an error on the way leaves no object.
    * The stream is read to its end or destroyed. Answers the bytes stored.

@@ -41,6 +41,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   const bucket: Bucket = { client, name: options.bucket };
   const at = (key: string) => ({ Bucket: options.bucket, Key: objectKey(key) });
   return {
+    checksContent: true,
     write: async (key, content, { signal } = {}) => {
       // Until it is read nobody listens, and a stream that fails would end the process.
       content.on('error', ignore);

@@ -1,0 +1,20 @@
+/** What the server tells of itself at this moment. Delays of its event loop are told since the last reading. */
+export async function readMetrics(url: string): Promise<Metrics> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+  const value = (name: string) =>
+    Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? 0);
+  return {
+    value,
+    megabytes: Math.round(value('earshot_resident_memory_bytes') / 1024 ** 2),
+    eventLoopMs: Math.round(value('earshot_event_loop_delay_seconds{quantile="0.99"}') * 1000),
+  };
+}
+
+interface Metrics {
+  /** Under this name, with its labels; 0 when it is not told. */
+  readonly value: (name: string) => number;
+  /** Resident memory. */
+  readonly megabytes: number;
+  /** The 99th percentile of its delays. */
+  readonly eventLoopMs: number;
+}

@@ -1,0 +1,26 @@
+import { bigint, boolean, bytes, integer, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** Keeps what a check found. Answers whose file it is, and whether that is news; nothing when the file is gone. */
+export const keepCheck = statement({
+  takes: { audioFileId: uuid, isIntact: boolean, now: timestamp },
+  gives: { artistId: uuid, hasChanged: boolean },
+})`
+    update audio_files file
+       set checked_at = ${'now'},
+           damaged_at = case when ${'isIntact'} then null else coalesce(file.damaged_at, ${'now'}) end
+      from (select id, damaged_at from audio_files where id = ${'audioFileId'} for update) as before
+     where file.id = before.id
+    returning file.artist_id as "artistId", (before.damaged_at is null) <> (file.damaged_at is null) as "hasChanged"`;
+
+/** Files whose last check is older than this, the oldest first; a hundred at most. */
+export const readUnchecked = statement({
+  takes: { before: timestamp },
+  gives: { audioFileId: uuid, storageKey: text, byteLength: bigint, contentSha256: bytes },
+})`
+    select id as "audioFileId", storage_key as "storageKey", byte_length as "byteLength",
+           content_sha256 as "contentSha256"
+      from audio_files where checked_at < ${'before'} order by checked_at limit 100`;
+
+export const countDamaged = statement({ takes: {}, gives: { files: integer } })`
+    select count(*)::integer as files from audio_files where damaged_at is not null`;

@@ -1,0 +1,33 @@
+import type { Dependencies } from '../dependencies.ts';
+import { readUnchecked } from './audio-checks-store.ts';
+import { checkAudio } from './check-audio.ts';
+
+/** The job's name in the queue; it runs every hour. */
+export const checkStoredAudioJob = 'check-stored-audio';
+
+/** A run ends after so many bytes and goes on with the next: 48 GiB a day. */
+const mostBytes = 2 * 1024 ** 3;
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/**
+ * Compares stored files with what was uploaded, those first whose last check is the longest ago, each once a day at most.
+ * Nothing to do where the storage compares by itself. Answers how many were checked.
+ */
+export async function checkStoredAudio(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'storage'>,
+): Promise<number> {
+  if (deps.storage.checksContent) return 0;
+  const before = new Date(deps.clock.now().getTime() - dayMilliseconds);
+  let files = 0;
+  for (let bytes = 0; bytes < mostBytes; ) {
+    const unchecked = await readUnchecked.all(deps.database, { before });
+    if (unchecked.length === 0) break;
+    for (const file of unchecked) {
+      await checkAudio(deps, file);
+      files += 1;
+      bytes += file.byteLength;
+      if (bytes >= mostBytes) break;
+    }
+  }
+  return files;
+}
