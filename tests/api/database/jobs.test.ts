@@ -1,5 +1,6 @@
 import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobWorker } from '#server/adapters/jobs/job-worker.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;
@@ -80,4 +81,25 @@ test('the app role cannot change which migrations of the jobs were applied', asy
   await expect(
     db.database.query({ name: 'forge', text: 'delete from graphile_worker.migrations', values: [] }),
   ).rejects.toThrow('permission denied');
+});
+
+test('a job that never ends does not keep the worker from stopping', async () => {
+  await db.database.transaction((transaction) => transaction.query(addJob('for ever')));
+  const begun = Promise.withResolvers<void>();
+  const silent = () => undefined;
+  const jobs = startJobWorker({
+    pool: db.pool,
+    database: db.database,
+    tasks: {
+      remember: () => {
+        begun.resolve();
+        return new Promise(silent);
+      },
+    },
+    timetable: [],
+    log: { error: silent, warn: silent, debug: silent },
+    endMilliseconds: 50,
+  });
+  await begun.promise;
+  await jobs.stop();
 });

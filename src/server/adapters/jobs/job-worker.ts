@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type ParsedCronItem, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
@@ -17,6 +17,8 @@ export interface JobWork {
   readonly tasks: TaskList;
   readonly timetable: ParsedCronItem[];
   readonly log: JobLog;
+  /** How long a worker that is to stop waits for its jobs; 10 s when not given. */
+  readonly endMilliseconds?: number;
 }
 
 /**
@@ -26,12 +28,14 @@ export interface JobWork {
 const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs and waits for the running ones, 10 s at most: what is cut off is done again elsewhere. */
   stop(): Promise<void>;
 }
 
 const restartMilliseconds = 2000;
 const unlockMilliseconds = 10_000;
+/** A worker that has lost the database can wait for ever for what its last jobs wanted to write down. */
+const defaultEndMilliseconds = 10_000;
 
 /**
  * Works on jobs until stopped. The worker gives up when the database goes away; it is started again until the database
@@ -48,9 +52,7 @@ export function startJobWorker(work: JobWork): RunningJobs {
     stop: async () => {
       stopping.abort();
       clearInterval(unlocking);
-      await runner
-        ?.stop()
-        .catch((error: unknown) => work.log.debug({ err: error }, 'the worker had stopped'));
+      runner?.stop().catch((error: unknown) => work.log.debug({ err: error }, 'the worker had stopped'));
       await working;
     },
   };
@@ -64,6 +66,7 @@ async function keepRunning(
   while (!stopping.aborted) {
     let runner: Runner | undefined;
     const life = new SignOfLife(work, () => void runner?.stop().catch(() => undefined));
+    const stopped = once(life.events, 'stop');
     try {
       await unlockAbandonedJobs(work.database);
       runner = await run({
@@ -78,8 +81,8 @@ async function keepRunning(
         parsedCronItems: work.timetable,
       });
       onStart(runner);
-      if (stopping.aborted) await runner.stop();
-      await runner.promise;
+      if (stopping.aborted) runner.stop().catch(() => undefined);
+      await endOf(runner, stopped, work.endMilliseconds ?? defaultEndMilliseconds);
     } catch (error) {
       work.log.warn({ err: error }, 'the jobs lost the database');
       await sleep(restartMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
@@ -87,6 +90,17 @@ async function keepRunning(
       await life.end();
     }
   }
+}
+
+/**
+ * Until the worker has ended, or has been ending for too long.
+ * @throws what it ended with
+ */
+async function endOf(runner: Runner, stopped: Promise<unknown>, endMilliseconds: number): Promise<void> {
+  const waiting = new AbortController();
+  const overdue = stopped.then(() => sleep(endMilliseconds, undefined, { signal: waiting.signal }));
+  overdue.catch(() => undefined);
+  await Promise.race([runner.promise, overdue]).finally(() => waiting.abort());
 }
 
 /** Holds the lock that says that the worker of this run lives; a worker that cannot say so any more stops. */
