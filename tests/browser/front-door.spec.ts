@@ -100,3 +100,21 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await page.getByRole('link', { name: 'Earshot, to the front door' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });
+
+test('nothing at the front door moves when its fonts arrive late', async ({ page }) => {
+  const fonts = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await fonts.promise;
+    await route.continue();
+  });
+  await page.addInitScript(`globalThis.shift = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
+  fonts.resolve();
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  // What nobody notices, of the share of the screen that moves (web.dev/cls).
+  expect(await page.evaluate('shift')).toBeLessThan(0.02);
+});

@@ -7,8 +7,8 @@ export interface SwellRange {
 
 /** The narrowest place a title may stand in: a 320 px screen less its margins, in rem. */
 const narrowestPlace = 17;
-/** em, with the word spacing of styles/music.css. */
-const space = 0.26;
+/** em, with the word spacing of styles/music.css; of the fallback, whose blank is the wider: a line must not break until the face is there. */
+const space = 0.34;
 
 /** A short title stands on one line, a long one on up to four. */
 function linesFor(total: number): number {
