@@ -29,6 +29,8 @@ test('health is a page for browsers and four values for machines, signed out', a
 
 test('a lost connection is said on every page, and taken back', async ({ page, context }) => {
   await page.goto('/health');
+  // The page comes after its own script, which a lost connection would keep away.
+  await expect(page.getByText('200', { exact: true })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
