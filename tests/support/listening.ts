@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import type { ApiUser, Earshot } from './earshot.ts';
+import { sqlRow } from './sql.ts';
 
 /** Listens to a served track as a browser does: fetches the audio, starts, and reports every four seconds. */
 export async function listenTo(
@@ -12,7 +14,17 @@ export async function listenTo(
   { fetchAudio = true } = {},
 ): Promise<void> {
   if (!track) throw new Error('No track is being served.');
-  if (fetchAudio) await (await listener.fetch(track.playbackLink.url)).arrayBuffer();
+  if (fetchAudio) {
+    const audio = await (await listener.fetch(track.playbackLink.url)).arrayBuffer();
+    // The last bytes are counted when they have been sent, which no real listener overtakes.
+    const sent = () =>
+      sqlRow(
+        earshot.testDatabase.ownerDatabase,
+        'select bytes_sent from assignments where listener_id = $1 and track_id = $2 and closed_at is null',
+        [listener.userId, track.trackId],
+      );
+    await expect.poll(async () => Number((await sent()).bytes_sent)).toBeGreaterThanOrEqual(audio.byteLength);
+  }
   const { trackId } = track;
   const sessionId = randomUUID();
   const report = (event: 'start' | 'beat' | 'pause', positionSeconds: number) =>
