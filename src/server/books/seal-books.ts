@@ -21,9 +21,10 @@ export interface SealWishes {
 
 /** Reads the ledger from its first entry on, compares it with every seal, and seals what has come since. */
 export async function sealBooks(deps: Needs, { mayAdd, restartBecause }: SealWishes): Promise<Sealing> {
+  // First what is recorded: a seal is kept before it is recorded, so one that another audit makes just now is not missed.
+  const recorded = await lastRecordedSeal.one(deps.database, {});
   const texts = await deps.seals.all();
   const { id: settled } = await lastSettledEntry.only(deps.database, {});
-  const recorded = await lastRecordedSeal.one(deps.database, {});
   const chain = checkChain(texts, deps.keys.seals, recorded);
   const reading = startReading(deps, Math.max(settled, chain.seals.at(-1)?.lastEntry ?? 0));
   if (restartBecause !== undefined) {
