@@ -1,4 +1,13 @@
-import { bigint, bytes, integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  bytes,
+  integer,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
 import { publicStatement } from '../adapters/database/public-statement.ts';
 
 const publicTrack = {
@@ -77,78 +86,62 @@ export const readFeaturedTracksOfGenre = publicStatement({
      order by rating_sum::numeric / review_count desc, review_count desc, id
      limit ${'most'}::integer`;
 
-/**
- * Those with the words in their title or their artist's name among the newest tracks: as many as asked for when the words
- * are frequent, and then these are the newest of all. What is read does not grow with the platform.
- */
+/** Which of the newest tracks have the words in their title or their artist's name: what is read does not grow with the platform. */
 export const findAmongNewest = publicStatement({
-  takes: { pattern: text, among: integer, most: integer },
-  gives: publicTrack,
+  takes: { pattern: text, among: integer },
+  gives: { id: uuid },
 })`
     with newest as materialized (
       select id, title, artist_id from artist_tracks where status = 'active'
-       order by created_at desc, id limit ${'among'}::integer
-    ), found as materialized (
-      select newest.id from newest join profiles on user_id = newest.artist_id
-       where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'})
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from found join public_tracks using (id)
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+       order by created_at desc, id limit ${'among'}::integer)
+    select newest.id from newest join profiles on user_id = newest.artist_id
+     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`;
 
 /** The same within one genre. */
 export const findAmongNewestOfGenre = publicStatement({
-  takes: { pattern: text, genre: text, among: integer, most: integer },
-  gives: publicTrack,
+  takes: { pattern: text, genre: text, among: integer },
+  gives: { id: uuid },
 })`
     with newest as materialized (
       select id, title, artist_id from artist_tracks where status = 'active' and genre = ${'genre'}
-       order by created_at desc, id limit ${'among'}::integer
-    ), found as materialized (
-      select newest.id from newest join profiles on user_id = newest.artist_id
-       where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'})
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from found join public_tracks using (id)
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+       order by created_at desc, id limit ${'among'}::integer)
+    select newest.id from newest join profiles on user_id = newest.artist_id
+     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`;
 
 /**
  * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
  * own; the pattern escapes what LIKE would read.
  */
-export const findTracks = publicStatement({ takes: { pattern: text, most: integer }, gives: publicTrack })`
-    with found as (
-      (select id from public_tracks where title ilike ${'pattern'}
-        order by created_at desc, id limit ${'most'}::integer)
-      union
-      (select id from public_tracks where artist_name ilike ${'pattern'}
-        order by created_at desc, id limit ${'most'}::integer))
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from found join public_tracks using (id)
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+export const findTracks = publicStatement({
+  takes: { pattern: text, most: integer },
+  gives: { id: uuid },
+})`
+    (select id from public_tracks where title ilike ${'pattern'}
+      order by created_at desc, id limit ${'most'}::integer)
+    union
+    (select id from public_tracks where artist_name ilike ${'pattern'}
+      order by created_at desc, id limit ${'most'}::integer)`;
 
 /** The same within one genre. */
 export const findTracksOfGenre = publicStatement({
   takes: { pattern: text, genre: text, most: integer },
+  gives: { id: uuid },
+})`
+    (select id from public_tracks where genre = ${'genre'} and title ilike ${'pattern'}
+      order by created_at desc, id limit ${'most'}::integer)
+    union
+    (select id from public_tracks where genre = ${'genre'} and artist_name ilike ${'pattern'}
+      order by created_at desc, id limit ${'most'}::integer)`;
+
+/** Of these what everybody may see, the newest first. */
+export const readFoundTracks = publicStatement({
+  takes: { ids: uuidList, most: integer },
   gives: publicTrack,
 })`
-    with found as (
-      (select id from public_tracks where genre = ${'genre'} and title ilike ${'pattern'}
-        order by created_at desc, id limit ${'most'}::integer)
-      union
-      (select id from public_tracks where genre = ${'genre'} and artist_name ilike ${'pattern'}
-        order by created_at desc, id limit ${'most'}::integer))
     select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
            duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
            artist_name as "artistName"
-      from found join public_tracks using (id)
+      from public_tracks where id = any (${'ids'})
      order by created_at desc, id
      limit ${'most'}::integer`;
 

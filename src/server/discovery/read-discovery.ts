@@ -10,6 +10,7 @@ import {
   findTracksOfGenre,
   readFeaturedTracks,
   readFeaturedTracksOfGenre,
+  readFoundTracks,
   readPublicTracks,
   readPublicTracksOfGenre,
 } from './discovery-store.ts';
@@ -55,14 +56,21 @@ export async function searchTracks(
 ): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
-  const asked = { pattern, most: mostTracksFound };
-  const amongNewest = { ...asked, among: newestLookedThrough };
-  const frequent = genre
-    ? await findAmongNewestOfGenre.all(publicReads, { ...amongNewest, genre })
-    : await findAmongNewest.all(publicReads, amongNewest);
-  if (frequent.length === mostTracksFound) return { items: frequent.map(toPublicTrack) };
-  const rows = genre
-    ? await findTracksOfGenre.all(publicReads, { ...asked, genre })
-    : await findTracks.all(publicReads, asked);
+  const most = mostTracksFound;
+  const show = (found: readonly { id: string }[]) =>
+    readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
+  const among = newestLookedThrough;
+  const frequent = await show(
+    await (genre
+      ? findAmongNewestOfGenre.all(publicReads, { pattern, genre, among })
+      : findAmongNewest.all(publicReads, { pattern, among })),
+  );
+  // As many as are asked for among the newest are the newest of all.
+  if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
+  const rows = await show(
+    await (genre
+      ? findTracksOfGenre.all(publicReads, { pattern, genre, most })
+      : findTracks.all(publicReads, { pattern, most })),
+  );
   return { items: rows.map(toPublicTrack) };
 }
