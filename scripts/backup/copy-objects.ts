@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { avatarObject } from '#server/accounts/avatar-rules.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
@@ -103,16 +103,18 @@ export async function restoreObject(
   folder: string,
   saved: SavedObject,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  const checked = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-    flush: (done) =>
-      done(hash.digest('hex') === saved.sha256 ? null : new Error(`${saved.key} is not what was saved.`)),
-  });
   const content = createReadStream(join(folder, objectPathOf(saved.key)));
-  content.on('error', (error) => checked.destroy(error));
-  await storage.write(saved.key, content.pipe(checked));
+  await storage.write(saved.key, checkedContent(content, saved));
+}
+
+async function* checkedContent(
+  content: AsyncIterable<Buffer>,
+  { key, sha256 }: SavedObject,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw new Error(`${key} is not what was saved.`);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { onSendAsyncHookHandler } from 'fastify';
+import { releaseMemory } from '../release-memory.ts';
 
 /** Until so much has come or so long has passed, what a client still sends is read and thrown away. */
 const mostBytes = 64 * 1024 * 1024;
@@ -33,6 +34,7 @@ function drain(request: IncomingMessage): Promise<void> {
     let drained = 0;
     request.on('data', (chunk: Buffer) => {
       drained += chunk.length;
+      releaseMemory(chunk);
       if (drained > mostBytes) stop();
     });
     request.once('end', stop);

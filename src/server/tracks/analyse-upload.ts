@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { releasedAfterUse } from '../release-memory.ts';
 import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
 import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
 
@@ -17,7 +18,7 @@ export async function analyseUpload(
   if (!file) return;
   const content = await storage.read(file.storageKey);
   try {
-    const { peaks, loudnessLufs } = await analyseAudio(content, {
+    const { peaks, loudnessLufs } = await analyseAudio(releasedAfterUse(content), {
       samples: file.sampleCount,
       sampleRate: file.sampleRate,
     });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dependencies } from '../dependencies.ts';
+import { releasedAfterUse } from '../release-memory.ts';
 import { insertPart, readParts } from './partial-uploads-store.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';
 import { UploadOvertaken } from './upload-overtaken.ts';
@@ -30,7 +31,7 @@ export async function* keptParts(
 ): AsyncGenerator<Buffer> {
   if (firstByte === 0) return;
   for (const { storageKey } of await readParts.all(database, { partialId })) {
-    yield* await storage.read(storageKey);
+    yield* releasedAfterUse(await storage.read(storageKey));
   }
 }
 
@@ -62,7 +63,7 @@ export async function* keepParts(
     onKept();
   };
   try {
-    for await (const chunk of body) {
+    for await (const chunk of releasedAfterUse(body)) {
       for (let copied = 0; copied < chunk.length; ) {
         const fitting = chunk.copy(part, byteLength, copied);
         byteLength += fitting;

@@ -1,4 +1,3 @@
-import { Transform, type TransformCallback } from 'node:stream';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';
 
@@ -7,23 +6,18 @@ export class UploadTooLarge extends Error {
   override readonly name = 'UploadTooLarge';
 }
 
-/** Lets at most 50 MiB through, and at the end no less than was announced. */
-export class UploadMeter extends Transform {
-  readonly #announced: number | undefined;
-  #received = 0;
-
-  constructor(announced: number | undefined) {
-    super();
-    this.#announced = announced;
+/**
+ * Lets at most 50 MiB through, and at the end no less than was announced. Throws UploadTooLarge or UploadInterrupted.
+ */
+export async function* meterUpload(
+  file: AsyncIterable<Buffer>,
+  announced: number | undefined,
+): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const chunk of file) {
+    received += chunk.length;
+    if (received > maximumUploadBytes) throw new UploadTooLarge();
+    yield chunk;
   }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#received += chunk.length;
-    if (this.#received > maximumUploadBytes) done(new UploadTooLarge());
-    else done(null, chunk);
-  }
-
-  override _flush(done: TransformCallback): void {
-    done(this.#announced !== undefined && this.#received < this.#announced ? new UploadInterrupted() : null);
-  }
+  if (announced !== undefined && received < announced) throw new UploadInterrupted();
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { addAbortSignal, type Readable } from 'node:stream';
 import { objectKey } from './object-key.ts';
 import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
 
@@ -20,19 +19,16 @@ export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOption
   const pathOf = (key: string) => join(folder, ...objectKey(key).split('/'));
   return {
     checksContent: false,
-    write: async (key, content, options = {}) => {
-      // Until the file is open nobody listens, and a stream that fails would end the process.
-      content.on('error', ignore);
+    write: async (key, content) => {
       const path = pathOf(key);
       const temporary = join(folder, incoming, randomUUID());
       try {
         await mkdir(dirname(temporary), { recursive: true });
         await refuseWhenFull(folder, leastFreeShare);
-        const byteLength = await writeSynced(temporary, content, options.signal);
+        const byteLength = await writeSynced(temporary, content);
         await moveSynced(folder, temporary, path);
         return { byteLength };
       } catch (error) {
-        content.destroy();
         await rm(temporary, { force: true });
         throw isOutOfRoom(error) ? new StorageFull('The volume is full.', { cause: error }) : error;
       }
@@ -48,7 +44,6 @@ export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOption
   };
 }
 
-const ignore = () => undefined;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 const isOutOfRoom = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
@@ -58,15 +53,9 @@ async function refuseWhenFull(folder: string, leastFreeShare: number): Promise<v
   if (bavail < blocks * leastFreeShare) throw new StorageFull('Too little of the volume is free.');
 }
 
-async function writeSynced(
-  path: string,
-  content: Readable,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function writeSynced(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    // A content that stalls notices the signal only when it is destroyed by it.
-    if (signal) addAbortSignal(signal, content);
     await handle.writeFile(content);
     await handle.sync();
     return (await handle.stat()).size;

@@ -5,11 +5,12 @@ export interface ObjectStorage {
   /** Whether the storage itself sees to it that what is read is what was written, as object stores do and disks do not. */
   readonly checksContent: boolean;
   /**
-   * Stores the whole stream under the key, durably, or nothing at all: an error on the way leaves no object.
-   * The stream is read to its end or destroyed. Answers the bytes stored.
-   * Throws StorageFull when there is no room, else what the stream failed with.
+   * Stores the whole content under the key, durably, or nothing at all: an error on the way leaves no object.
+   * No chunk is used once the next one is asked for. Content that cannot be stored may never be begun: closing what
+   * stands behind it is the caller's. Answers the bytes stored.
+   * Throws StorageFull when there is no room, else what the content failed with.
    */
-  write(key: string, content: Readable, options?: { signal?: AbortSignal }): Promise<{ byteLength: number }>;
+  write(key: string, content: AsyncIterable<Uint8Array>): Promise<{ byteLength: number }>;
   /** Bytes first to last, both included. Throws ObjectMissing when there is no such object. */
   read(key: string, range?: { first: number; last: number }): Promise<Readable>;
   /** Removing what is not there is no error. */

@@ -1,4 +1,4 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -42,16 +42,10 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   const at = (key: string) => ({ Bucket: options.bucket, Key: objectKey(key) });
   return {
     checksContent: true,
-    write: async (key, content, { signal } = {}) => {
-      // Until it is read nobody listens, and a stream that fails would end the process.
-      content.on('error', ignore);
-      const place = at(key);
-      // A content that stalls notices the signal only when it is destroyed by it.
-      if (signal) addAbortSignal(signal, content);
+    write: async (key, content) => {
       try {
-        return { byteLength: await writeObject(bucket, place, content) };
+        return { byteLength: await writeObject(bucket, at(key), content) };
       } catch (error) {
-        content.destroy();
         throw isOutOfRoom(error) ? new StorageFull('The bucket is full.', { cause: error }) : error;
       }
     },
@@ -74,8 +68,6 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   };
 }
 
-const ignore = () => undefined;
-
 const clientOf = (options: S3StorageOptions): S3Client =>
   new S3Client({
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
@@ -96,7 +88,7 @@ const isOutOfRoom = (error: unknown): boolean =>
 async function writeObject(
   bucket: Bucket,
   place: { Bucket: string; Key: string },
-  content: Readable,
+  content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const parts = inParts(content);
   const first = (await parts.next()).value ?? Buffer.alloc(0);
@@ -105,21 +97,22 @@ async function writeObject(
   return first.length;
 }
 
-/** The content in pieces of 5 MiB, the last one shorter; nothing of an empty one. */
-async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
-  let waiting: Buffer[] = [];
+/** The content in pieces of 5 MiB, the last one shorter; nothing of an empty one. All lie in the same memory. */
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+  const part = Buffer.allocUnsafeSlow(partBytes);
   let length = 0;
   for await (const chunk of content) {
-    waiting.push(chunk);
-    length += chunk.length;
-    while (length >= partBytes) {
-      const whole = Buffer.concat(waiting);
-      yield whole.subarray(0, partBytes);
-      const rest = whole.subarray(partBytes);
-      [waiting, length] = [rest.length === 0 ? [] : [rest], rest.length];
+    for (let taken = 0; taken < chunk.length; ) {
+      const piece = chunk.subarray(taken, taken + partBytes - length);
+      part.set(piece, length);
+      taken += piece.length;
+      length += piece.length;
+      if (length < partBytes) continue;
+      yield part;
+      length = 0;
     }
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (length > 0) yield part.subarray(0, length);
 }
 
 async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<StoredObject> {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
+import { releaseMemory } from '../../release-memory.ts';
 import type { AnalysisInput, AnalysisOrder, AnalysisReply } from './audio-analysis-messages.ts';
 import { LoudnessMeter } from './loudness.ts';
 import { PeakMeter } from './peaks.ts';
@@ -40,6 +41,7 @@ await decoder.ready;
 port.on('message', (input: AnalysisInput) => {
   if (input === null) return finish();
   decode(input);
+  releaseMemory(input);
   reply({ kind: 'ready' });
 });
 reply({ kind: 'ready' });

@@ -6,14 +6,18 @@ import { Mp3Walker, type Mp3WalkerOptions } from './mp3-walker.ts';
 
 function walk(file: Uint8Array, chunkSizes: readonly number[] = [65_536], options: Mp3WalkerOptions = {}) {
   const runs: Uint8Array[] = [];
-  const walker = new Mp3Walker((frames) => runs.push(frames), options);
+  const walker = new Mp3Walker(options);
   let read = 0;
   for (let turn = 0; read < file.length && walker.verdict === undefined; turn++) {
     const size = chunkSizes[turn % chunkSizes.length] ?? 1;
-    walker.push(file.subarray(read, read + size));
+    // Copied, because a run is good only until the next one is asked for.
+    for (const run of walker.push(file.subarray(read, read + size))) runs.push(run.slice());
     read = Math.min(file.length, read + size);
   }
-  return { verdict: walker.end(), bytes: files.bytesOf(...runs), read };
+  const last = walker.end();
+  let step = last.next();
+  for (; !step.done; step = last.next()) runs.push(step.value.slice());
+  return { verdict: step.value, bytes: files.bytesOf(...runs), read };
 }
 
 const reasonOf = (file: Uint8Array) => {

@@ -42,7 +42,8 @@ interface OpenTag {
  */
 export class Mp3Walker {
   readonly #window = new ByteWindow(WINDOW_BYTES);
-  readonly #emit: (frames: Uint8Array<ArrayBuffer>) => void;
+  /** Found and not yet handed on. */
+  #runs: Uint8Array[] = [];
   readonly #shortestSeconds: number;
   #verdict: Mp3Verdict | undefined;
   #ended = false;
@@ -59,9 +60,7 @@ export class Mp3Walker {
   #infoFrameBytes = 0;
   #junkBytes = 0;
 
-  /** `emit` gets runs of whole frames, each a copy of its own. */
-  constructor(emit: (frames: Uint8Array<ArrayBuffer>) => void, options: Mp3WalkerOptions = {}) {
-    this.#emit = emit;
+  constructor(options: Mp3WalkerOptions = {}) {
     this.#shortestSeconds = options.shortestSeconds ?? SHORTEST_TRACK_SECONDS;
   }
 
@@ -70,24 +69,35 @@ export class Mp3Walker {
     return this.#verdict;
   }
 
-  /** Takes the next bytes. A verdict there already, always a refusal, means that the rest need not be read. */
-  push(chunk: Uint8Array): Mp3Verdict | undefined {
+  /**
+   * Takes the next bytes and hands on runs of whole frames, each good only until the next one is asked for. A verdict
+   * there already, always a refusal, means that the rest need not be read.
+   */
+  *push(chunk: Uint8Array): Generator<Uint8Array, void> {
     let from = 0;
     while (from < chunk.length && this.#verdict === undefined) {
       from += this.#skipOfTag(chunk.length - from);
       from += this.#window.fill(chunk, from);
-      if (this.#window.length >= this.#wanted) this.#walk();
+      if (this.#window.length < this.#wanted) continue;
+      this.#walk();
+      yield* this.#takeRuns();
     }
-    return this.#verdict;
   }
 
-  /** No more bytes come. */
-  end(): Mp3Verdict {
+  /** No more bytes come: hands on the last frames and answers what was found. */
+  *end(): Generator<Uint8Array, Mp3Verdict> {
     this.#ended = true;
     this.#window.seal();
     if (this.#verdict === undefined) this.#walk();
     this.#verdict ??= this.#judgeWhole();
+    yield* this.#takeRuns();
     return this.#verdict;
+  }
+
+  #takeRuns(): Uint8Array[] {
+    const runs = this.#runs;
+    this.#runs = [];
+    return runs;
   }
 
   #judgeWhole(): Mp3Verdict {
@@ -236,7 +246,7 @@ export class Mp3Walker {
 
   #flushRun(): void {
     const { bytes, start } = this.#window;
-    if (start > this.#runStart) this.#emit(bytes.slice(this.#runStart, start));
+    if (start > this.#runStart) this.#runs.push(bytes.subarray(this.#runStart, start));
     this.#runStart = start;
   }
 
