@@ -29,7 +29,7 @@ export async function pagesRead(
   };
   const counting: Database = {
     query,
-    transaction: (work) => work({ query, inTransaction: true }),
+    transaction: (work) => work({ query, inTransaction: true, commitAlong: () => undefined }),
     close: async () => undefined,
   };
   try {

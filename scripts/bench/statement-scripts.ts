@@ -6,10 +6,15 @@ import type { DatabaseAddress } from '#server/adapters/database/database-address
 import { answerOnce } from '#server/adapters/idempotency/answer-once.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
 import { readPublicTracks } from '#server/discovery/discovery-store.ts';
-import { addListening, openAssignment, renewLease, servedTrack } from '#server/listening/assignment-store.ts';
+import {
+  keepListening,
+  openAssignment,
+  renewLease,
+  servedTrack,
+} from '#server/listening/assignment-store.ts';
 import { readHeard } from '#server/listening/heard-store.ts';
 import { lockClock, setClock, upsertPlayEvent } from '#server/listening/play-event-store.ts';
-import { hasLapsed, lockCursors } from '#server/listening/queue-store.ts';
+import { lockCursors } from '#server/listening/queue-store.ts';
 import { closeAsReviewed } from '#server/listening/served-assignment.ts';
 import { dropDraft } from '#server/reviews/draft-store.ts';
 import { countReview, insertReview, ownReviewById } from '#server/reviews/review-store.ts';
@@ -45,7 +50,7 @@ async function inTransaction<Answer>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const answer = await work({ ...over(client), inTransaction: true });
+    const answer = await work({ ...over(client), inTransaction: true, commitAlong: () => undefined });
     await client.query('commit');
     return answer;
   } finally {
@@ -85,13 +90,12 @@ const leaseFrom = (now: Date) => new Date(now.getTime() + 1_200_000);
 
 async function serveNext(pool: Pool, listenerId: string) {
   const now = new Date();
-  await hasLapsed.only(over(pool), { now });
-  await inTransaction(pool, async (tx) => {
+  return inTransaction(pool, async (tx) => {
     await lockCursors.all(tx, { listenerId });
     const open = await openAssignment.one(tx, { listenerId });
     if (open) await renewLease.run(tx, { id: open.id, leasedUntil: leaseFrom(now) });
+    return servedTrack.one(tx, { listenerId, isComing: false });
   });
-  return servedTrack.one(over(pool), { listenerId, isComing: false });
 }
 
 const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
@@ -103,8 +107,8 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     const clock = await lockClock.one(tx, { listenerId });
     const { trackId } = open;
     await readHeard.one(tx, { trackId, listenerId });
-    const grown = { id: open.id, grownMs: 0, unlockMs: 60_000, leasedUntil: leaseFrom(now), now };
-    const { listenedMs } = await addListening.only(tx, grown);
+    const leasedUntil = leaseFrom(now);
+    await keepListening.run(tx, { id: open.id, listenedMs: open.listenedMs, unlockedAt: null, leasedUntil });
     const startedAt = clock?.startedAt ?? now;
     await setClock.run(tx, {
       listenerId,
@@ -127,7 +131,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
       playDuration: 0,
       completed: false,
     });
-    return { listenedSeconds: listenedMs / 1000, unlocked: false, heard: [] };
+    return { listenedSeconds: open.listenedMs / 1000, unlocked: false, heard: [] };
   });
 
 const review = (pool: Pool, listenerId: string) =>

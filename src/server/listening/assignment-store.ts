@@ -10,7 +10,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** The open assignment of a listener, with its track as it stands. */
+/** The open assignment of a listener, with its track as it stands; locked until the transaction ends. */
 export const openAssignment = statement({
   takes: { listenerId: uuid },
   gives: {
@@ -25,6 +25,7 @@ export const openAssignment = statement({
     byteLength: bigint,
     durationMs: bigint,
   },
+  changesNothing: true,
 })`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.unlocked_at as "unlockedAt", a.played, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs"
@@ -112,16 +113,12 @@ export const servedTrack = statement({
    join profiles p on p.user_id = t.artist_id
    where a.listener_id = ${'listenerId'} and a.closed_at is null and a.is_coming = ${'isComing'}`;
 
-export const addListening = statement({
-  takes: { id: uuid, grownMs: bigint, unlockMs: bigint, leasedUntil: timestamp, now: timestamp },
-  gives: { listenedMs: bigint, unlockedAt: nullable(timestamp) },
+export const keepListening = statement({
+  takes: { id: uuid, listenedMs: bigint, unlockedAt: nullable(timestamp), leasedUntil: timestamp },
+  gives: {},
 })`update assignments
-   set listened_ms = listened_ms + ${'grownMs'},
-       unlocked_at = case when listened_ms + ${'grownMs'} >= ${'unlockMs'}
-         then coalesce(unlocked_at, ${'now'}) end,
-       leased_until = ${'leasedUntil'}, holds_place = true
-   where id = ${'id'}
-   returning listened_ms as "listenedMs", unlocked_at as "unlockedAt"`;
+   set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'}, holds_place = true
+   where id = ${'id'}`;
 
 export const countAsPlayed = statement({
   takes: { id: uuid },

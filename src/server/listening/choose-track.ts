@@ -1,4 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import { openAssignment } from './assignment-store.ts';
 import {
   chooseNext,
   hasMoved,
@@ -26,11 +27,17 @@ export interface Choice {
   readonly butNot: string | null;
 }
 
-/** Waits until no other call of this listener is choosing. */
-export async function takeTurn(tx: Transaction, listenerId: string): Promise<void> {
-  if ((await lockCursors.all(tx, { listenerId })).length > 0) return;
+/** Waits until no other call of this listener is choosing, and answers what the listener is being served then. */
+export async function takeTurn(tx: Transaction, listenerId: string) {
+  const [cursors, open] = await Promise.all([
+    lockCursors.all(tx, { listenerId }),
+    openAssignment.one(tx, { listenerId }),
+  ]);
+  if (cursors.length > 0) return open;
+  // Without cursors there was nothing to wait at.
   await startCursors.run(tx, { listenerId });
   await lockCursors.all(tx, { listenerId });
+  return openAssignment.one(tx, { listenerId });
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { ServedTrack } from '#contract/listening.ts';
+import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
-import { assignTrack, comingAssignment, openAssignment } from './assignment-store.ts';
+import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
 import { readServedTrack } from './read-served-track.ts';
@@ -11,16 +12,18 @@ import { readServedTrack } from './read-served-track.ts';
  * the served track may be reviewed, so that nobody holds places ahead of their listening, and when nothing follows.
  */
 export async function comingTrack(deps: Dependencies, caller: Caller): Promise<ServedTrack | null> {
-  const now = deps.clock.now();
-  const listenerId = caller.userId;
-  await deps.database.transaction(async (tx) => {
-    await takeTurn(tx, listenerId);
-    const open = await openAssignment.one(tx, { listenerId });
-    if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
-    const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId });
-    if (trackId === undefined) return;
-    const leasedUntil = leaseEnd(deps.config, now);
-    await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: true });
+  return deps.database.transaction(async (tx) => {
+    await leaseAhead(deps, tx, caller.userId);
+    return readServedTrack(deps, tx, caller, 'coming');
   });
-  return readServedTrack(deps, caller, 'coming');
+}
+
+async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: string): Promise<void> {
+  const open = await takeTurn(tx, listenerId);
+  if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
+  const now = deps.clock.now();
+  const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId });
+  if (trackId === undefined) return;
+  const leasedUntil = leaseEnd(deps.config, now);
+  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: true });
 }

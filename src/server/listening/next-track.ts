@@ -7,17 +7,29 @@ import {
   closeAssignment,
   comingAssignment,
   mayBeServed,
-  openAssignment,
   renewLease,
   serveComing,
 } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
-import { hasLapsed, releaseLapsed } from './queue-store.ts';
+import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
 
 /** Lapsed leases that one call ends; the rest waits for the next call. */
 const lapsedAtOnce = 20;
+
+interface Wish {
+  readonly caller: Caller;
+  readonly wantedTrackId: string | undefined;
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+interface Outcome {
+  readonly served: ServedTrack | null;
+  /** Nothing was served yet: there are places that nobody has given back. */
+  readonly leasesLapsed: boolean;
+}
 
 /**
  * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
@@ -29,44 +41,46 @@ export async function nextTrack(
   wantedTrackId: string | undefined,
 ): Promise<ServedTrack | null> {
   const now = deps.clock.now();
-  const { database, config } = deps;
-  if ((await hasLapsed.only(database, { now })).lapsed) {
-    await database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
-  }
-  await database.transaction((tx) =>
-    assignOne(tx, { listenerId: caller.userId, wantedTrackId, now, leasedUntil: leaseEnd(config, now) }),
-  );
-  return readServedTrack(deps, caller, 'served');
+  const wish = { caller, wantedTrackId, now, leasedUntil: leaseEnd(deps.config, now) };
+  const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
+  if (!first.leasesLapsed) return first.served;
+  // Not in the listener's own transaction, which would hold on to other people's tracks.
+  await deps.database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
+  return (await deps.database.transaction((tx) => serveOne(deps, tx, wish, false))).served;
 }
 
-interface Wish {
-  readonly listenerId: string;
-  readonly wantedTrackId: string | undefined;
-  readonly now: Date;
-  readonly leasedUntil: Date;
-}
-
-async function assignOne(tx: Transaction, wish: Wish): Promise<void> {
-  const { listenerId, wantedTrackId, now, leasedUntil } = wish;
-  await takeTurn(tx, listenerId);
-  const open = await openAssignment.one(tx, { listenerId });
+async function serveOne(
+  deps: Dependencies,
+  tx: Transaction,
+  wish: Wish,
+  looksForLapsed: boolean,
+): Promise<Outcome> {
+  const { caller, wantedTrackId, now, leasedUntil } = wish;
+  const open = await takeTurn(tx, caller.userId);
+  const isWanted = wantedTrackId !== undefined && (await isServable(tx, caller.userId, wantedTrackId));
   const openIsServable = open?.trackStatus === 'active';
-  const isWanted = wantedTrackId !== undefined && (await isServable(tx, listenerId, wantedTrackId));
-
   if (open && openIsServable && (!isWanted || open.trackId === wantedTrackId)) {
-    await renewLease.run(tx, { id: open.id, leasedUntil });
-    return;
+    const renewed = renewLease.run(tx, { id: open.id, leasedUntil });
+    const served = readServedTrack(deps, tx, caller, 'served');
+    tx.commitAlong();
+    const [track] = await Promise.all([served, renewed]);
+    return { served: track, leasesLapsed: false };
   }
+  // Nearly always none has, and then nobody needs the transaction that ends them.
+  if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed)
+    return { served: null, leasesLapsed: true };
   if (open) {
     const outcome = openIsServable ? 'set_aside' : 'withdrawn';
     await closeAssignment.run(tx, { id: open.id, outcome, now });
   }
   await serveAnother(tx, wish, isWanted ? wantedTrackId : undefined);
+  return { served: await readServedTrack(deps, tx, caller, 'served'), leasesLapsed: false };
 }
 
 /** Serves the wanted track, else the one leased ahead, else the next of the queue. */
 async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefined): Promise<void> {
-  const { listenerId, now, leasedUntil } = wish;
+  const { now, leasedUntil } = wish;
+  const listenerId = wish.caller.userId;
   const coming = await comingAssignment.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
     if (await isServable(tx, listenerId, coming.trackId)) {

@@ -2,8 +2,7 @@ import { bigint, boolean, integer, text, timestamp, uuid } from '../adapters/dat
 import { statement } from '../adapters/database/statement.ts';
 
 /**
- * Locks the listener's clock until the transaction ends. Play events are many and each small,
-     so this transaction does
+ * Locks the listener's clock until the transaction ends. Play events are many and each small, so this transaction does
  * not wait for the disk; the ledger's never do this.
  */
 export const lockClock = statement({
@@ -19,6 +18,7 @@ export const lockClock = statement({
     creditedMs: bigint,
     relaxed: text,
   },
+  changesNothing: true,
 })`select session_id as "sessionId", assignment_id as "assignmentId", playing, position_ms as "positionMs",
      beat_at as "beatAt", started_at as "startedAt", written_at as "writtenAt", credited_ms as "creditedMs",
      set_config('synchronous_commit', 'off', true) as relaxed

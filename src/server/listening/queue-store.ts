@@ -5,6 +5,7 @@ import { statement } from '../adapters/database/statement.ts';
 export const lockCursors = statement({
   takes: { listenerId: uuid },
   gives: { priorityWeight: integer },
+  changesNothing: true,
 })`select priority_weight as "priorityWeight" from queue_cursors
    where listener_id = ${'listenerId'} for update`;
 
@@ -118,8 +119,7 @@ export const lockPlace = statement({
   gives: { id: uuid },
 })`select id from artist_tracks where id = ${'trackId'} and has_places for no key update`;
 
-/** Whether a lease has lapsed: nearly always none has, and then nobody needs the transaction that ends it. */
-export const hasLapsed = statement({
+export const anyLapsed = statement({
   takes: { now: timestamp },
   gives: { lapsed: boolean },
 })`select exists (select from assignments where holds_place and leased_until <= ${'now'}) as lapsed`;

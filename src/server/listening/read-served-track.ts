@@ -1,4 +1,5 @@
 import type { ServedTrack } from '#contract/listening.ts';
+import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../http/handlers.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
@@ -7,11 +8,12 @@ import { stretchesOf, toldHeard } from './heard-rules.ts';
 
 /** The track that the caller is being served, or the one that comes after it, with a fresh playback link. */
 export async function readServedTrack(
-  deps: Dependencies,
+  deps: Pick<Dependencies, 'keys' | 'clock'>,
+  tx: Transaction,
   caller: Caller,
   which: 'served' | 'coming',
 ): Promise<ServedTrack | null> {
-  const row = await servedTrack.one(deps.database, {
+  const row = await servedTrack.one(tx, {
     listenerId: caller.userId,
     isComing: which === 'coming',
   });

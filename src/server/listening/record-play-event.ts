@@ -3,7 +3,7 @@ import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { addListening, countAsPlayed, openAssignment } from './assignment-store.ts';
+import { countAsPlayed, keepListening, openAssignment } from './assignment-store.ts';
 import { hearReport } from './hear-report.ts';
 import { grownMilliseconds, toldHeard } from './heard-rules.ts';
 import { leaseEnd } from './lease-end.ts';
@@ -40,9 +40,11 @@ export function recordPlayEvent(
 ): Promise<ListeningProgress> {
   const beatLimit = deps.config.rateLimits.beat;
   return deps.database.transaction(async (tx) => {
-    const open = await openAssignment.one(tx, { listenerId });
+    const [open, held] = await Promise.all([
+      openAssignment.one(tx, { listenerId }),
+      lockClock.one(tx, { listenerId }),
+    ]);
     if (open?.trackId !== reported.trackId || open.trackStatus !== 'active') refuse('not_assigned');
-    const held = await lockClock.one(tx, { listenerId });
     // A finished track holds nothing; another tab of this one may.
     const clock = held?.assignmentId === open.id ? held : undefined;
     const report: Report = {
@@ -62,28 +64,30 @@ export function recordPlayEvent(
     const { positionMs } = report;
     const fromMs = clock?.positionMs ?? positionMs;
     const heard = await hearReport(tx, { listenerId, trackId, durationMs, fromMs, positionMs, creditedMs });
-    const { listenedMs, unlockedAt } = await addListening.only(tx, {
-      id: open.id,
-      grownMs: grownMilliseconds(open.listenedMs, creditedMs, heard, durationMs),
-      unlockMs: unlockMilliseconds,
-      leasedUntil: leaseEnd(deps.config, report.now),
-      now: report.now,
-    });
-    if (creditedMs > 0 && !open.played) await countFirstPlay(tx, open);
-    await keepSession(tx, open, clock, report, { creditedMs, unlocked: unlockedAt !== null });
-    return {
-      listenedSeconds: listenedMs / 1000,
-      unlocked: unlockedAt !== null,
-      heard: toldHeard(heard, durationMs),
-    };
+    // The assignment is locked, so nobody else adds to it meanwhile.
+    const listenedMs = open.listenedMs + grownMilliseconds(open.listenedMs, creditedMs, heard, durationMs);
+    const unlocked = listenedMs >= unlockMilliseconds;
+    const kept = Promise.all([
+      keepListening.run(tx, {
+        id: open.id,
+        listenedMs,
+        unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
+        leasedUntil: leaseEnd(deps.config, report.now),
+      }),
+      ...(creditedMs > 0 && !open.played ? countFirstPlay(tx, open) : []),
+      ...keepSession(tx, open, clock, report, { creditedMs, unlocked }),
+    ]);
+    tx.commitAlong();
+    await kept;
+    return { listenedSeconds: listenedMs / 1000, unlocked, heard: toldHeard(heard, durationMs) };
   });
 }
 
 /** A track counts as played once for each time it is served, with its first credited moment. */
-async function countFirstPlay(tx: Transaction, open: Assignment): Promise<void> {
-  await countAsPlayed.run(tx, { id: open.id });
-  await countPlay.run(tx, { trackId: open.trackId, change: 1 });
-}
+const countFirstPlay = (tx: Transaction, { id, trackId }: Assignment): Promise<number>[] => [
+  countAsPlayed.run(tx, { id }),
+  countPlay.run(tx, { trackId, change: 1 }),
+];
 
 interface Progress {
   readonly creditedMs: number;
@@ -91,13 +95,13 @@ interface Progress {
 }
 
 /** Sets the listener's clock to this report and writes the session's play event where one is due. */
-async function keepSession(
+function keepSession(
   tx: Transaction,
   open: Assignment,
   clock: Clock | undefined,
   report: Report,
   progress: Progress,
-): Promise<void> {
+): Promise<number>[] {
   const { listenerId, sessionId, event, positionMs, now } = report;
   const session = clock?.sessionId === sessionId ? clock : undefined;
   const unlockedNow = progress.unlocked && open.unlockedAt === null;
@@ -105,7 +109,7 @@ async function keepSession(
   const due = isKnown && (unlockedNow || isPlayEventDue(event, session?.writtenAt, now));
   const startedAt = session?.startedAt ?? now;
   const creditedMs = (session?.creditedMs ?? 0) + progress.creditedMs;
-  await setClock.run(tx, {
+  const kept = setClock.run(tx, {
     listenerId,
     sessionId,
     assignmentId: open.id,
@@ -117,8 +121,8 @@ async function keepSession(
     writtenAt: due || !session ? now : session.writtenAt,
     creditedMs,
   });
-  if (!due) return;
-  await upsertPlayEvent.run(tx, {
+  if (!due) return [kept];
+  const written = upsertPlayEvent.run(tx, {
     trackId: open.trackId,
     listenerId,
     sessionId,
@@ -128,4 +132,5 @@ async function keepSession(
     playDuration: Math.floor(creditedMs / 1000),
     completed: progress.unlocked,
   });
+  return [kept, written];
 }

@@ -44,7 +44,7 @@ function writingDown(database: Database): Database {
   };
   return {
     query: query(database),
-    transaction: (act) => database.transaction((tx) => act({ inTransaction: true, query: query(tx) })),
+    transaction: (act) => database.transaction((tx) => act({ ...tx, query: query(tx) })),
     close: () => database.close(),
   };
 }

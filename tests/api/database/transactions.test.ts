@@ -54,6 +54,90 @@ test('a transaction cannot be used after its end', async () => {
   await expect(kept && sql(kept, 'delete from purses')).rejects.toThrow('has ended');
 });
 
+test('statements that are given together are answered each with its own, and happen in their order', async () => {
+  const seen = await db.database.transaction((transaction) =>
+    Promise.all([
+      sql(transaction, 'update purses set amount = amount * 2 where id = 1 returning amount'),
+      sql(transaction, 'update purses set amount = amount + 1 where id = 1 returning amount'),
+      sql(transaction, 'select amount from purses where id = 2'),
+    ]),
+  );
+  expect(seen.map(({ rows }) => rows[0]?.amount)).toEqual([200, 201, 100]);
+  expect(await amounts()).toEqual([201, 100]);
+});
+
+test('of statements that are given together none happens when one fails', async () => {
+  const work = db.database.transaction((transaction) =>
+    Promise.all([
+      sql(transaction, 'update purses set amount = 0'),
+      sql(transaction, 'insert into purses values (1, 1)'),
+      sql(transaction, 'update purses set amount = 1'),
+    ]),
+  );
+  await expect(work).rejects.toThrow('duplicate key');
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('a commit that goes along with the last statements commits them, and nothing can follow it', async () => {
+  let late: Promise<unknown> | undefined;
+  await db.database.transaction(async (transaction) => {
+    const last = sql(transaction, 'update purses set amount = 5 where id = 1');
+    transaction.commitAlong();
+    late = sql(transaction, 'update purses set amount = 5 where id = 2').catch(
+      (error: Error) => error.message,
+    );
+    await last;
+  });
+  expect(await late).toContain('has ended');
+  expect(await amounts()).toEqual([5, 100]);
+});
+
+test('a commit that goes along with a statement that fails commits nothing, and is no success', async () => {
+  const careless = db.database.transaction(async (transaction) => {
+    await sql(transaction, 'update purses set amount = 5 where id = 2');
+    sql(transaction, 'insert into purses values (1, 1)').catch(() => undefined);
+    transaction.commitAlong();
+  });
+  await expect(careless).rejects.toThrow('rolled back');
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('where a transaction could not begin, nothing that writes is sent', async () => {
+  const { database } = await connectDatabase({
+    address: db.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    throwAway: true,
+  });
+  try {
+    const change = (transaction: Queryable) => sql(transaction, 'update purses set amount = 0');
+    const look = { text: 'select amount from purses', values: [], changesNothing: true };
+    await database.transaction((transaction) => sql(transaction, 'select 1'));
+    // From here on this connection's BEGIN fails, as one that is cancelled does.
+    await sql(database, 'deallocate begin');
+    await sql(database, 'prepare begin as select 1 / 0');
+    const works = [
+      database.transaction(change),
+      database.transaction((transaction) =>
+        Promise.all([transaction.query({ name: 'look', ...look }), change(transaction)]),
+      ),
+      database.transaction(async (transaction) => {
+        await transaction.query({ name: 'look', ...look });
+        await change(transaction);
+      }),
+      database.transaction(async (transaction) => {
+        change(transaction).catch(() => undefined);
+        transaction.commitAlong();
+      }),
+    ];
+    for (const outcome of await Promise.allSettled(works))
+      expect(outcome).toMatchObject({ reason: { message: 'division by zero' } });
+    expect(await amounts()).toEqual([100, 100]);
+  } finally {
+    await database.close();
+  }
+});
+
 test('two transactions that lock each other out both happen in the end', async () => {
   let runs = 0;
   const bothHoldOne = Promise.withResolvers<void>();

@@ -5,6 +5,8 @@ export interface NamedQuery {
   readonly values: readonly unknown[];
   /** Milliseconds to wait for its answer, for the few statements that may take longer than others. */
   readonly query_timeout?: number;
+  /** It reads or locks and writes nothing, so a transaction may send it along with its own beginning. */
+  readonly changesNothing?: boolean;
 }
 
 export interface QueryOutcome {
@@ -28,6 +30,11 @@ export interface PublicReads {
 /** An open transaction. Use cases own it; stores only borrow it. */
 export interface Transaction extends Queryable {
   readonly inTransaction: true;
+  /**
+   * Sends the commit right behind the statements that were sent last: for work that decides nothing by their answers. When
+   * one of them fails nothing is committed, and the transaction fails with it.
+   */
+  commitAlong(): void;
 }
 
 export interface Database extends Queryable {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { escapeLiteral, Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
+import { BatchedSocket } from './batched-socket.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type ConnectionPlaces, connectionPlaces, type PlaceFigures } from './connection-places.ts';
 import { currentWork } from './current-work.ts';
@@ -85,6 +86,9 @@ function openPool(options: DatabaseOptions, settings: readonly string[] = []): P
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: queryMilliseconds,
     types: columnParsers,
+    // Statements of one transaction that do not wait for each other's answers go to the database together.
+    pipeline: true,
+    stream: () => new BatchedSocket(),
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   // Also for connections that somebody else borrowed, the workers of the jobs: an unheard error ends the process.
@@ -158,13 +162,17 @@ function timeLeft(): number {
   return left;
 }
 
+interface Progress {
+  commitSent: boolean;
+}
+
 async function transaction<T>(
   connections: Connections,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const started = performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    const progress = { commitSent: false };
+    const progress: Progress = { commitSent: false };
     try {
       return await withClient(connections, (lease) => once(lease, connections.name, work, progress));
     } catch (error) {
@@ -181,15 +189,13 @@ async function once<T>(
   lease: Lease,
   name: string,
   work: (transaction: Transaction) => Promise<T>,
-  progress: { commitSent: boolean },
+  progress: Progress,
 ): Promise<T> {
-  await lease.client.query(`begin isolation level read committed${nameOfWork(name)}`);
-  const { open, close } = borrowed(lease.client);
+  const begun = begin(lease.client, name);
+  const { open, close, commit } = borrowed(lease.client, begun, progress);
   try {
     const result = await work(open);
-    close();
-    progress.commitSent = true;
-    const { command } = await lease.client.query('commit');
+    const { command } = await commit();
     // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a failed statement was ignored.');
@@ -201,10 +207,19 @@ async function once<T>(
   }
 }
 
-/** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with it. */
-function nameOfWork(name: string): string {
+const beginning = { name: 'begin', text: 'begin isolation level read committed' };
+const ending = { name: 'commit', text: 'commit' };
+const naming = { name: 'application name', text: "select set_config('application_name', $1, true)" };
+
+/** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with its name. */
+function begin(client: PoolClient, name: string): Promise<unknown> {
   const id = currentWork()?.id;
-  return id === undefined ? '' : `; set local application_name = ${escapeLiteral(`${name} ${id}`)}`;
+  const sent = [client.query(beginning)];
+  if (id !== undefined) sent.push(client.query({ ...naming, values: [`${name} ${id}`] }));
+  const begun = Promise.all(sent);
+  // Whoever needs the transaction to be open is told.
+  begun.catch(() => undefined);
+  return begun;
 }
 
 async function rollback(lease: Lease, reason: unknown): Promise<void> {
@@ -215,15 +230,45 @@ async function rollback(lease: Lease, reason: unknown): Promise<void> {
   });
 }
 
-/** The transaction as stores see it; after its end a forgotten `await` is an error, not a stray statement. */
-function borrowed(client: PoolClient): { open: Transaction; close: () => void } {
+interface Borrowed {
+  readonly open: Transaction;
+  /** Commits what work that ended well has not committed itself. */
+  readonly commit: () => Promise<{ command: string }>;
+  readonly close: () => void;
+}
+
+/**
+ * The transaction as stores see it; after its end a forgotten `await` is an error, not a stray statement. Where it
+ * could not begin, only what changes nothing has been sent.
+ */
+function borrowed(client: PoolClient, begun: Promise<unknown>, progress: Progress): Borrowed {
   let ended = false;
+  let mayGoAlong = true;
+  let committed: Promise<{ command: string }> | undefined;
   const query: Queryable['query'] = async (named) => {
+    mayGoAlong &&= named.changesNothing === true;
+    if (!mayGoAlong) await begun;
     if (ended) throw new Error('This transaction has ended.');
     return run(client, named);
   };
+  // Whatever waits for the beginning goes on in the order in which it came: the commit behind the statements before it.
+  const commit = () =>
+    begun.then(() => {
+      ended = true;
+      progress.commitSent = true;
+      return client.query(ending);
+    });
   return {
-    open: { inTransaction: true, query },
+    open: {
+      inTransaction: true,
+      query,
+      commitAlong: () => {
+        committed = commit();
+        // Whoever ends the transaction is told.
+        committed.catch(() => undefined);
+      },
+    },
+    commit: () => committed ?? commit(),
     close: () => {
       ended = true;
     },

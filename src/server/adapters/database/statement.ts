@@ -33,14 +33,17 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
   gives: Gives;
   /** How long it may take, for one that reads very much; its transaction has to allow the server as long. */
   withinSeconds?: number;
+  /** It reads or locks and writes nothing: as the first of its transaction it costs no waiting of its own. */
+  changesNothing?: true;
 }) {
   return (parts: TemplateStringsArray, ...holes: (keyof Takes & string)[]): Statement<Takes, Gives> => {
     const order = [...new Set(holes)];
     const text = parts.reduce((sql, part, i) => `${sql}$${order.indexOf(holes[i - 1] ?? '') + 1}${part}`);
     const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
     const patience = shape.withinSeconds === undefined ? {} : { query_timeout: shape.withinSeconds * 1000 };
+    const changesNothing = shape.changesNothing === true;
     const query = (db: Queryable, values: Values<Takes>) =>
-      db.query({ name, text, values: order.map((hole) => values[hole]), ...patience });
+      db.query({ name, text, values: order.map((hole) => values[hole]), changesNothing, ...patience });
     const all = async (db: Queryable, values: Values<Takes>) =>
       (await query(db, values)).rows as Values<Gives>[];
     const made: Statement<Takes, Gives> = {
