@@ -9,7 +9,7 @@ import type { Database } from './adapters/database/database.ts';
 import type { DatabaseAddress } from './adapters/database/database-address.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/database/embedded-postgres.ts';
 import { migrate } from './adapters/database/migrate.ts';
-import { connectDatabase } from './adapters/database/postgres-database.ts';
+import { connectDatabase, connectLender } from './adapters/database/postgres-database.ts';
 import type { PublicSource } from './adapters/database/public-statement.ts';
 import { followReplica } from './adapters/database/replica.ts';
 import { startJobWorker } from './adapters/jobs/job-worker.ts';
@@ -113,7 +113,7 @@ async function startAll(
     ...(webRoot === undefined ? {} : { webRoot }),
   });
   onStop(() => closeWithin(app, drainMilliseconds));
-  const jobs = await connectDatabase({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
+  const jobs = connectLender({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
   onStop(() => jobs.database.close());
   const running = startJobWorker({
     pool: jobs.pool,

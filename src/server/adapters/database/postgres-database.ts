@@ -14,6 +14,7 @@ import {
   isUnavailability,
 } from './database-unavailable.ts';
 import { assertDurable, assertVersion } from './durability.ts';
+import { LendingPool } from './lending-pool.ts';
 
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
@@ -70,13 +71,29 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
  * only read, also where the address is wrong and names a primary.
  */
 export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
-  const pool = openPool(options, ['default_transaction_read_only=on']);
+  const pool = openPool(options, { settings: ['default_transaction_read_only=on'] });
   const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
   return overPool({ pool, places, name: options.applicationName ?? defaultName });
 }
 
-function openPool(options: DatabaseOptions, settings: readonly string[] = []): Pool {
-  const pool = new Pool({
+/**
+ * Keeps a pool that somebody else borrows connections of, the worker of the jobs. It asks nothing at the start:
+ * connectDatabase has done so.
+ */
+export function connectLender(options: DatabaseOptions): {
+  readonly pool: Pool;
+  readonly database: Pick<Database, 'query' | 'close'>;
+} {
+  const pool = openPool(options, { Pool: LendingPool });
+  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
+  return { pool, database: overPool({ pool, places, name: options.applicationName ?? defaultName }) };
+}
+
+function openPool(
+  options: DatabaseOptions,
+  { settings = [], Pool: Kind = Pool }: { settings?: readonly string[]; Pool?: typeof Pool } = {},
+): Pool {
+  const pool = new Kind({
     ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
