@@ -10,8 +10,13 @@ import { statement } from '../database/statement.ts';
 /** Holds the sign of life of a worker on a connection of its own, until that connection is released. */
 export async function showAlive(pool: Pool, workerId: string): Promise<PoolClient> {
   const client = await pool.connect();
-  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
-  return client;
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId]);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 // A worker that has just started may not have shown yet that it lives.
