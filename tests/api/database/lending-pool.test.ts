@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectLender } from '#server/adapters/database/postgres-database.ts';
+import { showAlive } from '#server/adapters/jobs/abandoned-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let db: TestDatabase;
@@ -53,4 +54,14 @@ test('a connection that is never given back does not keep the pool from ending',
   await pool.end();
   expect(pool.totalCount).toBe(0);
   giveBack();
+});
+
+test('a worker that cannot show that it lives keeps no connection', async () => {
+  const pool = lend();
+  const other = lend();
+  const holder = await showAlive(other, 'the same worker');
+  await expect(showAlive(pool, 'the same worker')).rejects.toThrow('lock timeout');
+  expect(pool.totalCount).toBe(0);
+  holder.release(true);
+  await Promise.all([pool.end(), other.end()]);
 });
