@@ -52,8 +52,7 @@ const queryMilliseconds = 3_000;
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
   const pool = openPool(options);
-  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
-  const connections: Connections = { pool, places, name: options.applicationName ?? defaultName };
+  const connections = connectionsOf(pool, options);
   try {
     await withClient(connections, async ({ client }) => {
       await assertVersion(client);
@@ -63,7 +62,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
     await pool.end();
     throw error;
   }
-  return { database: overPool(connections), pool, places: places.figures };
+  return { database: overPool(connections), pool, places: connections.places.figures };
 }
 
 /**
@@ -71,9 +70,9 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
  * only read, also where the address is wrong and names a primary.
  */
 export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
-  const pool = openPool(options, { settings: ['default_transaction_read_only=on'] });
-  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
-  return overPool({ pool, places, name: options.applicationName ?? defaultName });
+  return overPool(
+    connectionsOf(openPool(options, { settings: ['default_transaction_read_only=on'] }), options),
+  );
 }
 
 /**
@@ -85,8 +84,7 @@ export function connectLender(options: DatabaseOptions): {
   readonly database: Pick<Database, 'query' | 'close'>;
 } {
   const pool = openPool(options, { Pool: LendingPool });
-  const places = connectionPlaces(options.poolSize ?? defaultPoolSize);
-  return { pool, database: overPool({ pool, places, name: options.applicationName ?? defaultName }) };
+  return { pool, database: overPool(connectionsOf(pool, options)) };
 }
 
 function openPool(
@@ -119,6 +117,12 @@ interface Connections {
   /** What PostgreSQL shows between two transactions. */
   readonly name: string;
 }
+
+const connectionsOf = (pool: Pool, options: DatabaseOptions): Connections => ({
+  pool,
+  places: connectionPlaces(options.poolSize ?? defaultPoolSize),
+  name: options.applicationName ?? defaultName,
+});
 
 const overPool = (connections: Connections): Database => ({
   query: (query) => withClient(connections, ({ client }) => run(client, query)),
