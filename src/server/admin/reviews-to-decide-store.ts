@@ -9,9 +9,10 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-const review = {
+const entry = {
   id: uuid,
   trackTitle: text,
   artistId: uuid,
@@ -32,18 +33,15 @@ const review = {
   appealedAt: nullable(timestamp),
   appealOutcome: nullable(oneOf('granted', 'dismissed')),
   appealNote: nullable(text),
-  isOwn: boolean,
 };
+const review = { ...entry, isOwn: boolean };
+const selectReview = fragment`select ${selectList(entry)}, ${'callerId'} in (listener_id, artist_id) as "isOwn"`;
 
 const place = { callerId: uuid, createdAt: timestamp, id: uuid, most: integer };
 
 /** Pending reviews and open appeals, the oldest first. */
 export const waitingReviews = statement({ takes: { ...place, search: nullable(text) }, gives: review })`
-  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
-     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
-     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
-     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+  ${selectReview}
    from review_entries
    where (status = 'pending' or (appealed_at is not null and appeal_outcome is null))
      and (created_at, id) > (${'createdAt'}, ${'id'})
@@ -53,11 +51,7 @@ export const waitingReviews = statement({ takes: { ...place, search: nullable(te
 
 /** Decided reviews, the latest decision first; the position is that of the decision. */
 export const decidedReviews = statement({ takes: place, gives: review })`
-  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
-     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
-     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
-     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+  ${selectReview}
    from review_entries
    where decided_at is not null and (decided_at, id) < (${'createdAt'}, ${'id'})
    order by decided_at desc, id desc limit ${'most'}::integer`;
@@ -80,10 +74,6 @@ export const decidedReviewsOfPeople = statement({ takes: { ...place, search: tex
     select id from (select * from given union select * from received) either
      order by decided_at desc, id desc limit ${'most'}::integer
   )
-  select id, track_title as "trackTitle", artist_id as "artistId", artist_name as "artistName", listener_id as "listenerId",
-     listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
-     decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
-     decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+  ${selectReview}
    from found join review_entries using (id)
    order by decided_at desc, id desc`;

@@ -3,11 +3,14 @@ import {
   bytes,
   integer,
   nullable,
+  optional,
   text,
   timestamp,
   uuid,
   uuidList,
 } from '../adapters/database/columns.ts';
+import { filtered } from '../adapters/database/filtered.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { publicStatement } from '../adapters/database/public-statement.ts';
 
 const publicTrack = {
@@ -24,126 +27,82 @@ const publicTrack = {
   artistName: text,
 };
 
+const columns = selectList(publicTrack);
+const filters = { genre: fragment`and genre = ${'genre'}` };
+const newestFirst = fragment`order by created_at desc, id limit ${'most'}::integer`;
+/** Behind the position of a page's cursor. */
+const afterCursor = fragment`
+  and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})`;
+
 /** Newest first, from behind the position on. */
-export const readPublicTracks = publicStatement({
-  takes: { createdAt: timestamp, id: uuid, most: integer },
-  gives: publicTrack,
-})`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from public_tracks
-     where created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+export const readPublicTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { genre: optional(text), createdAt: timestamp, id: uuid, most: integer },
+      gives: publicTrack,
+    })`
+    select ${columns} from public_tracks where true ${matching} ${afterCursor} ${newestFirst}`,
+);
 
-// A statement of its own, because one for both would be planned once and serve one of the two badly.
-export const readPublicTracksOfGenre = publicStatement({
-  takes: { genre: text, createdAt: timestamp, id: uuid, most: integer },
-  gives: publicTrack,
-})`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from public_tracks
-     where genre = ${'genre'} and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})
-     order by created_at desc, id
-     limit ${'most'}::integer`;
-
-/** Of an artist whose page the reader may see: a private one has a page, too, for the artist. */
+/** Tracks of an artist whose page the reader may see. Artists see their own page even if it is private. */
 export const readTracksOfShownArtist = publicStatement({
   takes: { artistId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from shown_tracks
-     where artist_id = ${'artistId'} and created_at <= ${'createdAt'}
-       and (created_at < ${'createdAt'} or id > ${'id'})
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+    select ${columns} from shown_tracks where artist_id = ${'artistId'} ${afterCursor} ${newestFirst}`;
 
 /** At least 3 reviews and 4 stars on average; the best first, then the most reviewed. */
-export const readFeaturedTracks = publicStatement({ takes: { most: integer }, gives: publicTrack })`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from public_tracks
-     where review_count >= 3 and rating_sum >= 4 * review_count
+export const readFeaturedTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({ takes: { genre: optional(text), most: integer }, gives: publicTrack })`
+    select ${columns} from public_tracks
+     where review_count >= 3 and rating_sum >= 4 * review_count ${matching}
      order by rating_sum::numeric / review_count desc, review_count desc, id
-     limit ${'most'}::integer`;
+     limit ${'most'}::integer`,
+);
 
-export const readFeaturedTracksOfGenre = publicStatement({
-  takes: { genre: text, most: integer },
-  gives: publicTrack,
-})`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from public_tracks
-     where genre = ${'genre'} and review_count >= 3 and rating_sum >= 4 * review_count
-     order by rating_sum::numeric / review_count desc, review_count desc, id
-     limit ${'most'}::integer`;
-
-/** Which of the newest tracks have the words in their title or their artist's name: what is read does not grow with the platform. */
-export const findAmongNewest = publicStatement({
-  takes: { pattern: text, among: integer },
-  gives: { id: uuid },
-})`
+/**
+ * Which of the newest tracks have the words in their title or their artist's name. Looks through a fixed number of tracks,
+ * so its cost does not grow with the platform.
+ */
+export const findAmongNewest = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { pattern: text, genre: optional(text), among: integer },
+      gives: { id: uuid },
+    })`
     with newest as materialized (
-      select id, title, artist_id from artist_tracks where status = 'active'
+      select id, title, artist_id from artist_tracks where status = 'active' ${matching}
        order by created_at desc, id limit ${'among'}::integer)
     select newest.id from newest join profiles on user_id = newest.artist_id
-     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`;
-
-/** The same within one genre. */
-export const findAmongNewestOfGenre = publicStatement({
-  takes: { pattern: text, genre: text, among: integer },
-  gives: { id: uuid },
-})`
-    with newest as materialized (
-      select id, title, artist_id from artist_tracks where status = 'active' and genre = ${'genre'}
-       order by created_at desc, id limit ${'among'}::integer)
-    select newest.id from newest join profiles on user_id = newest.artist_id
-     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`;
+     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`,
+);
 
 /**
  * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
- * own; the pattern escapes what LIKE would read.
+ * own. The caller escapes LIKE's wildcards in the pattern.
  */
-export const findTracks = publicStatement({
-  takes: { pattern: text, most: integer },
-  gives: { id: uuid },
-})`
-    (select id from public_tracks where title ilike ${'pattern'}
-      order by created_at desc, id limit ${'most'}::integer)
+export const findTracks = filtered(
+  filters,
+  (matching) =>
+    publicStatement({
+      takes: { pattern: text, genre: optional(text), most: integer },
+      gives: { id: uuid },
+    })`
+    (select id from public_tracks where title ilike ${'pattern'} ${matching} ${newestFirst})
     union
-    (select id from public_tracks where artist_name ilike ${'pattern'}
-      order by created_at desc, id limit ${'most'}::integer)`;
+    (select id from public_tracks where artist_name ilike ${'pattern'} ${matching} ${newestFirst})`,
+);
 
-/** The same within one genre. */
-export const findTracksOfGenre = publicStatement({
-  takes: { pattern: text, genre: text, most: integer },
-  gives: { id: uuid },
-})`
-    (select id from public_tracks where genre = ${'genre'} and title ilike ${'pattern'}
-      order by created_at desc, id limit ${'most'}::integer)
-    union
-    (select id from public_tracks where genre = ${'genre'} and artist_name ilike ${'pattern'}
-      order by created_at desc, id limit ${'most'}::integer)`;
-
-/** Of these what everybody may see, the newest first. */
+/** Those of these tracks that everybody may see, the newest first. */
 export const readFoundTracks = publicStatement({
   takes: { ids: uuidList, most: integer },
   gives: publicTrack,
 })`
-    select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
-           duration_ms as "durationMs", peaks, created_at as "createdAt", artist_id as "artistId",
-           artist_name as "artistName"
-      from public_tracks where id = any (${'ids'})
-     order by created_at desc, id
-     limit ${'most'}::integer`;
+    select ${columns} from public_tracks where id = any (${'ids'}) ${newestFirst}`;
 
 /** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
 export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre: text, trackCount: integer } })`

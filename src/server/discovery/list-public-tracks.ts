@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import type { getAllPublicTracks } from '#contract/discovery.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readPublicTracks, readPublicTracksOfGenre } from './discovery-store.ts';
+import { readPublicTracks } from './discovery-store.ts';
 import { toPublicTrack } from './public-track.ts';
 
 const pageSize = 24;
@@ -13,8 +13,6 @@ export async function listPublicTracks(
   { genre, cursor }: { genre?: string | undefined; cursor?: string | undefined },
 ): Promise<Answer<typeof getAllPublicTracks>> {
   const from = { ...decodeCursor(cursor), most: pageSize + 1 };
-  const rows = genre
-    ? await readPublicTracksOfGenre.all(publicReads, { genre, ...from })
-    : await readPublicTracks.all(publicReads, from);
+  const rows = await readPublicTracks.all(publicReads, { genre, ...from });
   return pageOfRows(rows, pageSize, toPublicTrack);
 }

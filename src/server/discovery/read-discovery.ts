@@ -5,14 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 import {
   countTracksByGenre,
   findAmongNewest,
-  findAmongNewestOfGenre,
   findTracks,
-  findTracksOfGenre,
   readFeaturedTracks,
-  readFeaturedTracksOfGenre,
   readFoundTracks,
   readPublicTracks,
-  readPublicTracksOfGenre,
 } from './discovery-store.ts';
 import { toPublicTrack } from './public-track.ts';
 
@@ -24,12 +20,8 @@ type Needs = Pick<Dependencies, 'publicReads'>;
 export async function readDiscovery({ publicReads }: Needs, genre: string | undefined): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
-    genre
-      ? readFeaturedTracksOfGenre.all(publicReads, { genre, most: featuredCount })
-      : readFeaturedTracks.all(publicReads, { most: featuredCount }),
-    genre
-      ? readPublicTracksOfGenre.all(publicReads, { genre, ...newest })
-      : readPublicTracks.all(publicReads, newest),
+    readFeaturedTracks.all(publicReads, { genre, most: featuredCount }),
+    readPublicTracks.all(publicReads, { genre, ...newest }),
     countTracksByGenre.all(publicReads, {}),
   ]);
   const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
@@ -60,17 +52,9 @@ export async function searchTracks(
   const show = (found: readonly { id: string }[]) =>
     readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
   const among = newestLookedThrough;
-  const frequent = await show(
-    await (genre
-      ? findAmongNewestOfGenre.all(publicReads, { pattern, genre, among })
-      : findAmongNewest.all(publicReads, { pattern, among })),
-  );
+  const frequent = await show(await findAmongNewest.all(publicReads, { pattern, genre, among }));
   // As many as are asked for among the newest are the newest of all.
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
-  const rows = await show(
-    await (genre
-      ? findTracksOfGenre.all(publicReads, { pattern, genre, most })
-      : findTracks.all(publicReads, { pattern, most })),
-  );
+  const rows = await show(await findTracks.all(publicReads, { pattern, genre, most }));
   return { items: rows.map(toPublicTrack) };
 }

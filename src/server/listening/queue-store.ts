@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, nullable, timestamp, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** A listener's cursors, one for each priority weight; locked, so that one listener is served one at a time. */
@@ -25,9 +26,18 @@ const found = {
 };
 
 /**
- * For each priority weight the first track with a free place from the listener's cursor on: not the own, not reviewed,
- * not skipped. A sub-select inside coalesce stays one index probe for each track passed: as joins, or as plain null
- * tests, the planner would read the listener's whole history or sort the whole queue.
+ * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, its artist not suspended. A
+ * sub-select inside coalesce stays one index probe for each track passed. As joins, or as plain null tests, the planner
+ * would read the listener's whole history or sort the whole queue.
+ */
+const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
+       and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
+       and coalesce((select false from skipped_tracks s
+         where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
+       and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
+
+/**
+ * For each priority weight the first servable track with a free place from the listener's cursor on.
  * @param butNot a track that is left out, of no effect when null
  */
 export const nextWithPlaces = statement({
@@ -40,11 +50,7 @@ export const nextWithPlaces = statement({
      select t.created_at, t.id from artist_tracks t
      where t.has_places and t.priority_weight = c.priority_weight
        and (t.created_at, t.id) >= (c.places_at, c.places_id)
-       and t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
-       and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
-       and coalesce((select false from skipped_tracks s
-         where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
-       and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)
+       and ${servable}
      order by t.created_at, t.id limit 1
    ) as n on true
    where c.listener_id = ${'listenerId'}
@@ -54,21 +60,17 @@ export const nextWithPlaces = statement({
 export const reopenedTracks = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), most: integer },
   gives: { priorityWeight: integer, id: uuid, createdAt: timestamp, seq: bigint, isServable: boolean },
-})`select c.priority_weight as "priorityWeight", w.id, w.created_at as "createdAt", w.reopened_seq as seq,
-     w.artist_id <> ${'listenerId'} and w.id is distinct from ${'butNot'}
-       and coalesce((select false from reviews r where r.track_id = w.id and r.listener_id = ${'listenerId'}), true)
-       and coalesce((select false from skipped_tracks s
-         where s.track_id = w.id and s.listener_id = ${'listenerId'}), true)
-       and coalesce((select u.suspended_at is null from users u where u.id = w.artist_id), false) as "isServable"
+})`select c.priority_weight as "priorityWeight", t.id, t.created_at as "createdAt", t.reopened_seq as seq,
+     ${servable} as "isServable"
    from queue_cursors c
    cross join lateral (
-     select t.id, t.created_at, t.reopened_seq, t.artist_id from artist_tracks t
-     where t.has_places and t.reopened_seq is not null
-       and t.priority_weight = c.priority_weight and t.reopened_seq > c.reopened_seen
-     order by t.reopened_seq limit ${'most'}::integer
-   ) as w
+     select track.id, track.created_at, track.reopened_seq, track.artist_id from artist_tracks track
+     where track.has_places and track.reopened_seq is not null
+       and track.priority_weight = c.priority_weight and track.reopened_seq > c.reopened_seen
+     order by track.reopened_seq limit ${'most'}::integer
+   ) as t
    where c.listener_id = ${'listenerId'}
-   order by c.priority_weight desc, w.reopened_seq`;
+   order by c.priority_weight desc, t.reopened_seq`;
 
 /** As nextWithPlaces, among all active tracks: for a listener for whom no place is free. */
 export const nextActive = statement({
@@ -81,11 +83,7 @@ export const nextActive = statement({
      select t.created_at, t.id from artist_tracks t
      where t.status = 'active' and t.priority_weight = c.priority_weight
        and (t.created_at, t.id) >= (c.active_at, c.active_id)
-       and t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
-       and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
-       and coalesce((select false from skipped_tracks s
-         where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
-       and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)
+       and ${servable}
      order by t.created_at, t.id limit 1
    ) as n on true
    where c.listener_id = ${'listenerId'}

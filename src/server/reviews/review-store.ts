@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { reviewStatus } from './review-status.ts';
 
@@ -46,21 +47,21 @@ export const reviewOfTrack = statement({
   gives: { id: uuid },
 })`select id from reviews where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
+/** The answers to the prompts of a review. */
+const promptColumns = { worked: nullable(text), didNotWork: nullable(text), toChange: nullable(text) };
 /** The prompts' answers of a review, and its notes in the order of the track. */
-const help = {
-  worked: nullable(text),
-  didNotWork: nullable(text),
-  toChange: nullable(text),
-  notes: json<ReviewNote[]>(),
-};
+const help = { ...promptColumns, notes: json<ReviewNote[]>() };
+const joinNotes = fragment`
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
+       as notes from review_notes where review_id = r.id
+   ) as n`;
 
-const ownReview = {
-  ...help,
+const reviewColumns = {
+  ...promptColumns,
   id: uuid,
   trackId: uuid,
-  trackTitle: text,
   artistId: uuid,
-  artistName: text,
   rating: integer,
   comment: text,
   status: reviewStatus,
@@ -73,41 +74,22 @@ const ownReview = {
   appealNote: nullable(text),
   createdAt: timestamp,
 };
+const ownReview = { ...reviewColumns, ...help, trackTitle: text, artistName: text };
+const selectOwnReview = fragment`select ${selectList(reviewColumns, 'r')}, n.notes,
+     t.title as "trackTitle", p.display_name as "artistName"
+   from reviews r
+   join artist_tracks t on t.id = r.track_id
+   join profiles p on p.user_id = r.artist_id ${joinNotes}`;
 
 export const ownReviewById = statement({
   takes: { id: uuid },
   gives: ownReview,
-})`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
-     p.display_name as "artistName", r.rating, r.comment,
-     r.worked, r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes,
-     r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
-     r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt",
-     r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.created_at as "createdAt"
-   from reviews r
-   join artist_tracks t on t.id = r.track_id
-   join profiles p on p.user_id = r.artist_id
-   cross join lateral (
-     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
-       as notes from review_notes where review_id = r.id
-   ) as n
-   where r.id = ${'id'}`;
+})`${selectOwnReview} where r.id = ${'id'}`;
 
 export const ownReviews = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: ownReview,
-})`select r.id, r.track_id as "trackId", t.title as "trackTitle", r.artist_id as "artistId",
-     p.display_name as "artistName", r.rating, r.comment,
-     r.worked, r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes,
-     r.status, r.earned_cents as "earnedCents", r.decision_note as "decisionNote",
-     r.decision_reason as "decisionReason", r.appeal, r.appealed_at as "appealedAt",
-     r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.created_at as "createdAt"
-   from reviews r
-   join artist_tracks t on t.id = r.track_id
-   join profiles p on p.user_id = r.artist_id
-   cross join lateral (
-     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
-       as notes from review_notes where review_id = r.id
-   ) as n
+})`${selectOwnReview}
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
@@ -145,25 +127,21 @@ export const trackOwner = statement({
   gives: { artistId: uuid },
 })`select artist_id as "artistId" from artist_tracks where id = ${'trackId'}`;
 
+const receivedColumns = {
+  ...promptColumns,
+  id: uuid,
+  rating: integer,
+  comment: text,
+  status: reviewStatus,
+  createdAt: timestamp,
+};
+
 export const trackReviews = statement({
   takes: { trackId: uuid, rating: nullable(integer), createdAt: timestamp, id: uuid, most: integer },
-  gives: {
-    ...help,
-    id: uuid,
-    listenerName: text,
-    rating: integer,
-    comment: text,
-    status: reviewStatus,
-    createdAt: timestamp,
-  },
-})`select r.id, p.display_name as "listenerName", r.rating, r.comment, r.worked,
-     r.did_not_work as "didNotWork", r.to_change as "toChange", n.notes, r.status, r.created_at as "createdAt"
+  gives: { ...receivedColumns, ...help, listenerName: text },
+})`select ${selectList(receivedColumns, 'r')}, n.notes, p.display_name as "listenerName"
    from reviews r
-   join profiles p on p.user_id = r.listener_id
-   cross join lateral (
-     select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note) order by at_second, place), '[]')
-       as notes from review_notes where review_id = r.id
-   ) as n
+   join profiles p on p.user_id = r.listener_id ${joinNotes}
    where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
      and (${'rating'}::integer is null or r.rating = ${'rating'})
      and (r.created_at, r.id) < (${'createdAt'}, ${'id'})

@@ -10,55 +10,43 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-const ownTrack = {
+const trackColumns = {
   id: uuid,
   title: text,
   genre: text,
   description: nullable(text),
   status: oneOf('active', 'deleted'),
-  durationMs: bigint,
-  peaks: nullable(bytes),
-  loudnessLufs: nullable(double),
   priorityWeight: integer,
   reviewTarget: integer,
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
-  listeningNow: integer,
   createdAt: timestamp,
 };
+const fileColumns = { durationMs: bigint, peaks: nullable(bytes), loudnessLufs: nullable(double) };
+const ownTrack = { ...trackColumns, ...fileColumns, listeningNow: integer };
+
+const selectOwnTrack = fragment`
+    select ${selectList(trackColumns, 'track')}, ${selectList(fileColumns, 'file')},
+           (select count(*)::integer from assignments assignment
+             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
+               and assignment.leased_until > ${'now'}) as "listeningNow"
+      from artist_tracks track join audio_files file on file.id = track.audio_file_id`;
 
 export const readTrackOfArtist = statement({
   takes: { trackId: uuid, artistId: uuid, now: timestamp },
   gives: ownTrack,
-})`
-    select track.id, track.title, track.genre, track.description, track.status,
-           file.duration_ms as "durationMs", file.peaks, file.loudness_lufs as "loudnessLufs",
-           track.priority_weight as "priorityWeight", track.review_target as "reviewTarget",
-           track.review_count as "reviewCount", track.rating_sum as "ratingSum", track.play_count as "playCount",
-           (select count(*)::integer from assignments assignment
-             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
-               and assignment.leased_until > ${'now'}) as "listeningNow",
-           track.created_at as "createdAt"
-      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+})`${selectOwnTrack}
      where track.id = ${'trackId'} and track.artist_id = ${'artistId'}`;
 
 /** Newest first, from behind the position on. */
 export const readTracksOfArtist = statement({
   takes: { artistId: uuid, now: timestamp, createdAt: timestamp, id: uuid, most: integer },
   gives: ownTrack,
-})`
-    select track.id, track.title, track.genre, track.description, track.status,
-           file.duration_ms as "durationMs", file.peaks, file.loudness_lufs as "loudnessLufs",
-           track.priority_weight as "priorityWeight", track.review_target as "reviewTarget",
-           track.review_count as "reviewCount", track.rating_sum as "ratingSum", track.play_count as "playCount",
-           (select count(*)::integer from assignments assignment
-             where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
-               and assignment.leased_until > ${'now'}) as "listeningNow",
-           track.created_at as "createdAt"
-      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+})`${selectOwnTrack}
      where track.artist_id = ${'artistId'} and track.created_at <= ${'createdAt'}
        and (track.created_at < ${'createdAt'} or track.id > ${'id'})
      order by track.created_at desc, track.id

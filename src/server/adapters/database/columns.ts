@@ -36,3 +36,6 @@ export const oneOf = <const Choice extends string>(..._choices: Choice[]): Colum
   column<Choice>('text');
 export const nullable = <Value>(inner: Column<Value>): Column<Value | null> =>
   column<Value | null>(inner.type);
+/** A parameter of a filtered read: undefined leaves the filter out. */
+export const optional = <Value>(inner: Column<Value>): Column<Value | undefined> =>
+  column<Value | undefined>(inner.type);

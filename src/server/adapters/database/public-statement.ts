@@ -1,5 +1,6 @@
 import type { Columns, Values } from './columns.ts';
 import type { PublicReads, Queryable } from './database.ts';
+import type { Hole } from './fragment.ts';
 import { statement } from './statement.ts';
 
 /** Where something public may be read: at a replica, or at the database itself. */
@@ -17,7 +18,10 @@ export function publicStatement<Takes extends Columns, Gives extends Columns>(sh
   takes: Takes;
   gives: Gives;
 }) {
-  return (parts: TemplateStringsArray, ...holes: (keyof Takes & string)[]): PublicStatement<Takes, Gives> => {
+  return (
+    parts: TemplateStringsArray,
+    ...holes: Hole<keyof Takes & string>[]
+  ): PublicStatement<Takes, Gives> => {
     const declared = statement(shape)(parts, ...holes);
     return {
       all: (source, values) => declared.all(queryable(source), values),

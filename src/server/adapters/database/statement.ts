@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Columns, Values } from './columns.ts';
 import type { Queryable } from './database.ts';
+import { flatten, type Hole } from './fragment.ts';
 
 /** One SQL statement with the declared types of what it takes and gives. */
 export interface Statement<Takes extends Columns, Gives extends Columns> {
@@ -26,7 +27,8 @@ export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 /**
  * Declares a statement once, at module level, as a template whose holes are names of `takes`:
  * statement({ takes: { id: uuid }, gives: { title: text } })`select title from tracks where id = ${'id'}`.
- * Holes become numbered parameters, so a value can never become SQL.
+ * Holes become numbered parameters, so a value can never become SQL. A hole may also be a fragment: SQL that is as static
+ * as the template itself, shared with other statements.
  */
 export function statement<Takes extends Columns, Gives extends Columns>(shape: {
   takes: Takes;
@@ -36,7 +38,11 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
   /** It reads or locks and writes nothing: as the first of its transaction it costs no waiting of its own. */
   changesNothing?: true;
 }) {
-  return (parts: TemplateStringsArray, ...holes: (keyof Takes & string)[]): Statement<Takes, Gives> => {
+  return (
+    template: TemplateStringsArray,
+    ...given: Hole<keyof Takes & string>[]
+  ): Statement<Takes, Gives> => {
+    const { parts, holes } = flatten(template, given);
     const order = [...new Set(holes)];
     const text = parts.reduce((sql, part, i) => `${sql}$${order.indexOf(holes[i - 1] ?? '') + 1}${part}`);
     const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
