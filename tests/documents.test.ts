@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settings } from '#server/config.ts';
 import { concepts } from '#tests/support/arrows.ts';
@@ -41,4 +41,42 @@ test('the page on the architecture names every concept, every adapter and every 
     .map((file) => file.replace(/^.*\/|\.ts$/g, ''));
   expect(folders.length).toBeGreaterThan(5);
   expect([...concepts, ...folders, ...files].filter((name) => !page.includes(name))).toEqual([]);
+});
+
+const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
+
+test('the index of decision records lists each record with its number and title', () => {
+  const rows = records.map((file) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? [];
+    expect(basename(file)).toMatch(new RegExp(`^${number.padStart(4, '0')}-`));
+    return `| ${number} | [${title}](${basename(file)}) |`;
+  });
+  const index = read('docs/decisions/README.md').split('\n');
+  expect(index.filter((line) => /^\| \d/.test(line))).toEqual(rows);
+});
+
+const cited: Readonly<Record<string, { page: string; heading: (place: string) => string }>> = {
+  specification: { page: 'product.md', heading: (section) => `## ${section}. ` },
+  decisions: { page: 'decisions.md', heading: (section) => `## ${section}. ` },
+  beyond: { page: 'beyond.md', heading: (section) => `## ${section}. ` },
+  money: { page: 'money.md', heading: (section) => `## ${section}. ` },
+  threats: { page: 'threats.md', heading: (line) => `| ${line} |` },
+};
+
+test('what comments cite of the specification is there', () => {
+  const sources = globSync(
+    ['src/**/*.{ts,tsx,css}', 'migrations/*.sql', 'tests/**/*.ts', 'scripts/**/*.ts'],
+    { cwd: root },
+  );
+  const citations = sources.flatMap((file) =>
+    [...read(file).matchAll(/\b(specification|decisions|beyond|money|threats) (T?\d+)\b/g)].map(
+      ([, page = '', place = '']) => ({ file, page, place }),
+    ),
+  );
+  expect(citations.length).toBeGreaterThan(30);
+  const missing = citations.filter(({ page, place }) => {
+    const target = cited[page];
+    return !target || !read(join('docs/specification', target.page)).includes(`\n${target.heading(place)}`);
+  });
+  expect(missing).toEqual([]);
 });

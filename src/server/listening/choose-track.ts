@@ -41,7 +41,7 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 }
 
 /**
- * Chooses the next track of a listener's queue (decisions, section 4): one with a free place, locked; else any that is
+ * Chooses the next track of a listener's queue (decisions 4): one with a free place, locked; else any that is
  * not skipped; else the oldest skip. Undefined when nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {

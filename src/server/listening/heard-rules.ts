@@ -27,7 +27,7 @@ export function heardStretch(
   return { from: Math.floor(start / 1000), to: Math.ceil(end / 1000) };
 }
 
-/** A track shorter than the required time adds up over replays (decisions, section 4). */
+/** A track shorter than the required time adds up over replays (decisions 4). */
 export const addsUpOverReplays = (durationMs: number): boolean =>
   durationMs < requiredListeningSeconds * 1000;
 

@@ -16,7 +16,7 @@ const idBytes = 16;
 const expiryAt = 3 * idBytes;
 const payloadBytes = expiryAt + 6;
 
-/** A link that lives an hour (specification, section 9). The key is `keys.playbackLinks`. */
+/** A link that lives an hour (specification 9). The key is `keys.playbackLinks`. */
 export function makePlaybackLink(key: KeyObject, claims: LinkClaims, now: Date): PlaybackLink {
   const expiresAt = new Date(now.getTime() + playbackLinkSeconds * 1000);
   const payload = Buffer.alloc(payloadBytes);

@@ -40,7 +40,7 @@ const removeKeys = statement({
 
 const keptMilliseconds = 72 * 3600 * 1000;
 
-/** Forgets keys after 72 hours (money, section 8). Payout requests keep theirs for ever in their own row. */
+/** Forgets keys after 72 hours (money 8). Payout requests keep theirs for ever in their own row. */
 export const sweepKeys = (db: Queryable, now: Date): Promise<number> =>
   removeKeys.run(db, { before: new Date(now.getTime() - keptMilliseconds) });
 
