@@ -5,7 +5,8 @@ import type { Manifest, SavedTable } from './manifest.ts';
 import { saveStream } from './saved-stream.ts';
 
 // Their rows come with the migrations, not with the backup.
-const ofMigrations = "('public.schema_migrations'::regclass, 'graphile_worker.migrations'::regclass)";
+const ofMigrations =
+  "('public.schema_migrations'::regclass, 'public.schema_functions'::regclass, 'graphile_worker.migrations'::regclass)";
 // Their bytes are not saved: who was sending then begins again.
 const notSaved = ['partial_uploads', 'upload_parts'];
 const ofEarshot = "('public', 'ledger', 'graphile_worker')";

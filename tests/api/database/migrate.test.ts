@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -63,4 +63,25 @@ test('servers that start together migrate once, and no login role owns a table',
     { rolname: 'earshot_audit', rolcanlogin: false, rolsuper: false },
     { rolname: 'earshot_owner', rolcanlogin: false, rolsuper: false },
   ]);
+});
+
+test('functions are defined again when their file changes, all of them together', async () => {
+  await mkdir(join(folder, 'functions'), { recursive: true });
+  const define = (answer: string) =>
+    put(
+      `create or replace function answer() returns integer language sql as $$ select ${answer} $$;`,
+      'functions/answers.sql',
+    );
+  await define('1');
+  await migrate({ address, folder });
+  expect(await ask('select answer()')).toEqual([{ answer: 1 }]);
+  await define('2');
+  await migrate({ address, folder });
+  expect(await ask('select answer()')).toEqual([{ answer: 2 }]);
+  await define('wrong');
+  await expect(migrate({ address, folder })).rejects.toThrow(
+    'answers.sql could not be defined: column "wrong"',
+  );
+  expect(await ask('select answer()')).toEqual([{ answer: 2 }]);
+  await rm(join(folder, 'functions'), { recursive: true });
 });

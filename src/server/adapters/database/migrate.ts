@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress, userOf } from './database-address.ts';
 import { assertVersion } from './durability.ts';
+import { applyFunctions } from './function-files.ts';
 import { migrateJobs } from './job-schema.ts';
 import {
   type AppliedMigration,
@@ -15,7 +17,7 @@ export interface MigrateOptions {
   readonly address: DatabaseAddress;
   /** Where the server will connect, when that is another user: DATABASE_URL. */
   readonly applicationAddress?: DatabaseAddress;
-  /** The folder of the numbered `.sql` files. */
+  /** The folder of the numbered `.sql` files, with `functions/` in it. */
   readonly folder: string;
   /** For a restore: these numbers alone; all when not given. */
   readonly only?: readonly number[];
@@ -25,8 +27,8 @@ export interface MigrateOptions {
 const lock = 7_202_611;
 
 /**
- * Brings the database up to this code: roles, the numbered migrations each in its own transaction, then the tables of
- * the jobs. Servers that start together wait for one another. Answers the names of the files it applied.
+ * Brings the database up to this code: roles, the numbered migrations each in its own transaction, then the
+ * functions, then the tables of the jobs. Servers that start together wait for one another. Answers the names of the files it applied.
  * Throws UnsafeDatabase below PostgreSQL 15, and an error that says why when the database does not fit this code.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
@@ -46,6 +48,8 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     await client.query('set role earshot_owner');
     const pending = pendingMigrations(files, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
+    // A database that is only partly migrated keeps the functions of its migrations.
+    if (!options.only) await applyFunctions(client, join(options.folder, 'functions'));
     await migrateJobs(client, options.address);
     return pending.map(({ name }) => name);
   } finally {

@@ -15,9 +15,12 @@ export interface Migration {
 /** What `schema_migrations` says was applied. */
 export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'checksum'>;
 
+/** Generated from a migrated database, to be read by people. */
+const schemaFile = 'schema.sql';
+
 /** Reads the numbered files of a folder in order. Throws on a file that is not `NNNN-name.sql` and on a number used twice. */
 export async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== schemaFile).sort();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
   migrations.forEach(({ number, name }, i) => {
     if (migrations[i - 1]?.number === number) throw new Error(`Two migrations have the number of ${name}.`);

@@ -1,0 +1,62 @@
+-- The latest role decides.
+create or replace function ledger.is_admin(p_user uuid) returns boolean
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  return coalesce((select given.role = 'admin' from public.user_roles given
+                    where given.user_id = p_user order by given.id desc limit 1), false);
+end $$;
+
+create or replace function ledger.platform_account(p_kind text) returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  return (select id from ledger.accounts where listener_id is null and kind = p_kind);
+end $$;
+
+-- Locks the accounts of a listener and gives the balances that hold from then on. The accounts are made on first
+-- need; all is null for somebody without a profile.
+create or replace function ledger.lock_wallet(p_listener uuid) returns ledger.wallet
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  account record;
+  wallet ledger.wallet;
+begin
+  for attempt in 1..2 loop
+    for account in
+      select id, kind, balance_cents from ledger.accounts where listener_id = p_listener order by id for no key update
+    loop
+      case account.kind
+        when 'available' then wallet.available_id := account.id; wallet.available_cents := account.balance_cents;
+        when 'pending' then wallet.pending_id := account.id; wallet.pending_cents := account.balance_cents;
+        when 'owed' then wallet.owed_id := account.id; wallet.owed_cents := account.balance_cents;
+      end case;
+    end loop;
+    exit when wallet.owed_id is not null;
+    -- Somebody else making them at the same moment is waited for, and the second round finds them.
+    insert into ledger.accounts (listener_id, kind, balance_cents, posting_count)
+      select profile.user_id, made.kind, 0, 0
+        from public.profiles profile cross join (values (1, 'available'), (2, 'pending'), (3, 'owed')) made (place, kind)
+       where profile.user_id = p_listener order by made.place
+      on conflict do nothing;
+  end loop;
+  return wallet;
+end $$;
+
+create or replace function ledger.is_test_account(p_user uuid) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select coalesce((select is_test from public.users where id = p_user), false)
+$$;
+
+-- Holds the wallet until the transaction ends, so that no payout can be requested meanwhile, and records what is given up.
+-- 'payout_pending': a request waits for its decision. 'balance_changed': more or less is there than was agreed to.
+create or replace function ledger.close_wallet(p_listener uuid, p_forfeited bigint, p_at timestamptz) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  wallet ledger.wallet := ledger.lock_wallet(p_listener);
+begin
+  if exists (select from public.payout_requests where listener_id = p_listener and status = 'pending') then
+    return 'payout_pending';
+  end if;
+  if coalesce(wallet.available_cents, 0) <> p_forfeited then return 'balance_changed'; end if;
+  insert into public.account_deletions (user_id, deleted_at, forfeited_cents) values (p_listener, p_at, p_forfeited);
+  return 'done';
+end $$;

@@ -1,0 +1,28 @@
+-- Who may call the functions of the ledger. Everything else of the ledger is called by these alone.
+
+revoke execute on all functions in schema ledger from public;
+grant execute on function
+  ledger.approve_review,
+  ledger.cancel_payout,
+  ledger.close_wallet,
+  ledger.correct_balance,
+  ledger.decide_appeal,
+  ledger.decide_correction,
+  ledger.decide_payout,
+  ledger.export_payouts,
+  ledger.grant_test_funds,
+  ledger.halt_payouts,
+  ledger.last_settled_entry,
+  ledger.lift_halt,
+  ledger.record_audit,
+  ledger.reject_review,
+  ledger.reopen_review,
+  ledger.request_payout,
+  ledger.return_payout,
+  ledger.reverse_review,
+  ledger.set_second_admin,
+  ledger.take_approval_back
+  to earshot_app;
+grant execute on function
+  ledger.audit
+  to earshot_app, earshot_audit;
