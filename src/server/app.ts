@@ -27,7 +27,7 @@ import { serveMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { mountCalls } from './http/mount-calls.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { serveOpenApi } from './http/openapi-route.ts';
 import { readPageDocuments } from './http/page-documents.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
   serveMetrics(app, metrics, config.metricsToken);
-  app.get('/api/openapi.json', async () => openApiDocument(config.publicUrl));
+  serveOpenApi(app, config.publicUrl);
   if (news) {
     serveRealtime(app, {
       news,
