@@ -6,7 +6,7 @@ export const Environment = z.strictObject({
   version: z.string(),
   /** Off by the deployment's setting: then no browser shows the demo-mode card. */
   demoMode: z.boolean(),
-  /** Whether the server shows the mails of its machine at /mailbox. */
+  /** Whether this client can open /mailbox: it shows the emails of a test machine, to that machine only. */
   mailboxPage: z.boolean(),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -27,15 +27,18 @@ import { serveMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { mountCalls } from './http/mount-calls.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { serveOpenApi } from './http/openapi-route.ts';
+import { answerOwnMachineOnly } from './http/own-machine-only.ts';
 import { readPageDocuments } from './http/page-documents.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
+import { requestSource } from './http/request-source.ts';
 import { followRequests, requestIdOf } from './http/request-work.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
+import { watchProxies } from './http/watch-proxies.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
@@ -61,11 +64,13 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** Without it a close waits for running answers only. */
   readonly drain?: Drain;
+  /** For tests: closes slow bodies after this time. */
+  readonly bodyMilliseconds?: number;
 }
 
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain } = options;
+  const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain, bodyMilliseconds } = options;
   const { config } = deps;
   const app = fastify({
     logger: serverLog(config.logLevel),
@@ -82,21 +87,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerFrameworkError(bodyMilliseconds),
     // Whoever is still connected while the server stops gets an answer, and is told to connect anew.
     return503OnClosing: false,
   });
   const authenticate = (request: FastifyRequest) => authenticateCaller(deps, bearerToken(request));
-
-  const countCall = callLimits(deps);
+  const source = requestSource(config);
+  const { clientOf, isLocalTool } = source;
+  const countCall = callLimits({ ...deps, clientOf });
 
   drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app);
   measureRequests(app, metrics);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, config.publicUrl);
+  closeSlowBodies(app, bodyMilliseconds);
+  watchProxies(app, source);
   await app.register(async (calls) => {
-    closeSlowBodies(calls);
     mountCalls(calls, {
       handlers: {
         accounts: accountsRoutes(deps),
@@ -116,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       removed: config.testKit ? [] : ['testKit'],
       authenticate,
       countCall,
+      clientOf,
       refreshCookie: refreshCookies(config.publicUrl),
       onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
@@ -125,14 +133,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(audioRoute({ deps }));
   await app.register(exportRoute(deps));
   await app.register(billingRoute(deps));
-  serveTestCheckout(app, deps);
+  await app.register(async (ownMachine) => {
+    answerOwnMachineOnly(ownMachine, source, config);
+    serveTestCheckout(ownMachine, deps);
+    if (config.mailboxPage) serveMailbox(ownMachine, deps);
+  });
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
   watchJobs(metrics, deps.database);
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
-  serveMetrics(app, metrics, config.metricsToken);
-  app.get('/api/openapi.json', async () => openApiDocument(config.publicUrl));
+  serveMetrics(app, metrics, { token: config.metricsToken, isLocalTool });
+  serveOpenApi(app, config.publicUrl);
   if (news) {
     serveRealtime(app, {
       news,
@@ -142,7 +154,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       allowOwnHost: !config.production,
     });
   }
-  if (config.mailboxPage) serveMailbox(app, deps);
   if (webRoot && sendPage) {
     await serveWeb(app, webRoot, sendPage);
     await serveArtistHead(app, deps, webRoot);

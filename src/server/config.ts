@@ -14,6 +14,11 @@ const webAddress = z
     (value) => URL.canParse(value) && new URL(value).origin === value,
     'must be an origin like https://earshot.example',
   );
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix = '0'] = entry.split('/');
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+};
 const network = /^[\da-f:.]+(\/\d{1,3})?$/i;
 const networks = z
   .string()
@@ -24,7 +29,7 @@ const networks = z
       .filter(Boolean),
   )
   .refine(
-    (entries) => entries.every((entry) => network.test(entry) && isIP(entry.split('/')[0] ?? '') > 0),
+    (entries) => entries.every((entry) => network.test(entry) && isNetwork(entry)),
     'must be addresses or networks like 10.0.0.0/8',
   );
 const secret = z.string().min(32, 'must have at least 32 characters');
@@ -33,7 +38,7 @@ const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
 /** Every setting of the environment; `.env.example` explains each. */
 export const settings = z.object({
   PORT: count(0, 65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   ENVIRONMENT: z.enum(['development', 'production']).default('development'),
   DATA_DIR: z
@@ -55,6 +60,7 @@ export const settings = z.object({
   SERVER_SECRET: secret.optional(),
   SERVER_SECRET_PREVIOUS: secret.optional(),
   TRUSTED_PROXIES: networks.default([]),
+  TRUST_LOOPBACK: onOff.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.email().default('hello@earshot.invalid'),
   SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
@@ -106,7 +112,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const production = values.ENVIRONMENT === 'production';
   return {
     port: values.PORT,
-    host: values.HOST,
+    // Outside production emails and test checkouts are open on this machine, so the network stays out by default.
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
     dataDirectory: values.DATA_DIR,
@@ -119,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serverSecret: values.SERVER_SECRET,
     previousServerSecret: values.SERVER_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
+    trustLoopback: values.TRUST_LOOPBACK ?? !production,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { product } from '#contract/product.ts';
 import { BadSetting, type Config, readConfig } from './config.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { networkAddresses, startWarnings } from './start-warnings.ts';
 
 /** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
 async function main(): Promise<void> {
@@ -34,12 +35,14 @@ function stopWhenAsked(server: RunningServer): void {
 }
 
 function welcome(config: Config, address: string): string {
+  const port = config.port || Number(new URL(address).port);
   const mails = config.smtpUrl
     ? `sent through ${new URL(config.smtpUrl).host}`
     : `kept as files in ${join(config.dataDirectory, 'mail')}`;
   return [
     '',
     `${product.name} ${product.version} listens on ${address}, reached at ${config.publicUrl}`,
+    ...startWarnings({ ...config, port }, networkAddresses()).map((warning) => `Warning: ${warning}`),
     `Mails:   ${mails}${config.mailboxPage ? `, shown at ${config.publicUrl}/mailbox` : ''}`,
     'Admin:   npm run admin -- grant EMAIL   (after that person has signed up)',
     'Samples: npm run seed   (in another terminal: sample artists, listeners and tracks)',

@@ -43,3 +43,17 @@ test('every route beside the contract that is described is one the server has', 
   expect(rawOperations.filter(({ method, path }) => !served(method, path))).toEqual([]);
   await app.close();
 });
+
+test('the description is made once: a client that has it gets 304, and others take it compressed', async () => {
+  const read = (headers: Record<string, string>) => earshot.nobody.fetch('/api/openapi.json', { headers });
+  const first = await read({ 'accept-encoding': 'gzip' });
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=300',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  const etag = first.headers.get('etag') ?? '';
+  const again = await read({ 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await read({ 'if-none-match': 'W/"another"' })).status).toBe(200);
+});

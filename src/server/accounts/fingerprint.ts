@@ -14,6 +14,9 @@ export const addressFingerprint = (keys: ServerKeys, address: string): string =>
 export const deviceFingerprint = (keys: ServerKeys, mark: string): string =>
   fingerprint(keys, `device ${mark}`);
 
-/** The households of the machine itself: whoever tries the product alone is not a ring of accounts. */
+/**
+ * Households that relate nobody: the machine itself, where one person tries several accounts, and the unknown clients of
+ * a proxy that does not name them.
+ */
 export const loopbackFingerprints = (keys: ServerKeys): string[] =>
-  ['127.0.0.1', '::1'].map((address) => addressFingerprint(keys, address));
+  ['127.0.0.1', '::1', 'unknown'].map((address) => addressFingerprint(keys, address));

@@ -9,8 +9,8 @@ import { listArtistTracks, readPublicArtist } from '../discovery/read-public-art
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
 import { readPageDocument } from './page-documents.ts';
-import { previewPicture } from './preview-picture.ts';
 import { sendDocument } from './send-document.ts';
+import { sharePictures } from './share-pictures.ts';
 
 const ArtistId = z.uuid();
 const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
@@ -26,6 +26,7 @@ export async function serveArtistHead(
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
+  const pictures = sharePictures();
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
       const shown = await documentOf(deps, request.params.artistId);
@@ -38,10 +39,12 @@ export async function serveArtistHead(
     if (!shown) return reply.code(404).send();
     const { items } = shown.tracks;
     const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
-    return reply
-      .header('cache-control', 'public, max-age=3600')
-      .type('image/png')
-      .send(previewPicture(best?.peaks ?? null));
+    const peaks = best?.peaks ?? null;
+    const etag = pictures.etagOf(peaks);
+    const known = request.headers['if-none-match'] === etag;
+    const picture = known ? undefined : await pictures.pictureOf(peaks);
+    reply.headers({ 'cache-control': 'public, max-age=3600', etag });
+    return known ? reply.code(304).send() : reply.type('image/png').send(picture);
   });
 }
 

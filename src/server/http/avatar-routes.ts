@@ -38,7 +38,7 @@ export const avatarRoutes =
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.addHook('onSend', answerBeforeBody);
-    app.put(avatarUploadPath, async (request) => {
+    app.put(avatarUploadPath, { config: { pacesItsBody: true } }, async (request) => {
       const caller = await authenticate(request);
       await countCall('avatar', caller, request);
       return setAvatar(deps, caller.userId, await readWhole(uploadBody(request.raw, slowestPace)));

@@ -6,8 +6,8 @@ import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { clientOf } from './client.ts';
 import type { Caller } from './handlers.ts';
+import type { RequestSource } from './request-source.ts';
 
 /**
  * Counts a call: by account where somebody is signed in, else by the sender's network, which leaves the machine itself
@@ -19,10 +19,10 @@ export type CountCall = (
   request: FastifyRequest,
 ) => Promise<void>;
 
-type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'>;
+type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'> & Pick<RequestSource, 'clientOf'>;
 
 /** Calls of no limit of their own share one, which is taken in batches; every other try is counted in the database. */
-export function callLimits({ config, database, clock, keys }: Needs): CountCall {
+export function callLimits({ config, database, clock, keys, clientOf }: Needs): CountCall {
   const other = batchedLimit(config.rateLimits.other);
 
   const bucketOf = (limit: string, caller: Caller | undefined, address: string): string | undefined => {

@@ -7,9 +7,10 @@ type Needs = Pick<Dependencies, 'config' | 'mail'>;
 
 /** What everybody may know of this deployment. */
 export const environmentHandlers = ({ config, mail }: Needs): Handlers<'environment'> => ({
-  readEnvironment: async () => ({
+  readEnvironment: async ({ client }) => ({
     version: product.version,
     demoMode: config.demoMode,
-    mailboxPage: config.mailboxPage && mailboxOf(mail) !== undefined,
+    // Other machines cannot open it, so they get no link to it.
+    mailboxPage: config.mailboxPage && mailboxOf(mail) !== undefined && client.isOwnMachine === true,
   }),
 });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '../adapters/database/database-unavailable.ts';
 import { Refusal } from '../refusals.ts';
+import { closeUnlessWholeIn } from './body-deadline.ts';
 
 const retryAfterSeconds = 2;
 
@@ -26,13 +27,13 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Answers what was refused before a route was found, for example a path with a part that is too long. */
-export function answerFrameworkError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  return answerMalformed(error, error.statusCode ?? 400, request, reply);
-}
+export const answerFrameworkError =
+  (bodyMilliseconds?: number) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // No hook sees a request without a route.
+    closeUnlessWholeIn(request.raw, bodyMilliseconds);
+    return answerMalformed(error, error.statusCode ?? 400, request, reply);
+  };
 
 const answerMalformed = (
   { message }: Error,

@@ -16,6 +16,8 @@ export interface Client {
   readonly address: string;
   /** What the browser calls itself, at most 200 characters. */
   readonly device: string;
+  /** Set for a request that was made on the machine of the server. */
+  readonly isOwnMachine?: boolean;
   /** What this browser carries from sign-in to sign-in; absent where no browser is. */
   readonly deviceMark?: string;
 }

@@ -9,8 +9,8 @@ const shown = 50;
 const headers = plainPageHeaders("'none'");
 
 /**
- * The mailbox of a development machine: what would have been sent, with links to click. Everybody who reaches the server
- * can read it: it is served only where the setting MAILBOX_PAGE allows, and where mails are written to files at all.
+ * The mailbox of a development machine: what would have been sent, with links to click. Served only where the setting
+ * MAILBOX_PAGE allows it and emails are written to files, and only to the machine itself (own-machine-only.ts).
  */
 export function serveMailbox(app: FastifyInstance, { mail }: Pick<Dependencies, 'mail'>): void {
   const mailbox = mailboxOf(mail);

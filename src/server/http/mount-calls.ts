@@ -5,11 +5,11 @@ import { type RefusalCode, refusals } from '#contract/errors.ts';
 import { type Api, api } from '#contract/index.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { CountCall } from './call-limits.ts';
-import { clientOf } from './client.ts';
 import { refusalsOf } from './declared-refusals.ts';
 import { guard } from './guards.ts';
 import type { Caller, Handlers, RefreshCookie } from './handlers.ts';
 import { type PerUserTurns, perUserTurns } from './per-user-turns.ts';
+import type { RequestSource } from './request-source.ts';
 
 export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> };
 
@@ -20,6 +20,7 @@ export interface MountOptions {
   /** The caller behind an access token; refuses when there is none. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly countCall: CountCall;
+  readonly clientOf: RequestSource['clientOf'];
   readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
   /** Told of every admin call that its caller has no right to. */
   readonly onAdminRefusal: (refused: {
@@ -77,7 +78,7 @@ function mountCall(
         ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
         client: {
-          ...clientOf(request),
+          ...options.clientOf(request),
           get deviceMark() {
             return refreshCookie.deviceMark;
           },

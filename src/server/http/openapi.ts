@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
@@ -8,12 +9,16 @@ import { type RawContent, type RawOperation, rawOperations } from './raw-operati
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the whole API, made from the contract and the list of the routes beside it. */
-export function openApiDocument(publicUrl: string): Json {
+/**
+ * The OpenAPI 3.1 document of the whole API, made from the contract and the list of the routes beside it. Its schemas cost
+ * more than 100 ms, so requests get their turn after each call.
+ */
+export async function openApiDocument(publicUrl: string): Promise<Json> {
   const paths: Record<string, Json> = {};
   for (const [concept, calls] of Object.entries(api)) {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(concept, name, call) };
+      await setImmediate();
     }
   }
   for (const raw of rawOperations) {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { acceptedEncoding } from './send-document.ts';
+import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 
 /** Sends the page that the address asks for: the front door, or the document that finds its page itself. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -14,8 +12,8 @@ type DocumentConfig = Pick<Config, 'publicUrl' | 'demoMode' | 'testKit'>;
 
 /** Reads the documents of the built web once. */
 export async function readPageDocuments(webRoot: string, config: DocumentConfig): Promise<SendPage> {
-  const everyPage = encode(await readPageDocument(webRoot, 'index.html', config));
-  const frontDoor = encode(await readPageDocument(webRoot, 'front-door.html', config));
+  const everyPage = await encodeDocument(await readPageDocument(webRoot, 'index.html', config));
+  const frontDoor = await encodeDocument(await readPageDocument(webRoot, 'front-door.html', config));
   return (request, reply) => {
     const path = pathOf(request);
     if (!config.testKit && testKitPages.test(path)) reply.code(404);
@@ -50,29 +48,10 @@ function fill(html: string, { publicUrl, demoMode, testKit }: DocumentConfig): s
     .replaceAll('%TEST_KIT%', testKit ? 'on' : 'off');
 }
 
-interface Encoded {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
-function encode(html: string): Encoded {
-  const plain = Buffer.from(html);
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, document: Encoded): FastifyReply {
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('etag', document.etag)
-    .header('vary', 'accept, accept-encoding');
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag) {
-    return reply.code(304).send();
-  }
-  const encoding = acceptedEncoding(request);
-  if (encoding === undefined) return reply.send(document.plain);
-  return reply.header('content-encoding', encoding).send(document[encoding]);
+function send(request: FastifyRequest, reply: FastifyReply, document: EncodedDocument): FastifyReply {
+  reply.type('text/html; charset=utf-8').headers({
+    'cache-control': 'no-cache',
+    vary: 'accept, accept-encoding',
+  });
+  return sendEncoded(request, reply, document);
 }

@@ -14,10 +14,15 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+/** Browsers that have seen it use https for this host only, for a year. Not for subdomains: they may be others'. */
+const httpsOnly = `max-age=${365 * 24 * 3600}`;
+
 /** Headers that every answer carries; a route may set a stricter policy of its own. */
-export function addSecurityHeaders(app: FastifyInstance): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
+    if (isHttps) reply.header('strict-transport-security', httpsOnly);
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'same-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');

@@ -30,23 +30,27 @@ export const uploadRoute =
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.addHook('onSend', answerBeforeBody);
-    app.put<{ Params: { uploadId: string } }>(uploadContentPath(':uploadId'), async (request) => {
-      const caller = await authenticate(request);
-      const sent = sentPart(request);
-      await countCall(sent.firstByte === 0 ? 'upload' : 'other', caller, request);
-      const leave = running.enter(caller.userId);
-      try {
-        return await storeUpload(deps, {
-          caller,
-          uploadId: uploadIdOf(request.params.uploadId),
-          ...sent,
-          openBody: () => uploadBody(request.raw, pace),
-          onStep: (step) => request.log.debug({ uploadId: request.params.uploadId, step }, 'upload'),
-        });
-      } finally {
-        leave();
-      }
-    });
+    app.put<{ Params: { uploadId: string } }>(
+      uploadContentPath(':uploadId'),
+      { config: { pacesItsBody: true } },
+      async (request) => {
+        const caller = await authenticate(request);
+        const sent = sentPart(request);
+        await countCall(sent.firstByte === 0 ? 'upload' : 'other', caller, request);
+        const leave = running.enter(caller.userId);
+        try {
+          return await storeUpload(deps, {
+            caller,
+            uploadId: uploadIdOf(request.params.uploadId),
+            ...sent,
+            openBody: () => uploadBody(request.raw, pace),
+            onStep: (step) => request.log.debug({ uploadId: request.params.uploadId, step }, 'upload'),
+          });
+        } finally {
+          leave();
+        }
+      },
+    );
   };
 
 function uploadIdOf(text: string): string {

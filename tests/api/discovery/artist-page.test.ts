@@ -189,6 +189,22 @@ test('the head of an artist page names the artist for link previews, and markup 
   expect((await pages.inject(`/artist/${randomUUID()}/preview.png`)).statusCode).toBe(404);
 });
 
+test('a share picture has a validator, which changes with what it shows', async () => {
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId });
+  const read = (headers = {}) => pages.inject({ url: `/artist/${artistId}/preview.png`, headers });
+  const { headers } = await read();
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', etag: expect.any(String) });
+  const known = { 'if-none-match': headers.etag };
+  expect((await read(known)).statusCode).toBe(304);
+  const setPeaks = `update audio_files set peaks = $2, analysis = 'done'
+    where id = (select audio_file_id from artist_tracks where id = $1)`;
+  await sql(owner(), setPeaks, [track.id, Buffer.alloc(800, 200)]);
+  const changed = await read(known);
+  expect(changed.statusCode).toBe(200);
+  expect(changed.headers.etag).not.toBe(headers.etag);
+});
+
 test('discovery counts every genre, and features only what three reviews liked', async () => {
   const artistId = await anArtist(owner());
   const liked = await aTrack(owner(), { artistId, title: 'Liked', genre: 'blues' });

@@ -16,6 +16,7 @@ import { audioRoute } from '#server/http/audio-route.ts';
 import { callLimits } from '#server/http/call-limits.ts';
 import { answerErrors } from '#server/http/error-answers.ts';
 import type { Caller } from '#server/http/handlers.ts';
+import { requestSource } from '#server/http/request-source.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import type { Pace } from '#server/http/upload-body.ts';
 import { uploadRoute } from '#server/http/upload-route.ts';
@@ -88,11 +89,11 @@ export async function startTracksServer(
   };
   const app = Fastify({ forceCloseConnections: true });
   answerErrors(app);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, 'http://localhost');
   await app.register(
     uploadRoute({
       deps,
-      countCall: callLimits(deps),
+      countCall: callLimits({ ...deps, ...requestSource(deps.config) }),
       authenticate: async ({ headers }) =>
         callers.get(headers.authorization ?? '') ?? refuse('not_authenticated'),
       ...(options.pace ? { pace: options.pace } : {}),

@@ -1,0 +1,73 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../accounts/address-prefix.ts';
+import type { Config } from '../config.ts';
+import type { Client } from './handlers.ts';
+
+/** Reads where a request comes from. */
+export interface RequestSource {
+  readonly clientOf: (request: FastifyRequest) => Client;
+  /** True if the request was made on this machine, as far as sockets and trusted proxies can tell. */
+  readonly isOwnMachine: (request: FastifyRequest) => boolean;
+  /** True if the request may read what only this machine's own tools read without a token. */
+  readonly isLocalTool: (request: FastifyRequest) => boolean;
+  /** True if the connection comes from an address in TRUSTED_PROXIES. */
+  readonly isFromTrustedProxy: (request: FastifyRequest) => boolean;
+}
+
+/** True if a proxy has added one of its headers. A browser or curl on this machine sends none of them. */
+export const wasForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  Object.keys(headers).some(
+    (name) =>
+      name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'via' || name === 'x-real-ip',
+  );
+
+const peerOf = ({ raw }: FastifyRequest): string => raw.socket.remoteAddress ?? '';
+
+export function requestSource({
+  trustedProxies,
+  trustLoopback,
+}: Pick<Config, 'trustedProxies' | 'trustLoopback'>): RequestSource {
+  const proxies = listOf(trustedProxies);
+  const isFromTrustedProxy = (request: FastifyRequest) => contains(proxies, peerOf(request));
+
+  // A proxy on this machine makes every peer loopback. If it is trusted, its header names the real client. If it is
+  // not, any forwarding header shows that somebody else may be behind it.
+  const isOwnMachine = (request: FastifyRequest) => {
+    if (!isLoopback(peerOf(request))) return false;
+    if (!isFromTrustedProxy(request)) return !wasForwarded(request);
+    return request.headers['x-forwarded-for'] !== undefined && isLoopback(request.ip);
+  };
+
+  // Limits by sender leave loopback out. In production a proxy that adds no header would make everyone exempt, so
+  // loopback counts as one unknown sender there.
+  const addressOf = (request: FastifyRequest) =>
+    isLoopback(request.ip) && (!trustLoopback || wasForwarded(request)) ? 'unknown' : request.ip;
+
+  return {
+    clientOf: (request) => ({
+      address: addressOf(request),
+      device: (request.headers['user-agent'] ?? '').slice(0, 200),
+      isOwnMachine: isOwnMachine(request),
+    }),
+    isOwnMachine,
+    isLocalTool: (request) => trustLoopback && !wasForwarded(request) && isOwnMachine(request),
+    isFromTrustedProxy,
+  };
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+const contains = (list: BlockList, address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+};

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Refusal } from '../refusals.ts';
+import { previewPicture } from './preview-picture.ts';
+import { sharePictures } from './share-pictures.ts';
+
+/** Pictures that count how often and how many at a time they are drawn. */
+function countedPictures() {
+  const figures = { drawn: 0, running: 0, mostAtOnce: 0 };
+  const pictures = sharePictures(async (peaks) => {
+    figures.drawn += 1;
+    figures.running += 1;
+    figures.mostAtOnce = Math.max(figures.mostAtOnce, figures.running);
+    await setImmediate();
+    figures.running -= 1;
+    if (peaks === 'broken') throw new Error('cannot be drawn');
+    return Buffer.from(peaks ?? 'quiet');
+  });
+  return { figures, pictures };
+}
+
+test('a picture is a PNG of 1200 x 630, whatever the peaks are', async () => {
+  for (const peaks of [
+    null,
+    '',
+    Buffer.alloc(3).toString('base64'),
+    Buffer.alloc(5000, 255).toString('base64'),
+  ]) {
+    const picture = await previewPicture(peaks);
+    expect(picture.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(picture.subarray(-8, -4).toString('latin1')).toBe('IEND');
+  }
+});
+
+test('requests for one picture draw it once', async () => {
+  const { figures, pictures } = countedPictures();
+  await Promise.all(Array.from({ length: 50 }, () => pictures.pictureOf('a')));
+  expect((await pictures.pictureOf('a')).toString()).toBe('a');
+  expect(figures.drawn).toBe(1);
+  expect(pictures.etagOf('a')).not.toBe(pictures.etagOf(null));
+});
+
+test('many different pictures are drawn one at a time, and beyond a queue they are refused', async () => {
+  const { figures, pictures } = countedPictures();
+  const asked = await Promise.allSettled(Array.from({ length: 100 }, (_, i) => pictures.pictureOf(`${i}`)));
+  const refused = asked.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(figures).toMatchObject({ drawn: 33, mostAtOnce: 1 });
+  expect(refused).toHaveLength(67);
+  expect(refused.every((reason) => reason instanceof Refusal && reason.code === 'unavailable')).toBe(true);
+  expect((await pictures.pictureOf('99')).toString()).toBe('99');
+});
+
+test('the pictures used last are kept, within a bound', async () => {
+  const { figures, pictures } = countedPictures();
+  for (let i = 0; i < 520; i += 1) {
+    await pictures.pictureOf(`${i}`);
+    await pictures.pictureOf('0');
+  }
+  expect(figures.drawn).toBe(520);
+  await pictures.pictureOf('1');
+  expect(figures.drawn).toBe(521);
+});
+
+test('a picture that could not be drawn is tried again', async () => {
+  const { figures, pictures } = countedPictures();
+  for (let i = 0; i < 2; i += 1)
+    await expect(pictures.pictureOf('broken')).rejects.toThrow('cannot be drawn');
+  expect(figures.drawn).toBe(2);
+});

@@ -1,0 +1,54 @@
+import { refuse } from '../refusals.ts';
+import { workQueue } from '../work-queue.ts';
+import { weakTagOf } from './encoded-document.ts';
+import { previewPicture } from './preview-picture.ts';
+
+/** Some 12 kB each. */
+const mostKept = 500;
+const size = { atOnce: 1, waiting: 32 };
+const retryAfterSeconds = 2;
+
+export interface SharePictures {
+  /** Names the picture of these peaks, for validators. */
+  readonly etagOf: (peaks: string | null) => string;
+  /** Refuses unavailable if too many other pictures wait to be drawn. */
+  readonly pictureOf: (peaks: string | null) => Promise<Buffer>;
+}
+
+/**
+ * Pictures for link previews, by what they show: drawn once, one at a time, and the latest used are kept in memory. A
+ * client that asks for the picture of every artist costs as much as one drawing after the other.
+ */
+export function sharePictures(draw = previewPicture): SharePictures {
+  const kept = new Map<string, Promise<Buffer>>();
+  const queue = workQueue(size);
+  const etagOf = (peaks: string | null) => weakTagOf(peaks ?? 'quiet');
+
+  const keep = (tag: string, picture: Promise<Buffer>) => {
+    // The map's order is that of use: the first one was not used for the longest time.
+    kept.delete(tag);
+    kept.set(tag, picture);
+    const [oldest] = kept.size > mostKept ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+  };
+
+  return {
+    etagOf,
+    pictureOf: async (peaks) => {
+      const tag = etagOf(peaks);
+      const picture =
+        kept.get(tag) ??
+        queue.run(
+          () => draw(peaks),
+          () => refuse('unavailable', { retryAfterSeconds }),
+        );
+      keep(tag, picture);
+      try {
+        return await picture;
+      } catch (error) {
+        if (kept.get(tag) === picture) kept.delete(tag);
+        throw error;
+      }
+    },
+  };
+}

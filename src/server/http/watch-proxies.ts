@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../accounts/address-prefix.ts';
+import { webhookPath } from './billing-route.ts';
+import { type RequestSource, wasForwarded } from './request-source.ts';
+
+/** Health checks, scrapers and the local billing provider reach the server directly, past the proxy. */
+const askedDirectly = new Set(['/health', '/metrics', webhookPath]);
+
+/** Logs once each when a proxy and TRUSTED_PROXIES do not fit: then all its users count as one sender. */
+export function watchProxies(
+  app: FastifyInstance,
+  { isFromTrustedProxy }: Pick<RequestSource, 'isFromTrustedProxy'>,
+): void {
+  const logged = new Set<string>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const once = (text: string) => {
+      if (logged.has(text)) return;
+      logged.add(text);
+      request.log.warn(text);
+    };
+    const isTrusted = isFromTrustedProxy(request);
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isTrusted && !isForwarded && !askedDirectly.has(request.routeOptions.url ?? ''))
+      once('a request from TRUSTED_PROXIES has no X-Forwarded-For: its client is unknown');
+    if (!isTrusted && wasForwarded(request) && isLoopback(request.raw.socket.remoteAddress ?? ''))
+      once('a proxy on this machine is not in TRUSTED_PROXIES: its users count as one sender');
+    done();
+  });
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { makeAvatarImage } from '#server/accounts/avatar-image.ts';
+import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts';
+import { encodeDocument } from '#server/http/encoded-document.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { previewPicture } from '#server/http/preview-picture.ts';
+import { longestHold } from './support/longest-hold.ts';
+
+/** Milliseconds that other requests may wait for one turn of the event loop. */
+const most = 20;
+
+const photo = await sharp(randomBytes(1500 * 1500 * 3), { raw: { width: 1500, height: 1500, channels: 3 } })
+  .jpeg()
+  .toBuffer();
+const peaks = randomBytes(800).toString('base64');
+
+test('the measure sees work that holds the event loop', async () => {
+  const held = await longestHold(async () => {
+    const ends = process.threadCpuUsage().user + 40_000;
+    while (process.threadCpuUsage().user < ends);
+  });
+  expect(held).toBeGreaterThan(35);
+});
+
+test.each([
+  ['share pictures', () => Promise.all(Array.from({ length: 4 }, () => previewPicture(peaks)))],
+  [
+    'the description of the API',
+    async () => encodeDocument(JSON.stringify(await openApiDocument('https://a.example'))),
+  ],
+  ['avatars', () => Promise.all([makeAvatarImage(photo), makeAvatarImage(photo)])],
+  ['password hashes', async () => verifyPassword(await hashPassword('a password of some length'), 'another')],
+])(
+  '%s never hold the event loop for long',
+  async (_name, work) => {
+    expect(await longestHold(work)).toBeLessThan(most);
+  },
+  60_000,
+);
