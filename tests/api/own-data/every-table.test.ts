@@ -91,6 +91,7 @@ const fates: Readonly<Record<string, Fate>> = {
     deleted: 'stays: all but those to the address',
   },
   'public.rate_limits': { exported: operation, deleted: 'stays: blinded, for hours at most' },
+  'public.server_secret': { exported: operation, deleted: withoutName },
   'public.schema_migrations': { exported: operation, deleted: withoutName },
 };
 
