@@ -1,26 +1,32 @@
 import './check-node.ts';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
+import { overwriteFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
-import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { readServerSecret } from '#server/server-secret.ts';
+import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Usage: npm run admin -- grant EMAIL
        npm run admin -- revoke EMAIL
        npm run admin -- second-admin payouts|corrections DOLLARS|off
+       npm run admin -- accept-secret
 `;
 
-const [act = '', ...words] = process.argv.slice(2);
-const command = commandOf(act, words);
+const { words, config } = readCommand();
+const [act = '', ...details] = words;
+const command = commandOf(act, details);
 if (!command) {
   process.stderr.write(usage);
   process.exit(2);
 }
-await withOwnerDatabase(command);
+await withOwnerDatabase(config, command);
 
 function commandOf(
   name: string,
   [first = '', second = '']: readonly string[],
 ): ((context: CommandContext) => Promise<void>) | undefined {
   if ((name === 'grant' || name === 'revoke') && first) return (context) => changeRole(context, name, first);
+  if (name === 'accept-secret') return acceptSecret;
   if (name !== 'second-admin' || (first !== 'payouts' && first !== 'corrections')) return undefined;
   const isAmount = /^[1-9]\d{0,5}$/.test(second);
   if (!isAmount && second !== 'off') return undefined;
@@ -32,6 +38,16 @@ function commandOf(
         : `One admin is enough for ${first}.`,
     );
   };
+}
+
+/** For an operator who has lost the former secret: what it encrypted stays unreadable. */
+async function acceptSecret({ config: { serverSecret, dataDirectory }, database }: CommandContext) {
+  const { fingerprint } = deriveServerKeys(await readServerSecret(serverSecret, dataDirectory));
+  await overwriteFingerprint(database, fingerprint);
+  say(
+    'This secret is the right one now. Everybody has to sign in again, with two-factor sign-in by a recovery code.',
+  );
+  say('Begin the seals of the books anew: npm run audit -- --new-seals "secret lost".');
 }
 
 async function changeRole({ owner, clock }: CommandContext, name: 'grant' | 'revoke', email: string) {

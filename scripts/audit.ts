@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { auditRules } from '#contract/books.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { readServerSecret } from '#server/server-secret.ts';
-import { withOwnerDatabase } from './owner-database.ts';
+import { openKeys } from '#server/open-keys.ts';
+import { readCommand, withOwnerDatabase } from './owner-database.ts';
 
-const [option, reason] = process.argv.slice(2);
+const { words, config: settings } = readCommand();
+const [option, reason] = words;
 const isRestart = option === '--new-seals';
 if (option !== undefined && !(isRestart && reason)) {
   process.stderr.write('Usage: npm run audit\n       npm run audit -- --new-seals REASON\n');
@@ -16,8 +16,8 @@ if (option !== undefined && !(isRestart && reason)) {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-await withOwnerDatabase(async ({ config, database, clock }) => {
-  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+await withOwnerDatabase(settings, async ({ config, database, clock }) => {
+  const keys = await openKeys(config, database);
   const seals = diskSeals(join(config.dataDirectory, 'seals'));
   const { findings, seal } = await auditBooks({ config, database, clock, keys, seals }, reason);
   for (const [rule, text] of Object.entries(auditRules)) {

@@ -1,7 +1,6 @@
 import './check-node.ts';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { product } from '#contract/product.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
@@ -11,11 +10,11 @@ import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';
 import { secretFile, writeManifest } from './backup/manifest.ts';
 import { saveText } from './backup/saved-stream.ts';
-import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
 
-  npm run backup -- FOLDER
+  npm run backup -- [--env-file FILE] FOLDER
 
 FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Keep it
 as private as the server itself.`;
@@ -30,6 +29,7 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
   });
   await client.connect();
   try {
+    await makeFolder(folder);
     await client.query('begin isolation level repeatable read read only');
     const dump = await dumpDatabase(client, folder);
     const saved = await saveObjects(client, await openStorage(config), folder);
@@ -49,13 +49,17 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
     say(
       `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio and avatars, to ${folder}`,
     );
-    if (secret === undefined) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
+    if (config.serverSecret) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
+    else if (secret === undefined) {
+      say(`There is no secret to back up: no SERVER_SECRET, and no ${secretFile} under DATA_DIR.`);
+    }
   } finally {
     await client.end();
   }
 }
 
-const [given] = parseArgs({ allowPositionals: true }).positionals;
+const { words, config } = readCommand();
+const [given] = words;
 if (given === undefined) {
   say(usage);
   process.exit(2);
@@ -65,5 +69,4 @@ if (!(await isEmpty(folder))) {
   say(`${folder} is not empty. A backup goes into a folder of its own.`);
   process.exit(1);
 }
-await makeFolder(folder);
-await withOwnerDatabase((context) => backUp(context, folder));
+await withOwnerDatabase(config, (context) => backUp(context, folder));

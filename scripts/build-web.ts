@@ -39,11 +39,18 @@ async function compress(): Promise<void> {
   }
 }
 
+const isBuiltFrom = async (sources: string): Promise<boolean> =>
+  existsSync(mark) &&
+  (await readFile(mark, 'utf8')) === sources &&
+  existsSync(join(output, 'front-door.html'));
+
+/** Whether the sources are those of the last build. */
+export const isWebBuilt = async (): Promise<boolean> => isBuiltFrom(await hashSources());
+
 /** Builds the web when its sources have changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const sources = await hashSources();
-  const kept = existsSync(mark) ? await readFile(mark, 'utf8') : '';
-  if (kept === sources && existsSync(join(output, 'front-door.html'))) return;
+  if (await isBuiltFrom(sources)) return;
   process.stdout.write('Building the web ...\n');
   const { build } = await import('vite');
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { Clock } from '#server/adapters/clock/clock.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
 import type { Database } from '#server/adapters/database/database.ts';
-import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { loadSettings } from '#server/load-settings.ts';
+import { type OpenedDatabase, openDatabase } from '#server/open-database.ts';
+import { failureText, OperatorError } from '#server/operator-error.ts';
 
 export interface CommandContext {
   readonly config: Config;
@@ -20,45 +22,74 @@ export interface CommandContext {
   readonly ownerAddress: DatabaseAddress;
 }
 
-/** Runs a command on the database of the settings, beside a running server or without one. */
-export async function withOwnerDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
-  const { owner: ownerAddress, app, stop } = await openDatabase(config);
+/** The command line without --env-file, and the settings that it and the environment give. Ends with 1 if one is bad. */
+export function readCommand(): { words: readonly string[]; config: Config } {
   try {
-    await migrate({
-      address: ownerAddress,
-      applicationAddress: app,
-      folder: join(import.meta.dirname, '../migrations'),
-    });
-    const { database: owner } = await connectDatabase({
-      address: ownerAddress,
-      role: 'earshot_owner',
-      poolSize: 2,
-    });
-    const { database } = await connectDatabase({ address: app, role: 'earshot_app', poolSize: 4 });
+    const { environment, words, warnings } = loadSettings();
+    for (const line of warnings) process.stderr.write(`Warning: ${line}\n`);
+    return { words, config: readConfig(environment) };
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * Runs a command on the database of the settings, beside a running server or without one. It never makes a database: a
+ * command on a new, empty one would look like a success. Prints a failure and sets the exit code to 1.
+ */
+export async function withOwnerDatabase(
+  config: Config,
+  command: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  try {
+    const opened = await openDatabase(config, { mayCreate: false });
     try {
-      await command({ config, owner, database, clock: await startDatabaseClock(database), ownerAddress });
+      await assertInUse(opened);
+      await onDatabase(config, opened, command);
     } finally {
-      await owner.close();
-      await database.close();
+      await opened.embedded?.stop();
     }
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function onDatabase(
+  config: Config,
+  { owner: ownerAddress, app }: OpenedDatabase,
+  command: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  await migrate({
+    address: ownerAddress,
+    applicationAddress: app,
+    folder: join(import.meta.dirname, '../migrations'),
+  });
+  const { database: owner } = await connectDatabase({
+    address: ownerAddress,
+    role: 'earshot_owner',
+    poolSize: 2,
+  });
+  const { database } = await connectDatabase({ address: app, role: 'earshot_app', poolSize: 4 });
+  try {
+    await command({ config, owner, database, clock: await startDatabaseClock(database), ownerAddress });
   } finally {
-    await stop();
+    await owner.close();
+    await database.close();
   }
 }
 
-interface OpenedDatabase {
-  readonly owner: DatabaseAddress;
-  readonly app: DatabaseAddress;
-  readonly stop: () => Promise<void>;
-}
-
-async function openDatabase(config: Config): Promise<OpenedDatabase> {
-  if (config.databaseUrl) {
-    const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
-    return { owner, app: { url: config.databaseUrl }, stop: async () => undefined };
+/** @throws OperatorError when no server has ever set this database up */
+async function assertInUse({ owner, embedded }: OpenedDatabase): Promise<void> {
+  const client = new Client(clientConfig(owner, undefined));
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.users') is not null as used");
+    if (rows[0].used) return;
+    const place = embedded ? 'The embedded database' : `The database of DATABASE_URL`;
+    throw new OperatorError(`${place} is empty: no Earshot has used it. Start Earshot on it first.`);
+  } finally {
+    await client.end();
   }
-  const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres') });
-  return { owner: embedded.address, app: embedded.address, stop: embedded.stop };
 }

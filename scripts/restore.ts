@@ -2,23 +2,28 @@ import './check-node.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/open-database.ts';
+import { isKnownSecret } from '#server/open-keys.ts';
 import { openStorage } from '#server/open-storage.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
 import { checkFile, type Manifest, readManifest, secretFile } from './backup/manifest.ts';
+import { readCommand } from './owner-database.ts';
 
 const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
 STORAGE=s3 the files go into the bucket; those that are still there stay.
 
-  npm run restore -- FOLDER
+  npm run restore -- [--env-file FILE] FOLDER
 
 Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
 
@@ -28,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A restore that was interrupted leaves only this below the data folder. */
 const making = '.restoring';
 
-class NotEmpty extends Error {
+class NotEmpty extends OperatorError {
   override readonly name = 'NotEmpty';
 }
 
@@ -46,7 +51,8 @@ async function restore(config: Config, folder: string): Promise<void> {
   if (config.databaseUrl) {
     const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
     await fillDatabase(owner, { url: config.databaseUrl }, manifest, folder);
-  } else await fillEmbedded(join(target, 'postgres'), manifest, folder);
+    await tellOfOtherSecret(config, { url: config.databaseUrl });
+  } else await fillEmbedded(config, join(target, 'postgres'), manifest, folder);
   // The database comes last: without it nobody takes the folder for a whole one.
   for (const part of ['audio', secretFile, 'postgres']) {
     if (existsSync(join(target, part))) await rename(join(target, part), join(config.dataDirectory, part));
@@ -61,11 +67,31 @@ async function refuseOverData(config: Config): Promise<void> {
     if (!isFree) throw new NotEmpty(`${path} is there already. Restore into an empty data folder.`);
   }
   if (!config.databaseUrl) return;
+  const { owner } = await openDatabase(config, { mayCreate: false });
+  await refuseWithoutRight(owner);
   const client = new Client(clientConfig({ url: config.databaseUrl }, undefined));
   await client.connect();
   try {
     const { rows } = await client.query("select to_regclass('public.users') is not null as used");
     if (rows[0].used) throw new NotEmpty('The database of DATABASE_URL holds an Earshot already.');
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws OperatorError before anything is copied when triggers cannot rest while rows are loaded */
+async function refuseWithoutRight(owner: DatabaseAddress): Promise<void> {
+  const client = new Client(clientConfig(owner, undefined));
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "select has_parameter_privilege('session_replication_role', 'SET') as has, current_user::text as name",
+    );
+    if (rows[0].has) return;
+    throw new OperatorError(
+      'A restore needs one more right. As a superuser run:\n' +
+        `  grant set on parameter session_replication_role to ${client.escapeIdentifier(rows[0].name)};`,
+    );
   } finally {
     await client.end();
   }
@@ -97,10 +123,16 @@ async function restoreFiles(
   await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });
 }
 
-async function fillEmbedded(dataDirectory: string, manifest: Manifest, folder: string): Promise<void> {
+async function fillEmbedded(
+  config: Config,
+  dataDirectory: string,
+  manifest: Manifest,
+  folder: string,
+): Promise<void> {
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory });
   try {
     await fillDatabase(address, address, manifest, folder);
+    await tellOfOtherSecret(config, address);
   } finally {
     await stop();
   }
@@ -126,6 +158,22 @@ async function fillDatabase(
   say(`${rows} rows are back, and the audit of the ledger found nothing.`);
 }
 
+/** The backup keeps the fingerprint of its server's secret. A secret in the settings has to be the same one. */
+async function tellOfOtherSecret(config: Config, address: DatabaseAddress): Promise<void> {
+  if (!config.serverSecret) return;
+  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 1 });
+  try {
+    if (await isKnownSecret(database, deriveServerKeys(config.serverSecret, config.previousServerSecret)))
+      return;
+    say(
+      'SERVER_SECRET is not the secret of the server that was backed up, so Earshot will not start with it.\n' +
+        'Set SERVER_SECRET to that one, or set both as docs/operations.md, "Changing the secret", says.',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 /** The tables must be the very ones that the rows came from. */
 async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest): Promise<void> {
   const client = new Client(clientConfig(owner, 'earshot_owner'));
@@ -144,13 +192,12 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
   }
 }
 
-const [given] = parseArgs({ allowPositionals: true }).positionals;
+const { words, config } = readCommand();
+const [given] = words;
 if (given === undefined) {
   say(usage);
   process.exit(2);
 }
-if (existsSync('.env')) process.loadEnvFile('.env');
-const config = readConfig(process.env);
 try {
   await restore(config, resolve(given));
   say('Restored. Start Earshot as usual.');

@@ -7,10 +7,10 @@ import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/http/handlers.ts';
+import { openKeys } from '#server/open-keys.ts';
 import { openStorage } from '#server/open-storage.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
-import { readServerSecret } from '#server/server-secret.ts';
-import { type CommandContext, withOwnerDatabase } from './owner-database.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
@@ -31,7 +31,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Fills an Earshot with plainly labelled samples, in the past 40 days. Does nothing when they are there already. */
 async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
-  if (config.production) throw new Error('Samples have a known password: they are not for production.');
+  if (config.production)
+    throw new OperatorError('Samples have a known password: they are not for production.');
   // The operator and the payouts come last: where that account is, everything else is.
   if (await findUserByEmail(owner, sampleAdmin.email)) {
     say('The samples are here already.');
@@ -39,10 +40,10 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   }
   const [first] = sampleArtists;
   if (first && (await findUserByEmail(owner, first.email))) {
-    throw new Error('An earlier seeding was interrupted. Start with an empty data folder.');
+    throw new OperatorError('An earlier seeding was interrupted. Start with an empty data folder.');
   }
   const clock = steppingClock(new Date(today.now().getTime() - 40 * day));
-  const keys = deriveServerKeys(await readServerSecret(config.serverSecret, config.dataDirectory));
+  const keys = await openKeys(config, database);
   const deps = {
     config,
     database,
@@ -113,8 +114,10 @@ async function reviewAll(
   say(`  ${acts.length} reviews`);
 }
 
+const { config } = readCommand();
 say('Making samples ...');
-await withOwnerDatabase(seed);
+await withOwnerDatabase(config, seed);
+if (process.exitCode) process.exit();
 say(`\nSample accounts, all with the password "${samplePassword}":`);
 for (const { email, userType } of [...sampleArtists, ...sampleListeners])
   say(`  ${email.padEnd(30)} ${userType}`);

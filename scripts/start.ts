@@ -1,5 +1,22 @@
 import './check-node.ts';
-import { buildWeb } from './build-web.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { outliveOutput } from '#server/outlive-output.ts';
+import { isWebBuilt } from './build-web.ts';
 
-await buildWeb();
+outliveOutput();
+if (!(await isWebBuilt())) await buildElsewhere();
 await import('#server/main.ts');
+
+/** Builds in a process that ends: what the bundler needs, some 500 MB, would stay with the server for good. */
+async function buildElsewhere(): Promise<void> {
+  const build = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
+  const stop = () => build.kill();
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const [code] = await once(build, 'exit');
+  process.off('SIGTERM', stop);
+  process.off('SIGINT', stop);
+  if (code !== 0) process.exit(1);
+}

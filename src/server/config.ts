@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/demo.ts';
+import { OperatorError } from './operator-error.ts';
 import { RateLimitSetting } from './read-rate-limits.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -64,6 +65,7 @@ export const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.email().default('hello@earshot.invalid'),
   SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
+  ALLOW_FILE_MAIL: onOff.default(false),
   MAILBOX_PAGE: onOff.optional(),
   DEMO_MODE: onOff.default(true),
   TEST_KIT: onOff.optional(),
@@ -79,6 +81,7 @@ export const settings = z.object({
   DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(7),
   LEASE_MINUTES: count(1, 240).default(20),
   RATE_LIMITS: RateLimitSetting,
+  ALLOW_LOCAL_BILLING: onOff.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_BASIC: z.string().optional(),
@@ -92,8 +95,16 @@ export type Config = ReturnType<typeof readConfig>;
 export type LogLevel = Config['logLevel'];
 
 /** A setting that cannot be used; its message names it. */
-export class BadSetting extends Error {
+export class BadSetting extends OperatorError {
   override readonly name = 'BadSetting';
+
+  /** One for each setting. */
+  readonly lines: string;
+
+  constructor(lines: string) {
+    super(`A setting cannot be used.\n${lines}`);
+    this.lines = lines;
+  }
 }
 
 /**

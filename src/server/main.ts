@@ -1,18 +1,21 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { product } from '#contract/product.ts';
-import { BadSetting, type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { loadSettings } from './load-settings.ts';
+import { failureText } from './operator-error.ts';
+import { readServerConfig, settingsToKnow } from './refuse-unsafe-settings.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { networkAddresses, startWarnings } from './start-warnings.ts';
 
 /** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
+  const { environment, words, warnings } = loadSettings();
+  const config = readServerConfig(environment);
+  for (const line of [...warnings, ...settingsToKnow(config)]) say(`Warning: ${line}`);
   // In development Vite serves the web and passes the API's calls on.
-  const withWeb = !process.argv.includes('--without-web');
+  const withWeb = !words.includes('--without-web');
   const webRoot = join(import.meta.dirname, '../../dist/web');
-  const server = await startServer(config, withWeb ? { webRoot } : {});
+  const server = await startServer(config, { onWait: say, ...(withWeb ? { webRoot } : {}) });
   say(welcome(config, server.address));
   stopWhenAsked(server);
 }
@@ -26,7 +29,7 @@ function stopWhenAsked(server: RunningServer): void {
     say('Stopping.');
     const clean = await server.close().then(
       () => true,
-      (error: unknown) => complain(stackOf(error)),
+      (error: unknown) => complain(failureText(error)),
     );
     process.exit(clean ? 0 : 1);
   };
@@ -58,9 +61,6 @@ function complain(text: string): false {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof BadSetting;
-  process.stderr.write(known ? `A setting cannot be used.\n${error.message}\n` : `${stackOf(error)}\n`);
+  complain(failureText(error));
   process.exit(1);
 });
-
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

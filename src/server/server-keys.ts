@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 
-/** Keys of the server, all derived from its one secret; none is ever in the database. */
+/** Keys of the server, all derived from its one secret; no key is ever in the database. */
 export interface ServerKeys {
   /** Encrypts the keys of sessions at rest (AES-256-GCM). */
   readonly sessionEncryption: KeyObject;
@@ -19,6 +19,8 @@ export interface ServerKeys {
   readonly fingerprints: KeyObject;
   /** The private key of access tokens, ES256. */
   readonly accessTokens: JWK & { readonly kid: string };
+  /** Tells secrets apart without giving anything of them away; the only value made from the secret that is in the database. */
+  readonly fingerprint: Buffer;
   /** Opens the investor demo while no setting does; 12 letters and digits, 60 bits. */
   readonly demoPassword: string;
   /** While the secret is being changed: those of the other one. They still read, and make nothing new. */
@@ -38,6 +40,7 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     seals: sealKey(derive('seals')),
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),
+    fingerprint: derive('fingerprint'),
     demoPassword: readable(derive('demo password')),
     previous: previousSecret === undefined ? undefined : deriveServerKeys(previousSecret),
   };

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 
 /** The server's secret: the setting, or one made at the first start and kept in the data folder for its owner only. */
 export async function readServerSecret(setting: string | undefined, dataDirectory: string): Promise<string> {
-  if (setting) return setting;
+  const stored = await storedServerSecret(setting, dataDirectory);
+  if (stored) return stored;
   const path = join(dataDirectory, 'server-secret');
-  const kept = await readIfThere(path);
-  if (kept) return kept;
   await mkdir(dataDirectory, { recursive: true });
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600 });
@@ -18,6 +17,13 @@ export async function readServerSecret(setting: string | undefined, dataDirector
   await rm(fresh);
   return readFile(path, 'utf8');
 }
+
+/** The setting or the file, or undefined without either. Makes nothing. */
+export const storedServerSecret = async (
+  setting: string | undefined,
+  dataDirectory: string,
+): Promise<string | undefined> =>
+  setting || (await readIfThere(join(dataDirectory, 'server-secret'))) || undefined;
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {

@@ -7,7 +7,7 @@ import type { Clock } from './adapters/clock/clock.ts';
 import { startDatabaseClock } from './adapters/clock/database-clock.ts';
 import type { Database } from './adapters/database/database.ts';
 import type { DatabaseAddress } from './adapters/database/database-address.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './adapters/database/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './adapters/database/embedded-postgres.ts';
 import { migrate } from './adapters/database/migrate.ts';
 import { connectDatabase, connectLender } from './adapters/database/postgres-database.ts';
 import type { PublicSource } from './adapters/database/public-statement.ts';
@@ -21,16 +21,19 @@ import { postgresNews } from './adapters/news/postgres-news.ts';
 import { manualPayouts } from './adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from './adapters/seals/disk-seals.ts';
 import { buildApp } from './app.ts';
+import { assertCanListen, assertCanStore } from './check-machine.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Drain } from './http/drain.ts';
+import { openDatabase } from './open-database.ts';
+import { openKeys } from './open-keys.ts';
 import { openStorage } from './open-storage.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
-import { deriveServerKeys } from './server-keys.ts';
-import { readServerSecret } from './server-secret.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const clockReadAgainMilliseconds = 60_000;
+/** A database on another machine may start later than this one, as after a power cut. */
+const databasePatienceMilliseconds = 300_000;
 const drainMilliseconds = 10_000;
 const reviveMilliseconds = 1000;
 const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
@@ -49,6 +52,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** For tests only: an embedded database that a crash may destroy. */
   readonly throwAway?: boolean;
+  /** Told while the database cannot be reached yet. */
+  readonly onWait?: (line: string) => void;
 }
 
 /** Starts everything on one configuration. What has been started is stopped again when a later part fails. */
@@ -72,10 +77,22 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 async function startAll(
   config: Config,
-  { webRoot, clock, throwAway = false }: StartOptions,
+  { webRoot, clock, throwAway = false, onWait }: StartOptions,
   onStop: OnStop,
 ): Promise<string> {
-  const address = await databaseAddress(config, throwAway, onStop);
+  await assertCanListen(config.port, config.host);
+  await assertCanStore(config.dataDirectory);
+  const address = await openDatabase(config, {
+    mayCreate: true,
+    patienceMilliseconds: databasePatienceMilliseconds,
+    throwAway,
+    ...(onWait ? { onWait } : {}),
+  });
+  if (address.embedded) {
+    const { embedded } = address;
+    onStop(() => embedded.stop());
+    onStop(keepAlive(embedded));
+  }
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
   const options = { address: address.app, role: 'earshot_app', throwAway } as const;
   const { database, places } = await connectDatabase({ ...options, poolSize: config.databasePool });
@@ -85,8 +102,7 @@ async function startAll(
   await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
 
   const metrics = makeMetrics();
-  const secret = await readServerSecret(config.serverSecret, config.dataDirectory);
-  const keys = deriveServerKeys(secret, config.previousServerSecret);
+  const keys = await openKeys(config, database);
   const deps: Dependencies = {
     config,
     database,
@@ -190,23 +206,4 @@ function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
     clearInterval(timer);
     await reviving;
   };
-}
-
-/** The database of the settings, or the embedded one; and who owns it. */
-async function databaseAddress(
-  config: Config,
-  throwAway: boolean,
-  onStop: OnStop,
-): Promise<{ app: DatabaseAddress; owner: DatabaseAddress }> {
-  if (config.databaseUrl) {
-    const app = { url: config.databaseUrl };
-    return { app, owner: config.databaseOwnerUrl ? { url: config.databaseOwnerUrl } : app };
-  }
-  const embedded = await startEmbeddedPostgres({
-    dataDirectory: join(config.dataDirectory, 'postgres'),
-    throwAway,
-  });
-  onStop(() => embedded.stop());
-  onStop(keepAlive(embedded));
-  return { app: embedded.address, owner: embedded.address };
 }

@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Whether it has come to an end, by itself or not. */
   readonly hasEnded: () => boolean;
+  /** Ends the reader of its output. */
+  readonly closeOutput: () => void;
   /** As a crash of the machine's memory killer would. */
   kill(): Promise<void>;
   /** As a service manager stops it. Answers the exit code. */
@@ -22,31 +24,43 @@ export interface StartOptions {
   readonly withWeb?: boolean;
   /** Kills it, also while it starts; then starting fails. */
   readonly killed?: AbortSignal;
+  /** More words for its command line. */
+  readonly words?: readonly string[];
+  /** Told what it prints, also before it answers. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** Starts the server's own command as a process of its own and waits until it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { withWeb = false, killed }: StartOptions = {},
+  { withWeb = false, killed, words = [], onOutput }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts', ...(withWeb ? [] : ['--without-web'])], {
-    cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['src/server/main.ts', ...(withWeb ? [] : ['--without-web']), ...words],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      onOutput?.(String(chunk));
+    });
+  }
   const url = await addressOf(child, () => output);
   return {
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    closeOutput: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL');

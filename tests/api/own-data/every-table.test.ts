@@ -92,6 +92,7 @@ const fates: Readonly<Record<string, Fate>> = {
   },
   'public.rate_limits': { exported: operation, deleted: 'stays: blinded, for hours at most' },
   'public.schema_functions': { exported: operation, deleted: withoutName },
+  'public.server_secret': { exported: operation, deleted: withoutName },
   'public.schema_migrations': { exported: operation, deleted: withoutName },
 };
 

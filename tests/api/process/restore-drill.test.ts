@@ -30,3 +30,15 @@ test('a damaged backup is refused before anything is made of it', async () => {
     stderr: expect.stringContaining('is damaged'),
   });
 }, 60_000);
+
+test('a restore under another secret says so, and the server then does not start with it', async () => {
+  const machine = aMachine(folder, { SERVER_SECRET: 'the secret that was backed up, long' });
+  await (await machine.start()).stop();
+  await machine.command('backup');
+  await machine.lose();
+  const other = aMachine(folder, { SERVER_SECRET: 'another secret than the one before' });
+  const { stdout } = await other.command('restore');
+  expect(stdout).toContain('SERVER_SECRET is not the secret of the server that was backed up');
+  await expect(other.start()).rejects.toThrow('is not the one that its database was used with');
+  expect(await (await machine.start()).stop()).toBe(0);
+}, 120_000);

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 
-/** PostgreSQL is too old, not the primary, or set up so that a crash could lose money: the server must not start. */
-export class UnsafeDatabase extends Error {
+/** PostgreSQL is too old, not the primary, lacks rights, or could lose money in a crash: the server must not start. */
+export class UnsafeDatabase extends OperatorError {
   override readonly name = 'UnsafeDatabase';
 }
 
@@ -34,7 +35,7 @@ export async function assertDurable(client: ClientBase): Promise<void> {
   if (wrong.length > 0 || rows.length < Object.keys(wanted).length) {
     const list = wrong.map((row) => `${row.name} is ${row.setting}`).join(', ');
     const cure = list.includes('data_checksums')
-      ? ' Checksums can be switched on while PostgreSQL is stopped: pg_checksums --enable.'
+      ? ' Checksums can be switched on while PostgreSQL is stopped: pg_checksums --enable -D (its data directory).'
       : '';
     throw new UnsafeDatabase(
       `This database could lose committed money in a crash: ${list}; needed: on.${cure}`,

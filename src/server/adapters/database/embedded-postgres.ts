@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, stat, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 import { clientConfig, type DatabaseAddress, withDatabase } from './database-address.ts';
 import { isInUse } from './database-in-use.ts';
 import { type EmbeddedBinaries, embeddedBinaries } from './embedded-binaries.ts';
@@ -31,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
   /** For tests only: no fsync, a crash may destroy the data. */
   readonly throwAway?: boolean;
+  /** False for commands: they must not make an empty database where none is. True when not given. */
+  readonly mayCreate?: boolean;
 }
 
 const databaseName = 'earshot';
@@ -45,6 +49,11 @@ const patience = 60_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDirectory = resolve(options.dataDirectory);
   const throwAway = options.throwAway ?? false;
+  if (options.mayCreate === false && !existsSync(join(dataDirectory, 'PG_VERSION'))) {
+    throw new OperatorError(
+      `There is no Earshot at ${dataDirectory}. Start Earshot there first, or name its settings with --env-file FILE.`,
+    );
+  }
   const binaries = await embeddedBinaries(`${dataDirectory}.lib`);
   await mkdir(dirname(dataDirectory), { recursive: true });
   const identity = await embeddedIdentity(binaries, dataDirectory);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 
 /** One file of `migrations/`. */
 export interface Migration {
@@ -47,19 +48,19 @@ export function pendingMigrations(
   const newest = Math.max(0, ...done.keys());
   const unknown = applied.find(({ number }) => !files.some((file) => file.number === number));
   if (unknown) {
-    throw new Error(
+    throw new OperatorError(
       `The database is newer than this Earshot: it has migration ${unknown.name}. Start a newer Earshot.`,
     );
   }
   for (const { number, name, checksum } of files) {
     const before = done.get(number);
     if (before && before.checksum !== checksum) {
-      throw new Error(
+      throw new OperatorError(
         `Migration ${name} was changed after it was applied. Undo that and add a new migration.`,
       );
     }
     if (!before && number < newest) {
-      throw new Error(
+      throw new OperatorError(
         `Migration ${name} comes before migration ${newest}, which is applied. Give it a higher number.`,
       );
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, escapeIdentifier } from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 import type { DatabaseRole } from './database-address.ts';
 
 const roles: Readonly<Record<DatabaseRole, 'login' | 'nologin'>> = {
@@ -47,7 +48,12 @@ async function ensure(
       await client.query(statement);
       return;
     } catch (error) {
-      if (tries === 5 || !isRace(error)) throw new Error(`Could not: ${statement}`, { cause: error });
+      if (tries === 5 || !isRace(error)) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new OperatorError(`PostgreSQL refused "${statement};": ${reason}. Run it as a superuser.`, {
+          cause: error,
+        });
+      }
       await sleep(50 * tries);
     }
   }

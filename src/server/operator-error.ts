@@ -1,0 +1,10 @@
+/** A failure that the operator can fix: its message says what to do, and a stack trace would not help. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError';
+}
+
+/** What to print about a failure that ends the process. */
+export function failureText(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,60 @@
+import { BadSetting, type Config, readConfig } from './config.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings of a server that serves: like readConfig, and in production nothing that people rely on may be left to
+ * the defaults of a trial.
+ * @throws BadSetting with one line for each setting that cannot be used
+ */
+export function readServerConfig(environment: Environment): Config {
+  const unsafe = environment.ENVIRONMENT === 'production' ? unsafeInProduction(environment) : [];
+  try {
+    const config = readConfig(environment);
+    if (unsafe.length === 0) return config;
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    unsafe.unshift(error.lines);
+  }
+  throw new BadSetting(unsafe.join('\n'));
+}
+
+function unsafeInProduction(environment: Environment): string[] {
+  const problems: string[] = [];
+  if (!environment.PUBLIC_URL) {
+    problems.push(
+      'PUBLIC_URL: production needs the address that people use, https://..., for links in emails and safe cookies.',
+    );
+  }
+  if (environment.SMTP_URL) {
+    for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL']) {
+      if (!environment[name]) problems.push(`${name}: needed with SMTP_URL. Use an address of your own.`);
+    }
+  } else if (environment.ALLOW_FILE_MAIL !== 'on') {
+    problems.push(
+      'SMTP_URL: without it nobody can confirm an account, because emails only become files under DATA_DIR/mail. ' +
+        'Set it, or ALLOW_FILE_MAIL=on if you want that in production.',
+    );
+  }
+  if (!environment.STRIPE_SECRET_KEY && environment.ALLOW_LOCAL_BILLING !== 'on') {
+    problems.push(
+      'STRIPE_SECRET_KEY: without it everybody gets every plan for free from the local test checkout. ' +
+        'Set it, or ALLOW_LOCAL_BILLING=on if you want that in production.',
+    );
+  }
+  return problems;
+}
+
+/** What the operator should know about settings that may well be meant. */
+export function settingsToKnow(config: Config): string[] {
+  if (!config.production) return [];
+  const lines: string[] = [];
+  const { hostname } = new URL(config.publicUrl);
+  if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)) {
+    lines.push(`PUBLIC_URL is ${config.publicUrl}: links in emails work on this machine only.`);
+  }
+  if (config.demoMode) {
+    lines.push('DEMO_MODE is on: the landing page shows the investor demo. DEMO_MODE=off removes it.');
+  }
+  return lines;
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { runCommand } from '#tests/support/commands.ts';
+import { urlOf } from '#tests/support/database.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const stack = /^\s+at /m;
+
+test.each([
+  ['backup', ['BACKUP']],
+  ['audit', []],
+  ['seed', []],
+  ['admin', ['grant', 'ada@example.org']],
+] as const)(
+  '%s on a folder without an Earshot makes no database and fails with a sentence',
+  async (name, words) => {
+    const data = join(folder, 'data');
+    const result = await runCommand(
+      name,
+      words.map((word) => (word === 'BACKUP' ? join(folder, 'backup') : word)),
+      { DATA_DIR: data },
+    );
+    expect(result.output).toContain(`There is no Earshot at ${join(data, 'postgres')}`);
+    expect(result.output).not.toMatch(stack);
+    expect(result.code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('commands read the settings of the service from --env-file, and a backup of nothing is refused', async () => {
+  const cluster = await startEmbeddedPostgres({ dataDirectory: join(folder, 'cluster') });
+  try {
+    const file = join(folder, 'earshot.env');
+    const secret = 'the secret of the settings file, long';
+    const settings = `# the service\nDATA_DIR=${join(folder, 'data')}\nDATABASE_URL="${urlOf(cluster.address)}"\nSERVER_SECRET=${secret}\n`;
+    await writeFile(file, settings);
+    const backup = join(folder, 'backup');
+    const empty = await runCommand('backup', ['--env-file', file, backup]);
+    expect(empty).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is empty: no Earshot has used it'),
+    });
+    expect(existsSync(backup)).toBe(false);
+
+    const server = await startServerProcess({ PORT: '0' }, { words: ['--env-file', file] });
+    expect(await server.stop()).toBe(0);
+    const whole = await runCommand('backup', [backup, `--env-file=${file}`]);
+    expect(whole).toMatchObject({ code: 0, output: expect.stringContaining('Keep SERVER_SECRET as well') });
+    expect((await runCommand('audit', ['--env-file', file])).output).toContain('A12 ok');
+    const unknown = await runCommand('admin', ['grant', 'ada@example.org', '--env-file', file]);
+    expect(unknown.output).toContain('ada@example.org');
+
+    const other = await runCommand('audit', ['--env-file', file], { SERVER_SECRET: `not ${secret}` });
+    expect(other).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not the one that its database'),
+    });
+    expect(other.output).not.toMatch(stack);
+    const lost = await runCommand('admin', ['accept-secret', '--env-file', file], {
+      SERVER_SECRET: `not ${secret}`,
+    });
+    expect(lost.code).toBe(0);
+    const again = await runCommand('audit', ['--env-file', file], { SERVER_SECRET: `not ${secret}` });
+    expect(again.code).toBe(0);
+  } finally {
+    await cluster.stop();
+  }
+}, 120_000);
+
+test('a backup of a server that keeps its own secret does not speak of a setting', async () => {
+  const settings = { DATA_DIR: join(folder, 'data') };
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  await server.stop();
+  const { code, output } = await runCommand('backup', [join(folder, 'backup')], settings);
+  expect(output).toContain('Backed up');
+  expect(output).not.toContain('SERVER_SECRET');
+  expect(code).toBe(0);
+  expect(existsSync(join(folder, 'backup', 'server-secret'))).toBe(true);
+}, 60_000);
+
+test.each([
+  ['a typo', 'SMPT_URL=smtp://localhost', 'SMPT_URL: Earshot has no such setting. Did you mean SMTP_URL?'],
+  [
+    'a name of our family',
+    'STRIPE_KEY=sk_test_1',
+    'STRIPE_KEY: Earshot has no such setting. Did you mean STRIPE_',
+  ],
+])('%s in the file of settings stops a command', async (_, line, sentence) => {
+  const file = join(folder, 'earshot.env');
+  await writeFile(file, `DATA_DIR=${folder}\n${line}\n`);
+  const { code, output } = await runCommand('audit', ['--env-file', file]);
+  expect(output).toContain(sentence);
+  expect(output).not.toMatch(stack);
+  expect(code).toBe(1);
+});
+
+test('a file of settings that is not there stops a command', async () => {
+  const { code, output } = await runCommand('audit', ['--env-file', join(folder, 'nowhere.env')]);
+  // Node reads the option too, before the command does.
+  expect(output).toContain('nowhere.env: not found');
+  expect(code).toBeGreaterThan(0);
+});

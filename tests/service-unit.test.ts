@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const unit = readFileSync(join(root, 'docs/earshot.service'), 'utf8');
+const setTo = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+
+test('the service starts what npm start starts, and is started again however long its database is away', () => {
+  const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  expect(setTo('ExecStart')).toBe(`/srv/earshot/node_modules/.bin/${scripts.start}`);
+  expect(existsSync(join(root, scripts.start.split(' ')[1]))).toBe(true);
+  expect(setTo('Restart')).toBe('on-failure');
+  expect(Number(setTo('RestartSec'))).toBeGreaterThanOrEqual(5);
+  expect(setTo('StartLimitIntervalSec')).toBe('0');
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-unit-'));
+  try {
+    // The checkout and the user are not there on this machine.
+    const file = join(folder, 'earshot.service');
+    const here = unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true').replace(/^User=.*\n/m, '');
+    writeFileSync(file, here);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface CommandResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command of the operator with only these settings in its environment. */
+export const runCommand = (
+  name: 'admin' | 'audit' | 'backup' | 'restore' | 'seed',
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`scripts/${name}.ts`, ...words],
+      { cwd: root, env: { PATH: process.env.PATH, ...settings } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
