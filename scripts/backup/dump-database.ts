@@ -7,7 +7,7 @@ import { saveStream } from './saved-stream.ts';
 // Their rows come with the migrations, not with the backup.
 const ofMigrations = "('public.schema_migrations'::regclass, 'graphile_worker.migrations'::regclass)";
 // Their bytes are not saved: who was sending then begins again.
-const notSaved = ['partial_uploads', 'upload_parts'];
+const notSaved = ['partial_uploads', 'upload_parts', 'cancelled_uploads'];
 const ofEarshot = "('public', 'ledger', 'graphile_worker')";
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'>;

@@ -39,6 +39,9 @@ async function linkTo(artist: ApiUser, file: (typeof oddFiles)[number]): Promise
   return { name: file.name, url: link.url };
 }
 
+// A hundred files are uploaded and played: on a busy machine that takes minutes.
+test.setTimeout(600_000);
+
 test('Chromium plays every odd file that is accepted, from its beginning to its end', async ({
   page,
   earshot,
