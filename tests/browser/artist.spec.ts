@@ -98,7 +98,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   await test.step('the figures name the reviews behind each average', async () => {
     await page.goto('/app/analytics');
     await expect(page.getByText('4.0 from 2 this month')).toBeVisible();
-    await expect(page.getByText(/4\.0 of 5 from 2 reviews, likely between/)).toBeVisible();
+    await expect(page.getByText('4.0 of 5 from 2 reviews')).toBeVisible();
     await expect(page.getByText('4.0 stars from 2 reviews')).toBeVisible();
     await page.getByText('As a table').first().click();
     await expect(page.getByRole('table', { name: 'Plays' }).getByRole('row')).toHaveCount(13);
