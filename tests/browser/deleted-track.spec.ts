@@ -18,7 +18,7 @@ test('a track that its artist deletes while it is reviewed says so, keeps the te
   const text = page.locator('textarea').first();
   await text.fill('The first riff had me nodding before I knew it.');
 
-  const { items } = await artist.get(api.tracks.listOwnTracks, {});
+  const { items } = await artist.get(api.tracks.listOwnTracks, { query: {} });
   await artist.get(api.tracks.deleteTrack, { params: { trackId: items[0]?.id ?? '' } });
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'The artist deleted this track' });
