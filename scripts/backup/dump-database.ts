@@ -8,7 +8,7 @@ import { saveStream } from './saved-stream.ts';
 const ofMigrations =
   "('public.schema_migrations'::regclass, 'public.schema_functions'::regclass, 'graphile_worker.migrations'::regclass)";
 // Their bytes are not saved: who was sending then begins again.
-const notSaved = ['partial_uploads', 'upload_parts'];
+const notSaved = ['partial_uploads', 'upload_parts', 'cancelled_uploads'];
 const ofEarshot = "('public', 'ledger', 'graphile_worker')";
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'>;

@@ -79,6 +79,7 @@ export const api = {
   reviews: {
     submitReview: reviews.submitReview,
     listOwnReviews: reviews.listOwnReviews,
+    listReviewedTracks: reviews.listReviewedTracks,
     appealReview: reviews.appealReview,
     readReviewStats: reviews.readReviewStats,
     listTrackReviews: reviews.listTrackReviews,

@@ -84,7 +84,7 @@ export const recordPlayEvent = call({
   }),
   answer: ListeningProgress,
   status: 200,
-  refusals: ['not_assigned', 'multiple_sessions', 'too_many_requests'],
+  refusals: ['not_assigned', 'track_deleted', 'multiple_sessions', 'too_many_requests'],
 });
 
 /** Parts of equal length into which a track is divided for its retention. */

@@ -92,6 +92,20 @@ export const listOwnReviews = call({
   refusals: [],
 });
 
+export const mostTracksAsked = 500;
+
+export const listReviewedTracks = call({
+  method: 'POST',
+  path: '/api/reviews/tracks',
+  summary: 'Which of these tracks the caller has reviewed.',
+  spec: [],
+  who: 'listener',
+  body: z.strictObject({ trackIds: z.array(Id).max(mostTracksAsked) }),
+  answer: z.strictObject({ trackIds: z.array(Id) }),
+  status: 200,
+  refusals: [],
+});
+
 export const appealReview = call({
   method: 'POST',
   path: '/api/reviews/{reviewId}/appeal',

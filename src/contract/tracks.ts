@@ -72,7 +72,7 @@ export const cancelUpload = call({
   method: 'DELETE',
   path: '/api/uploads/{uploadId}',
   summary:
-    'Removes what has come of an upload that is no track yet. Where there is nothing, nothing happens.',
+    'Removes what has come of an upload that is no track yet, and ends its id: a request that still sends it stores nothing.',
   spec: [],
   who: 'artist',
   params: z.strictObject({ uploadId: Id }),

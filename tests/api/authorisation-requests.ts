@@ -118,6 +118,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   },
   'reviews.readAnalytics': nothing,
   'reviews.listOwnReviews': nothing,
+  'reviews.listReviewedTracks': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.readReviewStats': nothing,
   'reviews.listTrackReviews': track,
   'discovery.getAllPublicTracks': emptyBody,

@@ -111,6 +111,7 @@ reviews.submitReview              deleted    not_assigned       !listener       
 reviews.submitReview              random     not_assigned       !listener          !listener          !listener
 reviews.submitReview              malformed  malformed          !listener          !listener          !listener
 reviews.listOwnReviews            plain      ok                 !listener          !listener          !listener
+reviews.listReviewedTracks        plain      ok                 !listener          !listener          !listener
 reviews.readReviewStats           plain      ok                 !listener          !listener          !listener
 reviews.listTrackReviews          own        ok                 ok                 ok                 ok
 reviews.listTrackReviews          other      not_found          not_found          ok                 not_found

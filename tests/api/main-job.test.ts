@@ -214,9 +214,17 @@ describe('the queue', () => {
     await listenTo(earshot, listener, track, 60);
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
     const review = { body: { trackId, rating: 4, comment: anHonestComment }, idempotencyKey: randomUUID() };
-    expect(['not_assigned', 'track_deleted']).toContain(
-      (await listener.call(api.reviews.submitReview, review)).code,
-    );
+    expect((await listener.call(api.reviews.submitReview, review)).code).toBe('track_deleted');
+    const report = {
+      trackId,
+      sessionId: randomUUID(),
+      event: 'start',
+      positionSeconds: 0,
+      playing: true,
+    } as const;
+    expect((await listener.call(api.listening.recordPlayEvent, { body: report })).code).toBe('track_deleted');
+    const stranger = await earshot.signIn({ userType: 'listener' });
+    expect((await stranger.call(api.listening.recordPlayEvent, { body: report })).code).toBe('not_assigned');
     expect((await listener.fetch(track?.playbackLink.url ?? '')).status).toBe(403);
   });
 });

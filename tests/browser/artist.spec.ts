@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
 import { apiUser } from '#tests/support/earshot.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,6 +18,38 @@ const second =
   '=HYPERLINK is how I would sign this postcard from the rehearsal room: loud, direct and a bit too long. The snare cuts ' +
   'well on small speakers while cymbals wash over everything above it. Shorten the second verse, keep the solo exactly as ' +
   'recorded, and think about a calmer opening so that the chorus arrives as a surprise.';
+
+/** What of a page's own a document at the tab's address could do: scripts, styles, connections, pictures, frames. */
+function whatRuns(tab: Page): Promise<string[]> {
+  return tab.evaluate(async () => {
+    const ran: string[] = [];
+    const settled = (element: HTMLElement, name: string) =>
+      new Promise<void>((resolve) => {
+        element.onload = () => {
+          ran.push(name);
+          resolve();
+        };
+        element.onerror = () => resolve();
+        document.addEventListener('securitypolicyviolation', () => resolve());
+        document.body.append(element);
+      });
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "run"';
+    document.body.append(script);
+    if (document.title === 'run') ran.push('inline script');
+    document.body.setAttribute('onclick', 'document.title = "run"');
+    document.body.click();
+    if (document.title === 'run') ran.push('event handler');
+    const here = window.location.href;
+    await settled(Object.assign(document.createElement('script'), { src: here }), 'script');
+    await settled(Object.assign(document.createElement('img'), { src: '/favicon.svg' }), 'picture');
+    await fetch('/health').then(
+      () => ran.push('connection'),
+      () => undefined,
+    );
+    return ran;
+  });
+}
 
 test('an artist uploads a track and follows its first reviews, from My Tracks to the figures', async ({
   browser,
@@ -45,7 +78,13 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: /Open the audio of Kitchen Metal II/ }).click();
     const tab = await opening;
-    await expect.poll(() => tab.url()).toContain('/api/');
+    await expect.poll(() => tab.url()).toContain('/api/audio/');
+    const sound = tab.locator('video, audio');
+    await sound.evaluate((media: HTMLMediaElement) => media.play());
+    await expect
+      .poll(() => sound.evaluate((media: HTMLMediaElement) => media.currentTime))
+      .toBeGreaterThan(0.5);
+    expect(await whatRuns(tab)).toEqual([]);
     await tab.close();
   });
 
@@ -59,7 +98,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   await test.step('the figures name the reviews behind each average', async () => {
     await page.goto('/app/analytics');
     await expect(page.getByText('4.0 from 2 this month')).toBeVisible();
-    await expect(page.getByText(/4\.0 of 5 from 2 reviews, likely between/)).toBeVisible();
+    await expect(page.getByText('4.0 of 5 from 2 reviews')).toBeVisible();
     await expect(page.getByText('4.0 stars from 2 reviews')).toBeVisible();
     await page.getByText('As a table').first().click();
     await expect(page.getByRole('table', { name: 'Plays' }).getByRole('row')).toHaveCount(13);

@@ -55,13 +55,16 @@ test('by buttons: from the gate to the closing and back to the choice of path', 
   await press(page, 'Submit Review (Pending Approval)');
 
   await heading(page, 'Verified reviews');
-  await expect(page.getByRole('heading', { name: 'You' })).toBeVisible();
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'You' }) });
+  await expect(own.getByText('60 s heard')).toBeVisible();
   await press(page, 'Next');
   await expect(page.getByText('$23.90')).toBeVisible();
+  await expect(page.getByText('12', { exact: true })).toBeVisible();
   await press(page, 'Request demo payout');
   await expect(page.getByRole('button', { name: 'Request demo payout' })).toBeDisabled();
   await press(page, 'Next');
-  await press(page, 'Simulate 50 reviews');
+  await expect(page.getByText('12 of 50 reviews')).toBeVisible();
+  await press(page, 'Simulate 38 more reviews');
   await expect(page.getByText('Silver: $0.35 for each review from now on.')).toBeVisible();
   await press(page, 'Next');
 
@@ -71,8 +74,16 @@ test('by buttons: from the gate to the closing and back to the choice of path', 
   await page.goto('/demo?step=8');
   await expect(page.getByText('$23.75')).toBeVisible();
   await page.goto('/demo?step=10');
+  await press(page, /^Back/);
+  await press(page, 'Simulate 39 more reviews');
+  await expect(page.getByText('Silver: $0.35 for each review from now on.')).toBeVisible();
+  await press(page, 'Next');
   await press(page, 'Finish');
   await page.waitForURL(/\/$/);
+  await page.goto('/demo');
+  await atStep(page, 2);
+  await page.goto('/demo?step=9');
+  await expect(page.getByText('11 of 50 reviews')).toBeVisible();
   quiet();
 });
 
@@ -103,18 +114,63 @@ test('by keys: there and back, never out of a text field, and out by Escape', as
   await atStep(page, 4);
 });
 
-test('real music is heard, and a broken file turns into the simulation', async ({ page, earshot }) => {
+test('a review without the listen is shown without the proof', async ({ page, earshot }) => {
+  await enter(page, earshot);
+  await page.goto('/demo?step=6');
+  await page.getByRole('radio', { name: /^Great/ }).check({ force: true });
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await press(page, 'Submit Review (Pending Approval)');
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'You' }) });
+  await expect(own.getByText('Not verified: the listening step was skipped')).toBeVisible();
+  await expect(own.getByText('60 s heard')).toHaveCount(0);
+});
+
+test('the music stops when the listen is complete', async ({ page, earshot }) => {
+  await enter(page, earshot);
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      Object.assign(window, { demoAudio: this });
+      return play.call(this);
+    };
+    const state = JSON.parse(sessionStorage.getItem('earshot-demo') ?? '{}');
+    sessionStorage.setItem('earshot-demo', JSON.stringify({ ...state, heardSeconds: 58 }));
+  });
+  await page.goto('/demo?step=5');
+  await expect(page.getByText('58 / 60 s heard')).toBeVisible();
+  await press(page, /^Play/);
+  await expect(page.getByRole('button', { name: 'Listening complete' })).toBeVisible();
+  const isPaused = () =>
+    page.evaluate(
+      () => 'demoAudio' in window && window.demoAudio instanceof HTMLAudioElement && window.demoAudio.paused,
+    );
+  await expect.poll(isPaused).toBe(true);
+});
+
+test('real music is heard and what was heard is kept, and a broken file turns into the simulation', async ({
+  page,
+  earshot,
+}) => {
   await enter(page, earshot);
   await page.goto('/demo?step=5');
   await press(page, /^Play/);
   await expect(page.getByText(/^[1-9]\d? \/ 60 s heard/)).toBeVisible();
   await press(page, 'Pause');
+  const heard = await page.getByText(/^\d+ \/ 60 s heard/).textContent();
+  await press(page, 'Next');
+  await atStep(page, 6);
+  await press(page, /^Back/);
+  await expect(page.getByText(heard ?? 'nothing')).toBeVisible();
 
   await page.route('**/samples/music/*.mp3', (route) => route.fulfill({ status: 200, body: 'no music' }));
   await page.reload();
   await press(page, /^Play/);
   await expect(page.getByText('The music could not be played, so the listen is simulated.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Listening complete' })).toBeVisible();
+  await press(page, 'Next');
+  await atStep(page, 6);
+  await press(page, /^Back/);
+  await expect(page.getByText('The music could not be played, so the listen is simulated.')).toBeVisible();
 });
 
 test('an unknown step says so, and leads back', async ({ page, earshot }) => {

@@ -63,6 +63,16 @@ test('by keys alone: hear, rate, write, submit; the next track is fetched before
   const milliseconds = await startOfSound(page);
   console.log(`sound of the next track after ${milliseconds} ms`);
   expect(fetched.length).toBe(before);
+
+  await page.goto('/app/discover');
+  const card = (title: string) =>
+    page
+      .getByRole('region', { name: 'New Releases' })
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(card('First Served').getByText('Reviewed')).toBeVisible();
+  await expect(card('First Served').getByRole('link', { name: /^Listen/ })).toHaveCount(0);
+  await expect(card('Second Served').getByRole('link', { name: /^Listen/ })).toBeVisible();
   quiet();
   await page.close();
 });

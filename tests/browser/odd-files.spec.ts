@@ -3,8 +3,9 @@ import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import { oddFiles } from '../api/tracks/odd-files.ts';
-import { expect, type RunningEarshot, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
+import { subscribe } from './subscribing.ts';
 
 // Here nobody presses Play: a hundred recordings are played as fast as they come.
 const autoplay = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
@@ -13,17 +14,6 @@ test.use({ world: 'odd-files', launchOptions: { executablePath: findBrowser(), a
 interface Accepted {
   readonly name: string;
   readonly url: string;
-}
-
-/** A plan without limit, paid on the test checkout's own page. */
-async function subscribe(artist: ApiUser, { url: origin }: RunningEarshot): Promise<void> {
-  const { offers } = await artist.get(api.subscriptions.checkSubscription, {});
-  const priceId = offers.find(({ plan }) => plan === 'unlimited')?.priceId ?? '';
-  const { url } = await artist.get(api.subscriptions.createCheckout, { body: { priceId } });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
-  await artist.fetch(`${new URL(url).pathname}/complete`, { method: 'POST', headers, redirect: 'manual' });
-  const isUnlimited = async () => (await artist.get(api.subscriptions.checkSubscription, {})).plan;
-  await expect.poll(isUnlimited).toBe('unlimited');
 }
 
 /** The link of what became of the file; undefined where it was refused. */
@@ -39,12 +29,15 @@ async function linkTo(artist: ApiUser, file: (typeof oddFiles)[number]): Promise
   return { name: file.name, url: link.url };
 }
 
+// A hundred files are uploaded and played: on a busy machine that takes minutes.
+test.setTimeout(600_000);
+
 test('Chromium plays every odd file that is accepted, from its beginning to its end', async ({
   page,
   earshot,
 }) => {
   const artist = await joinByApi(page, earshot, 'Ada', 'artist');
-  await subscribe(artist, earshot);
+  await subscribe(artist, earshot, 'unlimited');
   const accepted: Accepted[] = [];
   for (const file of oddFiles) {
     const link = await linkTo(artist, file);

@@ -83,9 +83,6 @@ export const missingStrings: Readonly<Record<string, readonly string[]>> = {
     'Failed to consume upload',
     'Invalid audio path',
   ],
-  "a profile changed without a session is answered as every call without one: 'Auth session missing!'": [
-    'Not authenticated',
-  ],
   'placeholders that became real, so that their words are gone': [
     'Advanced Analytics Coming Soon / In Development',
     'Coming Soon - Avatar upload will be available soon.',

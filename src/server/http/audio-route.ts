@@ -5,35 +5,43 @@ import { intactAudio } from '../tracks/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../tracks/open-audio.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
-import { perUserLimit } from './per-user-limit.ts';
+import { perUserStreams, type StreamLimits } from './per-user-streams.ts';
 import { sentBytes } from './sent-bytes.ts';
 
 export interface AudioRouteOptions {
   readonly deps: Dependencies;
   /** A client that takes nothing for so long is given up; 30 s when not given. */
   readonly idleMilliseconds?: number;
+  readonly streams?: StreamLimits;
 }
 
-/** Streams of one user that may run at the same time. */
-const streamsAtOnce = 6;
+const streamLimits: StreamLimits = { atOnce: 6, idleMilliseconds: 2000, patienceMilliseconds: 10_000 };
 
-/** Whatever the bytes are, a browser plays them or does nothing, and keeps no copy. */
+/**
+ * Whatever the bytes are, a browser plays them or does nothing, and keeps no copy. The policy lets the browser's own media
+ * page load the file it stands for; `sandbox` would give that page another origin, and it would play nothing.
+ */
 const audioHeaders = {
   'content-type': 'audio/mpeg',
   'content-disposition': 'inline; filename="track.mp3"',
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy':
+    "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 };
 
 /** GET and HEAD of a track's audio by its link: the whole, or the one range that was asked for. */
 export const audioRoute =
-  ({ deps, idleMilliseconds = 30_000 }: AudioRouteOptions): FastifyPluginAsync =>
+  ({
+    deps,
+    idleMilliseconds = 30_000,
+    streams: limits = streamLimits,
+  }: AudioRouteOptions): FastifyPluginAsync =>
   async (app) => {
-    const streams = perUserLimit(streamsAtOnce);
+    const streams = perUserStreams(limits);
     const isIntact = intactAudio(deps);
 
     const send = async (
@@ -42,7 +50,7 @@ export const audioRoute =
       audio: OpenAudio,
       range?: ByteRange,
     ) => {
-      const leave = streams.enter(audio.userId);
+      const place = await streams.enter(audio.userId, () => reply.raw.destroy());
       try {
         const content = await audio.read(range);
         reply.hijack();
@@ -50,10 +58,14 @@ export const audioRoute =
           request.log.error({ err }, 'bytes were not counted'),
         );
         reply.raw.writeHead(reply.statusCode, headersOf(audio, range));
-        await deliver(reply.raw, content, { idleMilliseconds, onSent: sent.add });
+        const onSent = (bytes: number) => {
+          place.moved();
+          sent.add(bytes);
+        };
+        await deliver(reply.raw, content, { idleMilliseconds, onSent });
         await sent.close();
       } finally {
-        leave();
+        place.leave();
       }
     };
 

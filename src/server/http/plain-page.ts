@@ -17,7 +17,7 @@ p,pre{margin:.25rem 0 .75rem}.muted{color:var(--muted)}
 pre{font:inherit;white-space:pre-wrap}
 a{color:var(--act);text-underline-offset:.2em}
 form{display:inline-block;margin:0 .5rem .5rem 0}
-button,.link{font:inherit;font-weight:600;min-height:2.75rem;padding:.4rem 1.1rem;border:1px solid var(--muted);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block;box-sizing:border-box}
+button,.link{font:inherit;font-weight:600;min-height:2.75rem;padding:.4rem 1.1rem;border:1px solid var(--muted);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block;box-sizing:border-box;line-height:1.8125rem;vertical-align:top}
 button.act{background:var(--act);border-color:var(--act);color:var(--on)}
 button:focus-visible,a:focus-visible{outline:2px solid var(--act);outline-offset:2px}
 `;

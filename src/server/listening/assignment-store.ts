@@ -35,6 +35,15 @@ export const openAssignment = statement({
    where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
    for no key update of a`;
 
+/** Whether a track that was served to this listener has been deleted. */
+export const readServedDeleted = statement({
+  takes: { listenerId: uuid, trackId: uuid },
+  gives: { isDeleted: boolean },
+})`select exists (
+     select from assignments a join artist_tracks t on t.id = a.track_id
+      where a.listener_id = ${'listenerId'} and a.track_id = ${'trackId'} and not a.is_coming
+        and t.status = 'deleted') as "isDeleted"`;
+
 export const closeAssignment = statement({
   takes: { id: uuid, outcome: text, now: timestamp },
   gives: {},

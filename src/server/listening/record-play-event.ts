@@ -15,6 +15,7 @@ import {
   unlockMilliseconds,
 } from './listening-rules.ts';
 import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
+import { refuseNotServed } from './refuse-not-served.ts';
 
 export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
 
@@ -30,7 +31,7 @@ interface Report extends PlaybackReport {
 
 /**
  * Takes a report of playback and credits the time that the server can vouch for, on the listener's one clock.
- * Refuses 'not_assigned'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
+ * Refuses 'not_assigned', 'track_deleted'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
  * beat that follows too soon, of which the next one makes up.
  */
 export function recordPlayEvent(
@@ -44,7 +45,9 @@ export function recordPlayEvent(
       openAssignment.one(tx, { listenerId }),
       lockClock.one(tx, { listenerId }),
     ]);
-    if (open?.trackId !== reported.trackId || open.trackStatus !== 'active') refuse('not_assigned');
+    if (open?.trackId !== reported.trackId || open.trackStatus !== 'active') {
+      return refuseNotServed(tx, listenerId, reported.trackId);
+    }
     // A finished track holds nothing; another tab of this one may.
     const clock = held?.assignmentId === open.id ? held : undefined;
     const report: Report = {

@@ -48,6 +48,7 @@ async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<
   await deletion.deleteTracks.run(tx, { userId });
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
   await deletion.deletePartialUploads.run(tx, { userId });
+  await deletion.deleteCancelledUploads.run(tx, { userId });
   await deletion.eraseAudio.run(tx, { userId });
   await deletion.endPlan.run(tx, { userId });
 }

@@ -47,6 +47,9 @@ export const deleteUnfinishedUploads = statement(ofUser)`
 export const deletePartialUploads = statement(ofUser)`
   delete from partial_uploads where artist_id = ${'userId'}`;
 
+export const deleteCancelledUploads = statement(ofUser)`
+  delete from cancelled_uploads where artist_id = ${'userId'}`;
+
 /** No row knows the files any more, so the next sweep removes them; what was measured of them goes at once. */
 export const eraseAudio = statement(ofUser)`
   update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null

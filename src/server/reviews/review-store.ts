@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../adapters/database/columns.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
@@ -46,6 +47,12 @@ export const reviewOfTrack = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { id: uuid },
 })`select id from reviews where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
+
+export const reviewedOf = statement({
+  takes: { listenerId: uuid, trackIds: uuidList },
+  gives: { trackId: uuid },
+})`select track_id as "trackId" from reviews
+    where listener_id = ${'listenerId'} and track_id = any(${'trackIds'})`;
 
 /** The answers to the prompts of a review. */
 const promptColumns = { worked: nullable(text), didNotWork: nullable(text), toChange: nullable(text) };

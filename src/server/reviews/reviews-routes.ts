@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { appealReview } from './appeal-review.ts';
 import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
+import { listReviewedTracks } from './list-reviewed-tracks.ts';
 import { listTrackNotes } from './list-track-notes.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
 import { readAnalytics } from './read-analytics.ts';
@@ -14,6 +15,7 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
   submitReview: ({ caller, body, idempotencyKey: key, onRepeat }) =>
     submitReview(deps, caller.userId, body, { key, onRepeat }),
   listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
+  listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
   appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
   listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),

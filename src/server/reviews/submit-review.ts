@@ -6,6 +6,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseNotServed } from '../listening/refuse-not-served.ts';
 import {
   closeAsReviewed,
   readServedAssignment,
@@ -77,7 +78,7 @@ async function servedForReview(
   const assignment = await readServedAssignment(tx, listenerId);
   if (assignment?.trackId !== trackId) {
     const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
-    return reviewed ? refuse('already_reviewed') : refuse('not_assigned');
+    return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, trackId);
   }
   if (!assignment.trackIsActive) refuse('track_deleted');
   const seconds = secondsToUnlock(assignment.provenSeconds);

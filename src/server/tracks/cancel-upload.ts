@@ -1,19 +1,18 @@
 import type { Dependencies } from '../dependencies.ts';
-import { deletePartialUpload } from './partial-uploads-store.ts';
-import { deleteAudioFile, deleteUnfinished } from './uploads-store.ts';
+import { insertCancelled } from './partial-uploads-store.ts';
+import { removeUpload } from './remove-upload.ts';
 
-/** Removes what has come of an upload that is no track yet: rows first, then their objects. */
+/**
+ * Removes what has come of an upload that is no track yet. A request that still sends it stores nothing more: it may
+ * notice only later that its client has gone.
+ */
 export async function cancelUpload(
-  { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
+  deps: Pick<Dependencies, 'database' | 'storage' | 'clock'>,
   artistId: string,
   uploadId: string,
 ): Promise<Record<string, never>> {
-  const objects = await database.transaction(async (transaction) => {
-    const parts = await deletePartialUpload.all(transaction, { uploadId, artistId });
-    const unfinished = await deleteUnfinished.one(transaction, { uploadId, artistId });
-    if (!unfinished?.audioFileId) return parts;
-    return [...parts, await deleteAudioFile.only(transaction, { audioFileId: unfinished.audioFileId })];
-  });
-  for (const { storageKey } of objects) await storage.remove(storageKey);
+  await removeUpload(deps, { uploadId, artistId }, (transaction) =>
+    insertCancelled.run(transaction, { uploadId, artistId, now: deps.clock.now() }),
+  );
   return {};
 }

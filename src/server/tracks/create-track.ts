@@ -4,10 +4,11 @@ import type { createTrack as createTrackCall, OwnTrack } from '#contract/tracks.
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
 import { planOf } from '../subscriptions/plan-of.ts';
 import { readOwnTrack } from './read-own-track.ts';
+import { removeUpload } from './remove-upload.ts';
 import { countUploadedTrack, insertTrack } from './tracks-store.ts';
 import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts';
 
@@ -15,13 +16,25 @@ import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts
 export const trackUploadedJob = 'track-uploaded';
 
 type NewTrack = z.output<(typeof createTrackCall)['body']>;
-type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
  * Makes a stored upload a track and consumes one upload, both or neither. A repeat gives the same track again.
- * Refuses file_missing, upload_limit_exceeded, same_content.
+ * Refuses file_missing, upload_limit_exceeded and same_content; then neither row nor file is left.
  */
-export function createTrack(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
+export async function createTrack(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
+  try {
+    return await trackOfUpload(deps, artistId, track);
+  } catch (error) {
+    if (isFinal(error)) await removeUpload(deps, { uploadId: track.uploadId, artistId });
+    throw error;
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'upload_limit_exceeded' || error.code === 'same_content');
+
+function trackOfUpload(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
   return deps.database.transaction(async (transaction) => {
     const upload = await lockUpload.one(transaction, { uploadId: track.uploadId, artistId });
     if (!upload) return refuse('file_missing');

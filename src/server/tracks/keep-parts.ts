@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dependencies } from '../dependencies.ts';
 import { releasedAfterUse } from '../release-memory.ts';
-import { insertPart, readParts } from './partial-uploads-store.ts';
+import { insertPart, lockUploadId, readParts } from './partial-uploads-store.ts';
 import { UploadInterrupted } from './upload-interrupted.ts';
 import { UploadOvertaken } from './upload-overtaken.ts';
 import { newPartKey } from './upload-rules.ts';
@@ -38,7 +38,7 @@ export async function* keptParts(
 /**
  * Passes the body on, and keeps it part by part, each durable before the next bytes are read. What came before an
  * interruption is kept too; a body that ends well leaves its last stretch to the finished object.
- * Throws UploadOvertaken when another sender was quicker, and whatever the body fails with.
+ * Throws UploadOvertaken when another sender was quicker or the upload was cancelled, and whatever the body fails with.
  */
 export async function* keepParts(
   { database, storage, clock }: Needs,
@@ -54,7 +54,14 @@ export async function* keepParts(
     const storageKey = newPartKey();
     await storage.write(storageKey, Readable.from([part.subarray(0, byteLength)]));
     const kept = { ...partial, firstByte, byteLength, storageKey, now: clock.now() };
-    if ((await insertPart.run(database, kept)) === 0) {
+    const inserted = await database.transaction(async (transaction) => {
+      const [, rows] = await Promise.all([
+        lockUploadId.only(transaction, partial),
+        insertPart.run(transaction, kept),
+      ]);
+      return rows;
+    });
+    if (inserted === 0) {
       await storage.remove(storageKey);
       throw new UploadOvertaken();
     }

@@ -1,5 +1,29 @@
-import { bigint, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { bigint, boolean, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
+
+/** Until the transaction ends, no other one that asks for it changes this upload. */
+export const lockUploadId = statement({ takes: { uploadId: uuid }, gives: { locked: text } })`
+    select pg_advisory_xact_lock(hashtextextended(${'uploadId'}::uuid::text, 1))::text as locked`;
+
+export const insertCancelled = statement({
+  takes: { uploadId: uuid, artistId: uuid, now: timestamp },
+  gives: {},
+})`
+    insert into cancelled_uploads (upload_id, artist_id, cancelled_at)
+    values (${'uploadId'}, ${'artistId'}, ${'now'}) on conflict do nothing`;
+
+export const readCancelled = statement({
+  takes: { uploadId: uuid, artistId: uuid },
+  gives: { isCancelled: boolean },
+})`
+    select exists (select from cancelled_uploads
+                    where upload_id = ${'uploadId'} and artist_id = ${'artistId'}) as "isCancelled"`;
+
+/** A thousand at most. */
+export const deleteOldCancelled = statement({ takes: { before: timestamp }, gives: {} })`
+    delete from cancelled_uploads where (upload_id, artist_id) in (
+      select upload_id, artist_id from cancelled_uploads where cancelled_at < ${'before'}
+       order by cancelled_at limit 1000)`;
 
 export const readPartialUpload = statement({
   takes: { uploadId: uuid },
@@ -13,8 +37,8 @@ export const readParts = statement({ takes: { partialId: uuid }, gives: { storag
      where partial_upload_id = ${'partialId'} order by first_byte`;
 
 /**
- * The next part, where the last one ended; the first one begins the partial upload. Touches no row when somebody else
- * has gone on with this upload or begun it anew.
+ * The next part, where the last one ended; the first one begins the partial upload. Touches no row when another request
+ * has gone on with this upload or begun it anew, or when the upload was cancelled.
  */
 export const insertPart = statement({
   takes: {
@@ -33,6 +57,8 @@ export const insertPart = statement({
       insert into partial_uploads (id, upload_id, artist_id, total_bytes, received_bytes, touched_at)
       select ${'partialId'}, ${'uploadId'}, ${'artistId'}, ${'totalBytes'}, ${'byteLength'}, ${'now'}
        where ${'firstByte'}::bigint = 0
+         and not exists (select from cancelled_uploads
+                          where upload_id = ${'uploadId'} and artist_id = ${'artistId'})
           on conflict (upload_id) do nothing
       returning id),
     grown as (

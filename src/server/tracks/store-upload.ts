@@ -10,7 +10,12 @@ import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts
 import { analyseUploadJob } from './analyse-upload.ts';
 import { keepParts, keptParts, type PartialUpload } from './keep-parts.ts';
 import { knownUpload } from './known-upload.ts';
-import { deletePartialUpload, readPartialUpload } from './partial-uploads-store.ts';
+import {
+  deletePartialUpload,
+  lockUploadId,
+  readCancelled,
+  readPartialUpload,
+} from './partial-uploads-store.ts';
 import { type ReceivedAudio, receiveAudio } from './receive-audio.ts';
 import { UploadOvertaken } from './upload-overtaken.ts';
 import { newStorageKey, storageQuotaBytes } from './upload-rules.ts';
@@ -36,7 +41,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
  * Keeps the MP3 frames of an uploaded file, to become a track. A repeat of a stored upload answers the same again, and
- * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (another artist's upload),
+ * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (cancelled, or another artist's),
  * file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted and
  * same_content; then there is neither row nor file, but what came before a cut waits for the rest.
  */
@@ -45,8 +50,10 @@ export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<
   if (caller.userType !== 'artist') refuse('wrong_user_type', { needed: 'artist' });
   const known = await knownUpload(deps, uploadId, caller.userId);
   if (known) return known;
+  const { isCancelled } = await readCancelled.only(deps.database, { uploadId, artistId: caller.userId });
+  if (isCancelled) refuse('not_found');
   if (totalBytes !== undefined && totalBytes > maximumUploadBytes) refuse('file_too_large');
-  await refuseWithoutAllowance(deps, caller.userId);
+  await refuseWithoutAllowance(deps, upload);
   const partial = await beginOrGoOn(deps, upload);
   upload.onStep?.('begins');
 
@@ -66,13 +73,18 @@ export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<
     await removePartial(deps, upload);
     refuse('same_content', same);
   }
-  // The same upload was being sent twice at once, and the other one was stored first.
+  // The same upload was being sent twice at once, and the other one was stored first, or it was cancelled meanwhile.
   return (await knownUpload(deps, uploadId, caller.userId)) ?? refuse('not_found');
 }
 
-async function refuseWithoutAllowance(deps: Needs, artistId: string): Promise<void> {
+async function refuseWithoutAllowance(deps: Needs, upload: ArrivingUpload): Promise<void> {
+  const artistId = upload.caller.userId;
   const { canUpload } = await getUploadEligibility(deps, artistId);
-  if (!canUpload) refuse('upload_limit_reached');
+  if (!canUpload) {
+    // What came before a cut is not wanted any more.
+    await removePartial(deps, upload);
+    refuse('upload_limit_reached');
+  }
   const stored = await readStoredBytes.only(deps.database, { artistId });
   if (stored.byteLength + maximumUploadBytes > storageQuotaBytes) refuse('storage_full');
 }
@@ -140,6 +152,7 @@ async function insertUploadedAudio(
 ): Promise<boolean> {
   const [artistId, audioFileId] = [caller.userId, randomUUID()];
   const parts = await database.transaction(async (transaction) => {
+    await lockUploadId.only(transaction, { uploadId });
     const inserted = await insertUpload.run(transaction, {
       uploadId,
       artistId,

@@ -1,4 +1,4 @@
-/** Another sender has gone on with the same upload, or begun it anew: what comes here is no longer wanted. */
+/** Another request took over this upload, or the artist cancelled it, so the rest of this body is discarded. */
 export class UploadOvertaken extends Error {
   override readonly name = 'UploadOvertaken';
 }

@@ -31,7 +31,7 @@ export const readTitleOfContent = statement({
     select title from artist_tracks
      where artist_id = ${'artistId'} and content_sha256 = ${'contentSha256'} and status = 'active'`;
 
-/** The upload with its audio file; touches no row when an upload of this id is there already. */
+/** The upload with its audio file; touches no row when an upload of this id is there already or was cancelled. */
 export const insertUpload = statement({
   takes: {
     uploadId: uuid,
@@ -49,7 +49,9 @@ export const insertUpload = statement({
 })`
     with upload as (
       insert into uploads (id, artist_id, audio_file_id, created_at)
-      values (${'uploadId'}, ${'artistId'}, ${'audioFileId'}, ${'now'})
+      select ${'uploadId'}, ${'artistId'}, ${'audioFileId'}, ${'now'}
+       where not exists (select from cancelled_uploads
+                          where upload_id = ${'uploadId'} and artist_id = ${'artistId'})
           on conflict (id) do nothing
       returning audio_file_id, artist_id, created_at)
     insert into audio_files (id, artist_id, created_at, storage_key, byte_length, duration_ms, sample_count,

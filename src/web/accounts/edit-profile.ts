@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#contract/index.ts';
-import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { profileQuery } from './profile-queries.ts';
 import { tellTabsUserUpdated } from './session.ts';
+import { updateProfile } from './update-profile.ts';
 
 /** What the profile page can change; one part at a time. */
 export interface ProfileEdit {
@@ -17,7 +16,7 @@ export interface ProfileEdit {
 export function useEditProfile() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => callApi(api.accounts.updateProfile, { body: edit }),
+    mutationFn: (edit: ProfileEdit) => updateProfile({ body: edit }),
     onSuccess: (profile) => {
       queries.setQueryData(profileQuery.queryKey, profile);
       tellTabsUserUpdated('profile');

@@ -4,9 +4,7 @@ import { Headphones, Mic } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Profile, UserType } from '#contract/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
-import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
-import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -18,6 +16,7 @@ import { profileQuery } from './profile-queries.ts';
 import { RoleInfo } from './role-info.tsx';
 import { onboardedPath } from './role-paths.ts';
 import { tellTabsRoleChanged } from './session.ts';
+import { updateProfile } from './update-profile.ts';
 
 const roles = [
   {
@@ -62,8 +61,7 @@ function useSetup(onSubmit: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: { userType: UserType; displayName: string; bio?: string }) =>
-      callApi(api.accounts.updateProfile, { body }),
+    mutationFn: (body: { userType: UserType; displayName: string; bio?: string }) => updateProfile({ body }),
     onMutate: onSubmit,
     onSuccess: (profile, { userType }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);

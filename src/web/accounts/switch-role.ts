@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserType } from '#contract/accounts.ts';
-import { api } from '#contract/index.ts';
-import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { carryToast } from './carried-toast.ts';
 import { profileQuery } from './profile-queries.ts';
 import { homePath } from './role-paths.ts';
 import { tellTabsRoleChanged } from './session.ts';
+import { updateProfile } from './update-profile.ts';
 
 /** Switches between artist and listener, then opens the new role's home with a full navigation. */
 export function useSwitchRole() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (userType: UserType) => callApi(api.accounts.updateProfile, { body: { userType } }),
+    mutationFn: (userType: UserType) => updateProfile({ body: { userType } }),
     onSuccess: (profile, userType) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       tellTabsRoleChanged();

@@ -68,7 +68,7 @@ function Steps({ demo }: { demo: Demo }) {
         </Button>
         <span className="text-sm text-muted max-md:hidden">Arrow keys walk the steps, Escape leaves.</span>
         {isLast ? (
-          <Button onPress={demo.exit}>Finish</Button>
+          <Button onPress={demo.finish}>Finish</Button>
         ) : (
           <Button icon={<ArrowRight aria-hidden size={20} strokeWidth={1.75} />} onPress={demo.next}>
             Next

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatCents } from '#contract/cents.ts';
-import { isReviewReady, keyAct, sampleWallet, simulatedPoints, stepOf, tiers } from './demo-rules.ts';
+import {
+  approvedReviews,
+  isReviewReady,
+  keyAct,
+  sampleWallet,
+  simulatedPoints,
+  stepOf,
+  tiers,
+} from './demo-rules.ts';
 
 test('a step outside one to ten is not found', () => {
   for (const text of ['0', '11', '2.5', 'two', '-1']) expect(stepOf(text)).toBeNull();
@@ -46,4 +54,5 @@ test('the figures are those of the specification', () => {
     'Icon 500 $0.75',
   ]);
   expect([formatCents(sampleWallet.pending), sampleWallet.approvedReviews]).toEqual(['$23.75', 11]);
+  expect([approvedReviews(false), approvedReviews(true)]).toEqual([11, 12]);
 });

@@ -8,6 +8,9 @@ export const firstStepBehindTheGate = 2;
 /** One point of a hundred for each tick: 2.5 s in all. */
 export const simulation = { tickMilliseconds: 25, points: 100 } as const;
 export const sampleWallet = { pending: cents(2375), approvedReviews: 11 } as const;
+/** The sample agent's reviews, with the one of this demo. */
+export const approvedReviews = (isReviewed: boolean): number =>
+  sampleWallet.approvedReviews + (isReviewed ? 1 : 0);
 export const leastPayout: Cents = cents(1);
 export const levelUpMilliseconds = 2000;
 

@@ -1,6 +1,7 @@
 import { formatDuration } from '#web/ui/duration.ts';
 import { GrooveRecord } from '#web/ui/groove-record.tsx';
 import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+import { unheard } from './demo-state.ts';
 import { MusicNote } from './sample-note.tsx';
 import { type SampleTrack, sampleTracks } from './sample-tracks.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -10,7 +11,7 @@ import type { Demo } from './use-demo.ts';
 export function DiscoveryStep({ demo }: { demo: Demo }) {
   const choose = (place: number) => {
     const isOther = place !== demo.state.selectedTrack;
-    demo.change(isOther ? { selectedTrack: place, hasListened: false } : { selectedTrack: place });
+    demo.change(isOther ? { selectedTrack: place, ...unheard } : { selectedTrack: place });
     demo.goTo(5);
   };
   return (

@@ -1,5 +1,4 @@
 import { Check, FastForward, Pause, Play } from 'lucide-react';
-import { useCallback } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GrooveRecord } from '#web/ui/groove-record.tsx';
@@ -15,10 +14,7 @@ import { type DemoListen, useDemoListen } from './use-demo-listen.ts';
 export function ListenStep({ demo }: { demo: Demo }) {
   const { hasListened, selectedTrack } = demo.state;
   const track = sampleTrack(selectedTrack);
-  const { change } = demo;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only ever sets a part of the state
-  const complete = useCallback(() => change({ hasListened: true }), []);
-  const listen = useDemoListen(sampleAudio(track), hasListened, complete);
+  const listen = useDemoListen(sampleAudio(track), demo);
   return (
     <div className="grid gap-4 sm:gap-6">
       <div className="grid items-center gap-4 sm:gap-6 sm:grid-cols-[10rem_1fr] lg:grid-cols-[16rem_1fr] lg:gap-10">
@@ -75,10 +71,11 @@ function Controls({ listen, track, isComplete }: ControlsProps) {
   const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.75 };
   if (isComplete) {
     return (
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <Button size="large" isDisabled icon={<Check {...icon} />}>
           Listening complete
         </Button>
+        {listen.hasFallenBack && <FallenBack />}
       </div>
     );
   }
@@ -102,11 +99,13 @@ function Controls({ listen, track, isComplete }: ControlsProps) {
       >
         {isSimulating ? 'Listening...' : `Simulate ${requiredListeningSeconds} seconds`}
       </Button>
-      {listen.hasFallenBack && (
-        <p role="status" className="text-muted">
-          The music could not be played, so the listen is simulated.
-        </p>
-      )}
+      {listen.hasFallenBack && <FallenBack />}
     </div>
   );
 }
+
+const FallenBack = () => (
+  <p role="status" className="text-muted">
+    The music could not be played, so the listen is simulated.
+  </p>
+);

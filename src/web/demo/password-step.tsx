@@ -14,7 +14,7 @@ export function PasswordStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid items-center gap-12 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-10">
-        <StepHeading lead="How listeners earn by listening, and what artists learn from them: ten steps, three minutes.">
+        <StepHeading lead="How Agents earn by listening, and what artists learn from them: ten steps, three minutes.">
           The investor demo
         </StepHeading>
         {demo.state.isPasswordVerified ? (

@@ -9,7 +9,7 @@ import type { Demo } from './use-demo.ts';
 export function PathStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid gap-10">
-      <StepHeading lead="Earshot has two sides. Today you are an Agent: somebody who listens for a living.">
+      <StepHeading lead="Earshot has two sides. Today you are an Agent: someone paid to listen.">
         Choose your path
       </StepHeading>
       <div className="grid gap-4 lg:grid-cols-2">
@@ -21,7 +21,7 @@ export function PathStep({ demo }: { demo: Demo }) {
           {`Agents hear music before it is out, say what they heard and earn ${formatCents(rewardPerReview)} for each approved review.`}
         </Path>
         <Path title="Artist" icon={<Mic aria-hidden size={36} strokeWidth={1.5} />} note="coming soon">
-          Artists upload a track nobody has heard and read what real listeners think of it.
+          Artists upload a track nobody has heard and read what real Agents think of it.
         </Path>
       </div>
     </div>

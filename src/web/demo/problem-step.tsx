@@ -6,7 +6,10 @@ const problems = [
     title: 'Friends are kind',
     body: 'Those who answer know the artist. Strangers, who decide, never answer.',
   },
-  { title: 'Ears work for free', body: 'Listeners shape what becomes big, and nobody pays them for it.' },
+  {
+    title: 'Ears work for free',
+    body: 'The people who listen shape what becomes big, and nobody pays them for it.',
+  },
 ];
 
 /** What is wrong today. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { levelUpMilliseconds, sampleWallet, tiers } from './demo-rules.ts';
+import { approvedReviews, levelUpMilliseconds, tiers } from './demo-rules.ts';
 import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
@@ -11,16 +11,15 @@ const [, silver] = tiers;
 
 /** The agent's tiers; the sample agent climbs from Bronze to Silver. */
 export function TierStep({ demo }: { demo: Demo }) {
-  const { isSilver } = demo.state;
+  const { isSilver, isReviewed } = demo.state;
+  const before = approvedReviews(isReviewed);
   const [isRising, setRising] = useState(false);
   const share = useRise(isRising, () => {
     setRising(false);
     demo.change({ isSilver: true });
   });
   const risen = isSilver ? 1 : share;
-  const reviews = Math.round(
-    sampleWallet.approvedReviews + (silver.from - sampleWallet.approvedReviews) * risen,
-  );
+  const reviews = Math.round(before + (silver.from - before) * risen);
   const reached = isSilver ? 1 : 0;
   return (
     <div className="grid gap-6 lg:gap-10">
@@ -53,7 +52,7 @@ export function TierStep({ demo }: { demo: Demo }) {
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button size="large" isDisabled={isSilver || isRising} onPress={() => setRising(true)}>
-          {isSilver ? 'Silver reached' : `Simulate ${silver.from} reviews`}
+          {isSilver ? 'Silver reached' : `Simulate ${silver.from - before} more reviews`}
         </Button>
         <p role="status" className="text-lg font-semibold text-mint">
           {isSilver ? `Silver: ${formatCents(silver.reward)} for each review from now on.` : ''}

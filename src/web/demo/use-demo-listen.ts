@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { simulatedPoints, simulation } from './demo-rules.ts';
+import type { Demo } from './use-demo.ts';
 
 export type ListenMode = 'idle' | 'audio' | 'simulation';
 
@@ -10,40 +11,54 @@ export interface DemoListen {
   readonly isPlaying: boolean;
   /** Seconds that count, 0 to 60. */
   readonly heard: number;
-  /** The file failed, so the listen is simulated. */
+  /** The file failed, so the listen is or was simulated. */
   readonly hasFallenBack: boolean;
   readonly toggleAudio: () => void;
   readonly simulate: () => void;
 }
 
-/** Sixty seconds of the sample, heard or simulated; `onComplete` when they are full, whichever way. */
-export function useDemoListen(url: string, isComplete: boolean, onComplete: () => void): DemoListen {
+/** Sixty seconds of the track, played or simulated. What was heard stays with the demo, so that Next and Back keep it. */
+export function useDemoListen(url: string, { state, change }: Pick<Demo, 'state' | 'change'>): DemoListen {
+  const { heardSeconds, hasListened, hasFallenBack } = state;
   const [player] = useState(createAudioPlayer);
   const audio = useSyncExternalStore(player.subscribe, player.state);
   const [mode, setMode] = useState<ListenMode>('idle');
-  const [hasFallenBack, setFallenBack] = useState(false);
-  const points = useSimulation(mode === 'simulation' && !isComplete);
+  const points = useSimulation(mode === 'simulation' && !hasListened);
+  const keep = useEffectEvent(change);
   useEffect(() => player.unload, [player]);
 
-  if (mode === 'audio' && (audio.failure !== null || audio.isStalled)) {
+  const isBroken = mode === 'audio' && (audio.failure !== null || audio.isStalled);
+  useEffect(() => {
+    if (!isBroken) return;
     setMode('simulation');
-    setFallenBack(true);
-  }
+    keep({ hasFallenBack: true });
+  }, [isBroken]);
+
   const simulated = (points / simulation.points) * requiredListeningSeconds;
-  const heard = mode === 'simulation' ? simulated : Math.min(requiredListeningSeconds, audio.position);
+  const now = mode === 'audio' ? audio.position : mode === 'simulation' ? simulated : 0;
+  const heard = hasListened
+    ? requiredListeningSeconds
+    : Math.min(requiredListeningSeconds, Math.max(heardSeconds, now));
+  const wholeSeconds = Math.floor(heard);
+  useEffect(() => keep({ heardSeconds: wholeSeconds }), [wholeSeconds]);
   const isFull = heard >= requiredListeningSeconds;
   useEffect(() => {
-    if (isFull && !isComplete) onComplete();
-  }, [isFull, isComplete, onComplete]);
+    if (!isFull) return;
+    player.pause();
+    keep({ hasListened: true });
+  }, [isFull, player]);
 
   return {
     mode,
-    isPlaying: mode === 'audio' ? audio.isPlaying : mode === 'simulation' && !isComplete,
-    heard: isComplete ? requiredListeningSeconds : heard,
+    isPlaying: mode === 'audio' ? audio.isPlaying : mode === 'simulation' && !hasListened,
+    heard,
     hasFallenBack,
     toggleAudio: () => {
       if (audio.isPlaying) return player.pause();
-      if (mode !== 'audio') player.load(url);
+      if (mode !== 'audio') {
+        player.load(url, heardSeconds);
+        change({ hasFallenBack: false });
+      }
       setMode('audio');
       void player.play();
     },

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { firstStepBehindTheGate, stepOf, totalSteps } from './demo-rules.ts';
-import { type DemoState, keepDemoState, readDemoState, untouched } from './demo-state.ts';
+import { type DemoState, keepDemoState, readDemoState, restarted } from './demo-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,7 +18,10 @@ export interface Demo {
   readonly goTo: (step: number) => void;
   readonly back: () => void;
   readonly next: () => void;
+  /** Leaves the demo; it goes on at this step next time. */
   readonly exit: () => void;
+  /** Leaves the demo; it starts at step 2 next time. */
+  readonly finish: () => void;
   /** From step 2 again, with nothing done but the password. */
   readonly restart: () => void;
 }
@@ -62,8 +65,14 @@ export function useDemo(): Demo {
       if (step !== null && step < totalSteps) goTo(step + 1);
     },
     exit: () => void navigate({ to: '/' }),
+    finish: () => {
+      setState(restarted);
+      // The page may be gone before its state is stored.
+      keepDemoState(restarted);
+      void navigate({ to: '/' });
+    },
     restart: () => {
-      change({ ...untouched, isPasswordVerified: true, currentStep: firstStepBehindTheGate });
+      setState(restarted);
       goTo(firstStepBehindTheGate);
     },
   };

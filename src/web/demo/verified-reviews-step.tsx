@@ -10,18 +10,19 @@ interface ShownReview {
   readonly by: string;
   readonly rating: number;
   readonly comment: string;
+  readonly isHeard: boolean;
 }
 
 const samples: readonly ShownReview[] = [
-  { by: 'Sample agent 1', rating: 5, comment: cannedReviews.Phenomenal },
-  { by: 'Sample agent 2', rating: 3, comment: cannedReviews.Good },
-  { by: 'Sample agent 3', rating: 4, comment: cannedReviews.Great },
+  { by: 'Sample agent 1', rating: 5, comment: cannedReviews.Phenomenal, isHeard: true },
+  { by: 'Sample agent 2', rating: 3, comment: cannedReviews.Good, isHeard: true },
+  { by: 'Sample agent 3', rating: 4, comment: cannedReviews.Great, isHeard: true },
 ];
 
 /** What the artist reads: reviews by people who listened, with the proof beside each. */
 export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
-  const { isReviewed, rating, comment } = demo.state;
-  const own = isReviewed && rating !== null ? [{ by: 'You', rating, comment }] : [];
+  const { isReviewed, rating, comment, hasListened } = demo.state;
+  const own = isReviewed && rating !== null ? [{ by: 'You', rating, comment, isHeard: hasListened }] : [];
   // A canned review that was just sent is not shown a second time as somebody else's.
   const others = samples.filter((sample) => own.every((review) => review.comment !== sample.comment));
   return (
@@ -41,7 +42,8 @@ export function VerifiedReviewsStep({ demo }: { demo: Demo }) {
   );
 }
 
-function Review({ review: { by, rating, comment }, isOwn }: { review: ShownReview; isOwn: boolean }) {
+function Review({ review, isOwn }: { review: ShownReview; isOwn: boolean }) {
+  const { by, rating, comment, isHeard } = review;
   return (
     <article
       className={`grid grid-rows-[auto_1fr_auto] gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass' : 'border-line border-t-mint'}`}
@@ -52,10 +54,14 @@ function Review({ review: { by, rating, comment }, isOwn }: { review: ShownRevie
       </div>
       <p className="text-muted 2xl:text-lg">{comment}</p>
       <p className="tabular flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-mint">
-        <span className="flex items-center gap-1.5">
-          <BadgeCheck aria-hidden size={18} strokeWidth={1.75} />
-          {`${requiredListeningSeconds} s heard`}
-        </span>
+        {isHeard ? (
+          <span className="flex items-center gap-1.5">
+            <BadgeCheck aria-hidden size={18} strokeWidth={1.75} />
+            {`${requiredListeningSeconds} s heard`}
+          </span>
+        ) : (
+          <span className="text-muted">Not verified: the listening step was skipped</span>
+        )}
         <span>{`${countWords(comment)} words`}</span>
       </p>
     </article>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rewardPerReview } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/button.tsx';
-import { leastPayout, sampleWallet } from './demo-rules.ts';
+import { approvedReviews, leastPayout, sampleWallet } from './demo-rules.ts';
 import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
@@ -12,7 +12,6 @@ export function WalletStep({ demo }: { demo: Demo }) {
   const { isReviewed, isPaidOut } = demo.state;
   const earned = cents(sampleWallet.pending + (isReviewed ? rewardPerReview : 0));
   const pending = isPaidOut ? cents(0) : earned;
-  const reviews = sampleWallet.approvedReviews + (isReviewed ? 1 : 0);
   return (
     <div className="grid gap-10">
       <StepHeading lead="Every approved review is a line in a ledger that always adds up.">
@@ -22,7 +21,7 @@ export function WalletStep({ demo }: { demo: Demo }) {
         <Figure label="Pending" look="text-mint" place="max-lg:col-span-2">
           {formatCents(pending)}
         </Figure>
-        <Figure label="Approved reviews">{reviews}</Figure>
+        <Figure label="Approved reviews">{approvedReviews(isReviewed)}</Figure>
         <Figure label="This demo's review">
           {isReviewed ? `+${formatCents(rewardPerReview)}` : formatCents(cents(0))}
         </Figure>

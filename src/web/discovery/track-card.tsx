@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
@@ -12,6 +13,8 @@ import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
 export interface TrackCardProps {
   track: PublicTrack;
   canListen: boolean;
+  /** By the listener who sees it: it cannot be served to them again. */
+  isReviewed?: boolean;
   listenLabel?: string;
   /** Not on the artist's own page. */
   showsArtist?: boolean;
@@ -24,7 +27,7 @@ export interface TrackCardProps {
 /** A track on the wall. Listeners get the link that has it served to them. */
 export function TrackCard(props: TrackCardProps) {
   const { track, canListen, listenLabel = 'Listen' } = props;
-  const { showsArtist = true, isSample = false, isLarge = false } = props;
+  const { isReviewed = false, showsArtist = true, isSample = false, isLarge = false } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
@@ -45,7 +48,13 @@ export function TrackCard(props: TrackCardProps) {
         <WaveformStrip peaks={peaks} />
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {isSample ? <span className="text-sm text-muted">Sample</span> : <TrackRating track={track} />}
-          {canListen && (
+          {canListen && isReviewed && (
+            <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
+              <Check aria-hidden size={16} strokeWidth={2} />
+              Reviewed
+            </span>
+          )}
+          {canListen && !isReviewed && (
             <Link to="/app/review" search={{ track: track.trackId }} className={linkStyle}>
               {listenLabel}
               <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>

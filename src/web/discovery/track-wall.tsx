@@ -1,13 +1,15 @@
 import type { PublicTrack } from '#contract/discovery.ts';
+import { useReviewedTracks } from './discovery-queries.ts';
 import { TrackCard, type TrackCardProps } from './track-card.tsx';
 
-interface TrackWallProps extends Omit<TrackCardProps, 'track'> {
+interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
   title: string;
   tracks: readonly PublicTrack[];
 }
 
 /** Tracks side by side under a heading. */
 export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
+  const reviewed = useReviewedTracks(tracks, card.canListen);
   const columns = isLarge ? 'sm:grid-cols-2 lg:grid-cols-3' : 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6';
   return (
     <section aria-label={title} className="grid gap-4">
@@ -15,7 +17,7 @@ export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWall
       <ul className={`grid gap-4 ${columns}`}>
         {tracks.map((track) => (
           <li key={track.trackId} className="grid min-w-0">
-            <TrackCard track={track} isLarge={isLarge} {...card} />
+            <TrackCard track={track} isLarge={isLarge} isReviewed={reviewed.has(track.trackId)} {...card} />
           </li>
         ))}
       </ul>

@@ -109,9 +109,20 @@ describe('the reports', () => {
     expect(milestones.map((report) => report.positionSeconds)).toEqual([30, 60]);
   });
 
-  it('asks again each second after sixty until the server unlocks', () => {
-    const { session } = run(fresh, [started, ...seconds(60), answered(59.6)]);
-    expect(run(session, seconds(1, 60)).reports[0]?.event).toBe('milestone');
+  it('asks again every two seconds after sixty until the server unlocks, and reports no milestone twice', () => {
+    const { session } = run(fresh, [started, ...seconds(60), answered(58.2)]);
+    const { reports } = run(session, seconds(6, 60));
+    expect(reports.map(({ event, positionSeconds }) => [event, positionSeconds])).toEqual([
+      ['beat', 62],
+      ['beat', 64],
+      ['beat', 66],
+    ]);
+  });
+
+  it('reports no milestone again that was passed before the page was loaded', () => {
+    const back = newListeningSession({ listenedSeconds: 58, unlocked: false, heard: [] }, true);
+    const { reports } = run(back, [started, ...seconds(3)]);
+    expect(reports.map(({ event }) => event)).toEqual(['start', 'milestone']);
   });
 
   it('reports the place before a seek, then the new one', () => {

@@ -3,6 +3,8 @@ import type { ListeningProgress } from '#contract/listening.ts';
 
 /** Seconds between two reports of undisturbed playing. The server credits at most six for each. */
 const beatSeconds = 4;
+/** The same while a review waits for its unlock; the server takes no beat sooner than 1.5 s after the last report. */
+const unlockBeatSeconds = 2;
 
 /** One report of the playback, as it goes to the server. */
 export interface PlayReport {
@@ -23,6 +25,8 @@ export interface ListeningSession {
   /** Whole seconds to show; before the unlock `shownSeconds` holds it below sixty. */
   readonly heard: number;
   readonly sinceReport: number;
+  /** The highest milestone that was heard or reported: each is reported once. */
+  readonly milestone: number;
   /** The music went on while the tab was hidden, so part of it was not counted. */
   readonly playedHidden: boolean;
   /** Stretches that have counted, by the server's last answer. */
@@ -55,6 +59,7 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   counted: 0,
   heard: Math.floor(progress.listenedSeconds),
   sinceReport: 0,
+  milestone: Math.max(0, ...milestoneSeconds.filter((seconds) => seconds <= progress.listenedSeconds)),
   playedHidden: false,
   heardBefore: progress.heard,
   repeats: false,
@@ -121,10 +126,11 @@ function stepSecond(session: ListeningSession, position: number, isWaiting: bool
     Math.min(session.heard + (repeats ? 0 : 1), Math.ceil(session.vouched + counted)),
   );
   const next = { ...session, counted, heard, repeats, sinceReport: session.sinceReport + 1 };
-  const passed = milestoneSeconds.some((milestone) => session.heard < milestone && heard >= milestone);
+  const passed = milestoneSeconds.findLast((seconds) => session.milestone < seconds && seconds <= heard);
+  if (passed !== undefined) return report({ ...next, milestone: passed }, 'milestone', position);
   const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;
-  if (passed || awaitsUnlock) return report(next, 'milestone', position);
-  return next.sinceReport >= beatSeconds ? report(next, 'beat', position) : quietly(next);
+  const pause = awaitsUnlock ? unlockBeatSeconds : beatSeconds;
+  return next.sinceReport >= pause ? report(next, 'beat', position) : quietly(next);
 }
 
 /** The server's answer sets the count right; less than a second of difference does not make the figure jump. */

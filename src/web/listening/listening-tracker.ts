@@ -12,11 +12,14 @@ import {
 } from './listening-session.ts';
 import { createReportOutbox, type ReportOutbox } from './report-outbox.ts';
 
+/** Why a track is no longer served: its artist deleted it, or it was finished, skipped or opened elsewhere. */
+export type TrackLoss = 'deleted' | 'elsewhere';
+
 export interface ListeningTracker {
   readonly session: () => ListeningSession;
   readonly subscribe: (changed: () => void) => () => void;
   /** Follows player, tab and clock from now on; the answer stops it. */
-  readonly open: (notAssigned: () => void) => () => void;
+  readonly open: (lost: (why: TrackLoss) => void) => () => void;
   /** Seeks, reporting the place before at once and the new one when the hand rests. */
   readonly seek: (seconds: number) => void;
   /** Stops the sound and delivers what is still to be reported, as far as that is possible in a moment. */
@@ -46,9 +49,9 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
     happen({ kind: 'refused' });
     audio.pause();
   };
-  const openOutbox = (notAssigned: () => void) => {
+  const openOutbox = (lost: (why: TrackLoss) => void) => {
     const cutOff = () => happen({ kind: 'cutOff' });
-    const failed = reactToFailures({ stop, notAssigned, cutOff });
+    const failed = reactToFailures({ stop, lost, cutOff });
     return createReportOutbox({
       send: (report) =>
         callApi(api.listening.recordPlayEvent, { body: { trackId: track.trackId, sessionId, ...report } }),
@@ -66,8 +69,8 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
       changes.add(changed);
       return () => changes.delete(changed);
     },
-    open: (notAssigned) => {
-      const opened = openOutbox(notAssigned);
+    open: (lost) => {
+      const opened = openOutbox(lost);
       outbox = opened;
       const second = () =>
         happen({ kind: 'second', position: audio.position(), isWaiting: audio.state().isWaiting });
@@ -105,9 +108,9 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
 /** What a report's failure means: another tab plays, the track is served no longer, or trouble on the way. */
 function reactToFailures({
   stop,
-  notAssigned,
+  lost,
   cutOff,
-}: Record<'stop' | 'notAssigned' | 'cutOff', () => void>) {
+}: Record<'stop' | 'cutOff', () => void> & { lost: (why: TrackLoss) => void }) {
   let isTroubled = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
   const warn = () => {
@@ -125,10 +128,14 @@ function reactToFailures({
     },
     /** Whether the report is worth another try. */
     react: (error: unknown): boolean => {
-      if (isRefusal(error, 'multiple_sessions') || isRefusal(error, 'not_assigned')) {
+      if (isRefusal(error, 'multiple_sessions')) {
         stop();
-        if (error.code === 'multiple_sessions') warn();
-        else notAssigned();
+        warn();
+        return false;
+      }
+      if (isRefusal(error, 'not_assigned') || isRefusal(error, 'track_deleted')) {
+        stop();
+        lost(error.code === 'track_deleted' ? 'deleted' : 'elsewhere');
         return false;
       }
       // A beat too many: the next one vouches for the same seconds.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
 import { shownSeconds } from './listening-session.ts';
-import { createListeningTracker } from './listening-tracker.ts';
+import { createListeningTracker, type TrackLoss } from './listening-tracker.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
@@ -22,14 +22,14 @@ export interface Listening {
 
 /**
  * Plays one served track and proves the listening to the server. Give the component that uses it the track as key.
- * @param onNotAssigned the track is no longer being served to this listener
+ * @param onLost the track is no longer being served to this listener
  */
-export function useListening(track: ServedTrack, onNotAssigned: () => void): Listening {
+export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => void): Listening {
   const { player, audio } = usePlayer(track);
   const [tracker] = useState(() => createListeningTracker(track, audio));
   const session = useSyncExternalStore(tracker.subscribe, tracker.session);
-  const lost = useEffectEvent(() => onNotAssigned());
-  useEffect(() => tracker.open(() => lost()), [tracker]);
+  const lost = useEffectEvent(onLost);
+  useEffect(() => tracker.open((why) => lost(why)), [tracker]);
   const reported = { ...player, seek: (seconds: number) => tracker.seek(player.within(seconds)) };
   useMediaSession(track, reported);
   return {

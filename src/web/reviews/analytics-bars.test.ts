@@ -29,10 +29,17 @@ test('an average comes with the number of reviews and how sure it is', () => {
   expect(
     ratingSentence({
       averageRating: { total: 4.333, thisMonth: null },
-      reviews: total(3),
+      reviews: total(6),
       ratingInterval: { low: 3.04, high: 4.81 },
     }),
-  ).toBe('4.3 of 5 from 3 reviews, likely between 3.0 and 4.8.');
+  ).toBe('4.3 of 5 from 6 reviews, likely between 3.0 and 4.8.');
+  expect(
+    ratingSentence({
+      averageRating: { total: 4, thisMonth: null },
+      reviews: total(1),
+      ratingInterval: { low: 2.2, high: 4.2 },
+    }),
+  ).toBe('4.0 of 5 from 1 review. A likely range shows from 5 reviews on.');
   expect(
     ratingSentence({
       averageRating: { total: null, thisMonth: null },

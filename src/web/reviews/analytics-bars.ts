@@ -47,10 +47,16 @@ export const starBars = (stars: readonly number[]): Bar[] =>
     }))
     .toReversed();
 
-/** An average never without the number behind it: '4.3 of 5 from 3 reviews, likely between 3.1 and 4.8'. */
+/** Fewer reviews give no range: it would be so wide that the average itself could lie at its edge. */
+const fewestForRange = 5;
+
+/** An average never without the number behind it: '4.3 of 5 from 8 reviews, likely between 3.1 and 4.8'. */
 export function ratingSentence({ averageRating, reviews, ratingInterval }: RatingFigures): string {
   if (averageRating.total === null || ratingInterval === null) return 'No reviews yet.';
   const count = `${whole(reviews.total)} ${reviews.total === 1 ? 'review' : 'reviews'}`;
+  if (reviews.total < fewestForRange) {
+    return `${averageRating.total.toFixed(1)} of 5 from ${count}. A likely range shows from ${fewestForRange} reviews on.`;
+  }
   const { low, high } = ratingInterval;
   return `${averageRating.total.toFixed(1)} of 5 from ${count}, likely between ${low.toFixed(1)} and ${high.toFixed(1)}.`;
 }

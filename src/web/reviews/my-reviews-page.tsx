@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FactRow } from './fact-row.tsx';
 import { HistoryFailure } from './history-failure.tsx';
+import { listeningTime } from './listening-time.ts';
 import { OwnReviewItem } from './own-review-item.tsx';
 import { useOwnReviews, useReviewStats } from './review-queries.ts';
 
@@ -49,7 +50,7 @@ function Stats() {
         },
         {
           label: 'Listening time',
-          value: stats === undefined ? unknown : `${stats.listeningHours.toFixed(1)} h`,
+          value: stats === undefined ? unknown : listeningTime(stats.listeningHours),
         },
       ]}
     />

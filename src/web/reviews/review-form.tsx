@@ -17,11 +17,14 @@ export interface ReviewFormProps {
   listening: Listening;
   /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
   onDone: () => Promise<void>;
+  /** The artist has deleted the track. */
+  onDeleted: () => void;
 }
 
 /** Stars, comment and the one button that says what is still missing. */
-export function ReviewForm({ trackId, draft, change, forget, listening, onDone }: ReviewFormProps) {
-  const submission = useReviewSubmission({ trackId, draft, listening, onDone, forget });
+export function ReviewForm(props: ReviewFormProps) {
+  const { draft, change, listening } = props;
+  const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
@@ -6,6 +6,8 @@ import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
@@ -32,7 +34,9 @@ export interface ServedTrackReviewProps {
 export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { track, listenerId, arrives, followsAnother, onDone, onLost } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
-  const listening = useListening(track, () => {
+  const [isDeleted, setDeleted] = useState(false);
+  const listening = useListening(track, (why) => {
+    if (why === 'deleted') return setDeleted(true);
     toast({
       title: 'This track is no longer served here',
       body: 'It was finished, skipped or taken up in another tab. Here is what comes now.',
@@ -47,6 +51,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   return (
     <article ref={useArrival(arrives)} className="grid gap-8">
+      {isDeleted && <TrackDeleted onDone={onDone} />}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player
         track={track}
@@ -62,10 +67,33 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           forget={forget}
           listening={listening}
           onDone={onDone}
+          onDeleted={() => setDeleted(true)}
         />
-        <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
+        {!isDeleted && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
       </Suspense>
     </article>
+  );
+}
+
+/** The page stays as it is, so that no word is lost; the listener moves on when ready. */
+function TrackDeleted({ onDone }: { onDone: () => Promise<void> }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await onDone();
+    setLeaving(false);
+  };
+  return (
+    <div role="alert">
+      <Panel tone="wrong" title="The artist deleted this track">
+        <div className="grid justify-items-start gap-4">
+          <p>It can't be played or reviewed anymore. Your text is still below if you want to copy it.</p>
+          <Button variant="quiet" onPress={() => void leave()} isPending={isLeaving}>
+            Next track
+          </Button>
+        </div>
+      </Panel>
+    </div>
   );
 }
 

@@ -18,10 +18,13 @@ interface SubmissionParts {
   listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
   onDone: () => Promise<void>;
   forget: () => void;
+  /** The artist has deleted the track. */
+  onDeleted: () => void;
 }
 
 /** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
-export function useReviewSubmission({ trackId, draft, listening, onDone, forget }: SubmissionParts) {
+export function useReviewSubmission(parts: SubmissionParts) {
+  const { trackId, draft, listening, onDone, forget, onDeleted } = parts;
   const { mutateAsync } = useSubmitReview();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [badField, setBadField] = useState<BadField | null>(null);
@@ -44,6 +47,7 @@ export function useReviewSubmission({ trackId, draft, listening, onDone, forget 
     } catch (error) {
       toast(toastFor(error, failed));
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
+      if (isRefusal(error, 'track_deleted')) onDeleted();
       if (isRefusal(error, 'already_reviewed') || isRefusal(error, 'not_assigned')) await onDone();
     }
     setIsSubmitting(false);

@@ -3,7 +3,7 @@ import { formatCents } from '#contract/cents.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/subscriptions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isCurrentPlan } from './subscription-texts.ts';
+import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
 
 const suits = {
   basic: 'A single now and then.',
@@ -27,6 +27,7 @@ export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: 
           key={offer.plan}
           offer={offer}
           isCurrent={isCurrentPlan(offer.plan, status)}
+          isLarger={isLargerPlan(offer.plan, status)}
           isPending={pendingPrice === offer.priceId}
           isDisabled={!maySubscribe || pendingPrice !== null || status.nextPlan === offer.plan}
           onSubscribe={onSubscribe}
@@ -39,12 +40,14 @@ export function PlanChoice({ status, maySubscribe, pendingPrice, onSubscribe }: 
 interface PlanCardProps {
   offer: PlanOffer;
   isCurrent: boolean;
+  /** Than the running plan. */
+  isLarger: boolean;
   isPending: boolean;
   isDisabled: boolean;
   onSubscribe: (offer: PlanOffer) => void;
 }
 
-function PlanCard({ offer, isCurrent, isPending, isDisabled, onSubscribe }: PlanCardProps) {
+function PlanCard({ offer, isCurrent, isLarger, isPending, isDisabled, onSubscribe }: PlanCardProps) {
   const plan = plans[offer.plan];
   const isPopular = offer.plan === 'pro';
   return (
@@ -69,7 +72,7 @@ function PlanCard({ offer, isCurrent, isPending, isDisabled, onSubscribe }: Plan
       </div>
       <Button
         wide
-        variant={isPopular && !isCurrent ? 'act' : 'quiet'}
+        variant={isPopular && isLarger ? 'act' : 'quiet'}
         isDisabled={isCurrent || isDisabled}
         isPending={isPending}
         onPress={() => onSubscribe(offer)}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkoutNews, isCurrentPlan, whatComesNext, whatHasEnded } from './subscription-texts.ts';
+import {
+  checkoutNews,
+  isCurrentPlan,
+  isLargerPlan,
+  whatComesNext,
+  whatHasEnded,
+} from './subscription-texts.ts';
 
 const status = {
   subscribed: true,
@@ -34,6 +40,14 @@ test('the Icon card is current for the plan and for the trial', () => {
   expect(isCurrentPlan('unlimited', { plan: 'icon' })).toBe(true);
   expect(isCurrentPlan('pro', { plan: 'icon' })).toBe(false);
   expect(isCurrentPlan('basic', { plan: null })).toBe(false);
+});
+
+test('a smaller plan is not larger than the one that runs, nor is Icon larger than its trial', () => {
+  const larger = (plan: 'basic' | 'pro' | 'unlimited' | 'icon' | null) =>
+    (['basic', 'pro', 'unlimited'] as const).filter((offered) => isLargerPlan(offered, { plan }));
+  expect([null, 'basic' as const, 'pro' as const, 'unlimited' as const, 'icon' as const].map(larger)).toEqual(
+    [['basic', 'pro', 'unlimited'], ['pro', 'unlimited'], ['unlimited'], [], []],
+  );
 });
 
 test('the banner says what comes next', () => {

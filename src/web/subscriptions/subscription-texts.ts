@@ -5,6 +5,12 @@ import type { BilledPlan, SubscriptionStatus } from '#contract/subscriptions.ts'
 export const isCurrentPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>
   plan === offered || (plan === 'icon' && offered === 'unlimited');
 
+const order: readonly BilledPlan[] = ['basic', 'pro', 'unlimited'];
+
+/** Whether the offered plan is larger than the running one; without a plan every one is. */
+export const isLargerPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>
+  plan === null || order.indexOf(offered) > order.indexOf(plan === 'icon' ? 'unlimited' : plan);
+
 /** Periods are those of UTC, so that this page names the day that the provider names. */
 const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', {

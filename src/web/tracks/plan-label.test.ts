@@ -8,14 +8,31 @@ const withPlan: UploadEligibility = {
   uploadsUsed: 3,
   canUpload: true,
   source: 'subscription',
-  creditsRemaining: 1,
+  creditsRemaining: 0,
 };
+const usedUp: UploadEligibility = { ...withPlan, plan: 'basic', uploadsLimit: 2, uploadsUsed: 2 };
+const trial: UploadEligibility = { ...withPlan, plan: 'icon', uploadsLimit: 50, uploadsUsed: 0 };
+const unlimited: UploadEligibility = { ...withPlan, plan: 'unlimited', uploadsLimit: null };
+const none: UploadEligibility = { ...withPlan, plan: null, uploadsLimit: 0, uploadsUsed: 0, source: 'none' };
 
 it.each([
-  [withPlan, '3/5 uploads'],
-  [{ ...withPlan, plan: 'unlimited', uploadsLimit: null } as const, '3/Unlimited uploads'],
-  [{ ...withPlan, plan: null, source: 'credits' } as const, '1 credit remaining'],
-  [{ ...withPlan, plan: null, source: 'none', creditsRemaining: 0 } as const, '0 credits remaining'],
-])('the allowance of %o reads %s', (eligibility, label) => {
-  expect(planLabel(eligibility)).toBe(label);
+  ['a plan', withPlan, ['Major: 3/5 uploads']],
+  ['a plan and a credit', { ...withPlan, creditsRemaining: 1 }, ['Major: 3/5 uploads', '1 credit remaining']],
+  [
+    'a plan that is used up, and a credit',
+    { ...usedUp, source: 'credits', creditsRemaining: 1 },
+    ['Indie: 2/2 uploads', '1 credit remaining'],
+  ],
+  [
+    'a plan that is used up, without a credit',
+    { ...usedUp, source: 'none', canUpload: false },
+    ['Indie: 2/2 uploads'],
+  ],
+  ['the trial', trial, ['Icon (trial): 0/50 uploads']],
+  ['the unlimited plan, which needs no credit', unlimited, ['Icon: 3/Unlimited uploads']],
+  ['the unlimited plan and a credit', { ...unlimited, creditsRemaining: 1 }, ['Icon: 3/Unlimited uploads']],
+  ['a credit', { ...none, source: 'credits', creditsRemaining: 1 }, ['1 credit remaining']],
+  ['nothing', none, ['0 credits remaining']],
+] as const)('the label of an artist with %s', (_who, eligibility, label) => {
+  expect(planLabel(eligibility)).toEqual(label);
 });

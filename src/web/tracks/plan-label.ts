@@ -1,8 +1,15 @@
+import { plans } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions.ts';
 
-/** The upload allowance in a few words: `3/5 uploads`, `3/Unlimited uploads`, `1 credit remaining`. */
-export function planLabel(eligibility: UploadEligibility): string {
-  const { source, uploadsUsed, uploadsLimit, creditsRemaining } = eligibility;
-  if (source === 'subscription') return `${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
-  return `${creditsRemaining} ${creditsRemaining === 1 ? 'credit' : 'credits'} remaining`;
+/**
+ * What the artist may upload, in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`.
+ * With a limited plan, credits are named as well if any are left.
+ */
+export function planLabel(eligibility: UploadEligibility): string[] {
+  const { plan, uploadsUsed, uploadsLimit, creditsRemaining } = eligibility;
+  const credits = `${creditsRemaining} ${creditsRemaining === 1 ? 'credit' : 'credits'} remaining`;
+  if (plan === null) return [credits];
+  const name = `${plans[plan].label}${plan === 'icon' ? ' (trial)' : ''}`;
+  const uploads = `${name}: ${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
+  return uploadsLimit !== null && creditsRemaining > 0 ? [uploads, credits] : [uploads];
 }

@@ -18,6 +18,9 @@ export const blankFields: UploadFields = {
   fromTags: { title: '', genre: null },
 };
 
+export const isUntouched = ({ file, title, genre, description }: UploadFields): boolean =>
+  file === null && title === '' && genre === null && description === '';
+
 /** What the artist has typed stays; what came from another file's tags goes with it. */
 export const prefilled = (known: UploadFields, tags: TrackTags): UploadFields => ({
   ...known,

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { checkFields, checkFile, type UploadFault } from './upload-checks.ts';
-import { blankFields, prefilled, type UploadFields } from './upload-fields.ts';
+import { blankFields, isUntouched, prefilled, type UploadFields } from './upload-fields.ts';
 import { UploadRunning } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 import { usePageDrop } from './use-page-drop.ts';
@@ -48,12 +48,15 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
     submit();
   };
   const isBusy = stage !== null;
+  // At the limit there is nothing to fill in; what was filled in before the limit was known stays.
+  const isHidden = !mayUpload && !isBusy && isUntouched(fields);
   useFocusAfterwards(form, isBusy);
-  const isOver = usePageDrop(choose, isBusy);
+  const isOver = usePageDrop(choose, isBusy || isHidden);
   const waveform = useFilePreview(
     fields.file,
     useCallback((tags) => setFields((known) => prefilled(known, tags)), []),
   );
+  if (isHidden) return null;
   return (
     <form
       ref={form}

@@ -29,6 +29,19 @@ function Upload() {
   );
 }
 
+function PlanLabel({ parts: [first, ...others] }: { parts: string[] }) {
+  return (
+    <p className="tabular flex flex-wrap gap-x-4 gap-y-1 font-semibold">
+      <span>{first}</span>
+      {others.map((part) => (
+        <span key={part} className="text-muted">
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** The form comes with the plan, so that no panel pushes it down under the artist's hands. */
 function PlanAndForm() {
   const { data: eligibility, isError, error, isFetching, refetch } = useUploadEligibility();
@@ -42,7 +55,7 @@ function PlanAndForm() {
   if (eligibility === undefined) return <Skeleton className="h-160 w-full" label="Loading your plan" />;
   return (
     <>
-      <p className="tabular font-semibold">{planLabel(eligibility)}</p>
+      <PlanLabel parts={planLabel(eligibility)} />
       {!eligibility.canUpload && (
         <Panel tone="wrong" title="Upload limit reached">
           <div className="grid justify-items-start gap-4">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 it('shows the five marks of the specification, moving with the bytes from 25 to 50', () => {
   const stages: UploadStage[] = [
@@ -33,4 +33,13 @@ it('stays where it was while the connection is lost, and says from where it goes
 
 it('keeps its mark while a file that has arrived waits to be added', () => {
   expect(uploadPercent({ name: 'addingLater' })).toBe(75);
+});
+
+it('is done at 100 percent and not before, and offers no cancel once the bytes are stored', () => {
+  expect(uploadStageText({ name: 'added' })).toBe('Updating your tracks');
+  expect(uploadStageText({ name: 'done' })).toBe('Done');
+  expect(
+    (['stored', 'adding', 'addingLater', 'added', 'done'] as const).map((name) => canCancel({ name })),
+  ).toEqual(Array(5).fill(false));
+  expect(canCancel({ name: 'checking' })).toBe(true);
 });

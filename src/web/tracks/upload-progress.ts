@@ -36,6 +36,10 @@ export function uploadPercent(stage: UploadStage): number {
   }
 }
 
+/** After the bytes the track is made in one act, which cannot be stopped. */
+export const canCancel = ({ name }: UploadStage): boolean =>
+  name === 'checking' || name === 'sending' || name === 'waiting';
+
 const megabytes = (bytes: number) => (bytes / (1024 * 1024)).toFixed(1);
 
 export function uploadStageText(stage: UploadStage): string {
@@ -54,6 +58,7 @@ export function uploadStageText(stage: UploadStage): string {
     case 'addingLater':
       return 'Connection lost. Your track is added when it is back';
     case 'added':
+      return 'Updating your tracks';
     case 'done':
       return 'Done';
   }

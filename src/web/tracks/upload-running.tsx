@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
+import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 /** How far the upload is, in the place of the button that began it. */
 export function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: () => void }) {
   const percent = uploadPercent(stage);
-  const canCancel = ['checking', 'sending', 'waiting'].includes(stage.name);
   const place = useRef<HTMLElement>(null);
   // The button that was pressed is gone. Not on Cancel: the same key would press it.
   useEffect(() => place.current?.focus(), []);
   return (
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
-      <div>
-        <Button variant="quiet" onPress={cancel} isDisabled={!canCancel}>
-          Cancel
-        </Button>
-      </div>
+      {canCancel(stage) && (
+        <div>
+          <Button variant="quiet" onPress={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

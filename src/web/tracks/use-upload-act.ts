@@ -23,7 +23,10 @@ export function useUploadAct(
   const upload = async ({ file, title, genre, description }: UploadFields) => {
     if (file === null || genre === null) return;
     try {
-      if (!(await start({ file, title, genre, description }))) return;
+      if (!(await start({ file, title, genre, description }))) {
+        toast({ title: 'Upload cancelled', body: 'Nothing was uploaded.' });
+        return;
+      }
     } catch (error) {
       toast(uploadFailure(error));
       const isFile = isRefusal(error, 'invalid_file_type') || isRefusal(error, 'file_too_large');

@@ -65,12 +65,9 @@ export function useUpload() {
       return true;
     } catch (error) {
       setStage(null);
-      if (isRefusal(error, 'file_missing')) onItsWay.current = undefined;
-      if (controller.signal.aborted) {
-        onItsWay.current = undefined;
-        forget(upload.uploadId);
-        return false;
-      }
+      if (controller.signal.aborted || error instanceof UploadLimitExceeded) forget(upload.uploadId);
+      if (controller.signal.aborted || isRemoved(error)) onItsWay.current = undefined;
+      if (controller.signal.aborted) return false;
       throw error;
     }
   };
@@ -99,6 +96,13 @@ async function sendBytes(
   }
   tell({ name: 'stored' });
 }
+
+/** Whether the server has removed what came of the upload: another try sends the file again under another id. */
+const isRemoved = (error: unknown): boolean =>
+  error instanceof UploadLimitExceeded ||
+  isRefusal(error, 'file_missing') ||
+  isRefusal(error, 'upload_limit_exceeded') ||
+  isRefusal(error, 'same_content');
 
 /** What has come is not wanted any more. Where that cannot be said now, the server forgets it after a day. */
 function forget(uploadId: string): void {

@@ -57,6 +57,10 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'left out: not whole, for a day at most',
     deleted: 'gone by artist_id',
   },
+  'public.cancelled_uploads': {
+    exported: 'left out: an id of a request, for a day at most',
+    deleted: 'gone by artist_id',
+  },
   'public.upload_parts': { exported: 'left out: not whole', deleted: 'stays: goes with its partial upload' },
   'public.reviews': { exported: 'reviews-written.json', deleted: withoutName },
   'public.review_notes': { exported: 'reviews-written.json', deleted: withoutName },
@@ -156,6 +160,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       JSON.stringify({ mark }),
     ],
     ['insert into partial_uploads values ($2, $2, $1, 10, 5, now())', partialId],
+    ['insert into cancelled_uploads values ($2, $1, now())', partialId],
     ["insert into review_notes (review_id, place, at_second, note) values ($2, 0, 3, 'x')", reviewId],
     [
       `insert into review_drafts (listener_id, track_id, revision, draft, edited_at) values ($1, $2, 1, $3, now())`,

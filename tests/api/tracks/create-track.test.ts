@@ -76,6 +76,23 @@ test('of twenty simultaneous tracks with one credit one is made, and the upload 
   expect([count, await profile()]).toEqual([1, { songs_uploaded: 1, xp_points: 50 }]);
 });
 
+test('an upload that is refused at the end leaves neither row nor file', async () => {
+  const [first, second] = [await anUpload('one tab'), await anUpload('another tab')];
+  const before = await server.leftovers();
+  const outcomes = await Promise.allSettled([create(first), create(second)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const left = await server.leftovers();
+  expect([before.rows - left.rows, before.files.length - left.files.length]).toEqual([2, 1]);
+  await credits(5);
+  const same = await anUpload(outcomes[0]?.status === 'fulfilled' ? 'one tab' : 'another tab').catch(
+    () => '',
+  );
+  expect(same).toBe('');
+  await expect(create(outcomes[0]?.status === 'fulfilled' ? second : first)).rejects.toEqual(
+    refused('file_missing'),
+  );
+});
+
 test('a repeat makes no second track and consumes nothing, also when all are sent at once', async () => {
   const uploadId = await anUpload();
   const made = await Promise.all(Array.from({ length: 8 }, () => create(uploadId)));
@@ -88,7 +105,9 @@ test('the same recording in two uploads becomes one track, and the refused one c
   await credits(5);
   const [first, second] = [await anUpload(), await anUpload()];
   await create(first);
+  const before = await server.leftovers();
   await expect(create(second)).rejects.toEqual(refused('same_content'));
+  expect((await server.leftovers()).files).toHaveLength(before.files.length - 1);
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadContentPath } from '#contract/tracks.ts';
 import type { Caller } from '#server/http/handlers.ts';
@@ -7,7 +8,9 @@ import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibili
 import { cancelUpload } from '#server/tracks/cancel-upload.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { readUpload } from '#server/tracks/read-upload.ts';
+import { storeUpload } from '#server/tracks/store-upload.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
+import { UploadInterrupted } from '#server/tracks/upload-interrupted.ts';
 import {
   anMp3,
   anMp3OfExactly,
@@ -222,9 +225,73 @@ test('cancelling removes all that has come, of a cut upload as of a stored one, 
   await cutAt(file, 300_000);
   for (const _ of [1, 2]) await cancelUpload(server.deps, artist.userId, uploadId);
   expect(await server.leftovers()).toEqual(nothing);
-  await server.upload(artist, file, uploadId);
+  uploadId = randomUUID();
+  expect((await server.upload(artist, file, uploadId)).status).toBe(200);
   await cancelUpload(server.deps, artist.userId, uploadId);
   expect(await server.leftovers()).toEqual(nothing);
+});
+
+test('a cancelled upload is not begun again', async () => {
+  await cancelUpload(server.deps, artist.userId, uploadId);
+  const response = await server.upload(artist, anMp3(), uploadId);
+  expect([response.status, await codeOf(response)]).toEqual([404, 'not_found']);
+  expect(await server.leftovers()).toEqual(nothing);
+});
+
+test.each([60_000, 300_000, 2_000_000, 2_300_000, 3_000_000])(
+  'ten uploads that are cancelled after %d of their 3,000,000 bytes leave nothing, whichever the server hears of first',
+  async (sentBytes) => {
+    const file = anMp3OfExactly(3_000_000);
+    const cancelWhileSending = async (place: number) => {
+      const caller = await server.signIn({ userType: 'artist' });
+      const id = randomUUID();
+      const body = new PassThrough().on('error', () => undefined);
+      const sending = storeUpload(server.deps, {
+        caller,
+        uploadId: id,
+        totalBytes: file.length,
+        firstByte: 0,
+        openBody: () => body,
+      }).catch((error: unknown) => error);
+      for (let at = 0; at < sentBytes; at += 50_000) {
+        if (!body.write(Buffer.from(file.slice(at, Math.min(at + 50_000, sentBytes))))) {
+          await new Promise((resolve) => body.once('drain', resolve));
+        }
+      }
+      const cut = () => (sentBytes === file.length ? body.end() : body.destroy(new UploadInterrupted()));
+      const cancel = () => cancelUpload(server.deps, caller.userId, id);
+      if (place % 2 === 0) await cancel().then(cut);
+      else await Promise.all([cut(), cancel()]);
+      await sending;
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, place) => cancelWhileSending(place)));
+    expect(await server.leftovers()).toEqual(nothing);
+  },
+);
+
+test('cancelled ids are forgotten after a day', async () => {
+  const kept = async () =>
+    (await sqlRow(server.testDatabase.ownerDatabase, 'select count(*)::int as n from cancelled_uploads')).n;
+  await sql(server.testDatabase.ownerDatabase, 'truncate cancelled_uploads');
+  await cancelUpload(server.deps, artist.userId, uploadId);
+  await sweepUploads(server.deps);
+  expect(await kept()).toBe(1);
+  server.clock.advance(25 * 3600);
+  await sweepUploads(server.deps);
+  expect(await kept()).toBe(0);
+});
+
+test('the rest of a cut upload is refused when the last credit has gone meanwhile, and its beginning is removed', async () => {
+  const file = anMp3({ seconds: 60 });
+  const place = await cutAt(file, 300_000);
+  const other = randomUUID();
+  await server.upload(artist, anMp3({ seconds: 3 }), other);
+  await createTrack(server.deps, artist.userId, { uploadId: other, title: 'Night Bus', genre: 'indie' });
+  const { rows, files } = await server.leftovers();
+  const response = await server.goOn(artist, uploadId, file, place);
+  expect([response.status, await codeOf(response)]).toEqual([409, 'upload_limit_reached']);
+  const left = await server.leftovers();
+  expect([rows - left.rows, files.length - left.files.length]).toEqual([2, 1]);
 });
 
 test('cancelling takes no track away', async () => {
