@@ -4,7 +4,7 @@ import {
   experience,
   genreKeys,
   genreLabel,
-  genres,
+  isGenre,
   maximumAvatarBytes,
   maximumUploadBytes,
   minimumPayout,
@@ -145,11 +145,14 @@ describe('genres', () => {
     ]);
   });
 
-  test.each(genres.map((label) => [label.toLowerCase(), label]))('%s reads %s', (stored, label) => {
-    expect(genreLabel(stored)).toBe(label);
+  test('each reads like its key, in capitals', () => {
+    expect(genreKeys.map((genre) => genreLabel(genre).toLowerCase())).toEqual(genreKeys);
+    expect([genreLabel('hip hop'), genreLabel('r&b'), genreLabel('pop')]).toEqual(['Hip Hop', 'R&B', 'Pop']);
   });
 
-  test('one that is not on the list reads as it is stored', () => {
+  test('what is not on the list is no genre', () => {
+    expect(genreKeys.every(isGenre)).toBe(true);
+    expect(['polka', 'Pop', ''].filter(isGenre)).toEqual([]);
     expect(genreLabel('polka')).toBe('polka');
   });
 

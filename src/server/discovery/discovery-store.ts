@@ -1,8 +1,10 @@
+import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
   bytes,
   integer,
   nullable,
+  oneOf,
   text,
   timestamp,
   uuid,
@@ -13,7 +15,7 @@ import { publicStatement } from '../adapters/database/public-statement.ts';
 const publicTrack = {
   id: uuid,
   title: text,
-  genre: text,
+  genre: oneOf(...genreKeys),
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
@@ -39,7 +41,7 @@ export const readPublicTracks = publicStatement({
 
 // A statement of its own, because one for both would be planned once and serve one of the two badly.
 export const readPublicTracksOfGenre = publicStatement({
-  takes: { genre: text, createdAt: timestamp, id: uuid, most: integer },
+  takes: { genre: oneOf(...genreKeys), createdAt: timestamp, id: uuid, most: integer },
   gives: publicTrack,
 })`
     select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
@@ -75,7 +77,7 @@ export const readFeaturedTracks = publicStatement({ takes: { most: integer }, gi
      limit ${'most'}::integer`;
 
 export const readFeaturedTracksOfGenre = publicStatement({
-  takes: { genre: text, most: integer },
+  takes: { genre: oneOf(...genreKeys), most: integer },
   gives: publicTrack,
 })`
     select id, title, genre, review_count as "reviewCount", rating_sum as "ratingSum", play_count as "playCount",
@@ -99,7 +101,7 @@ export const findAmongNewest = publicStatement({
 
 /** The same within one genre. */
 export const findAmongNewestOfGenre = publicStatement({
-  takes: { pattern: text, genre: text, among: integer },
+  takes: { pattern: text, genre: oneOf(...genreKeys), among: integer },
   gives: { id: uuid },
 })`
     with newest as materialized (
@@ -124,7 +126,7 @@ export const findTracks = publicStatement({
 
 /** The same within one genre. */
 export const findTracksOfGenre = publicStatement({
-  takes: { pattern: text, genre: text, most: integer },
+  takes: { pattern: text, genre: oneOf(...genreKeys), most: integer },
   gives: { id: uuid },
 })`
     (select id from public_tracks where genre = ${'genre'} and title ilike ${'pattern'}
@@ -146,7 +148,10 @@ export const readFoundTracks = publicStatement({
      limit ${'most'}::integer`;
 
 /** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
-export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre: text, trackCount: integer } })`
+export const countTracksByGenre = publicStatement({
+  takes: {},
+  gives: { genre: oneOf(...genreKeys), trackCount: integer },
+})`
     with hidden as (
       select user_id from profiles where is_private
       union

@@ -1,3 +1,4 @@
+import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
   boolean,
@@ -15,7 +16,7 @@ import { statement } from '../adapters/database/statement.ts';
 const ownTrack = {
   id: uuid,
   title: text,
-  genre: text,
+  genre: oneOf(...genreKeys),
   description: nullable(text),
   status: oneOf('active', 'deleted'),
   durationMs: bigint,
@@ -70,7 +71,7 @@ export const insertTrack = statement({
     artistId: uuid,
     audioFileId: uuid,
     title: text,
-    genre: text,
+    genre: oneOf(...genreKeys),
     description: nullable(text),
     priorityWeight: integer,
     reviewTarget: integer,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -10,7 +11,7 @@ import { tellTabsUserUpdated } from './session.ts';
 export interface ProfileEdit {
   readonly displayName?: string;
   readonly bio?: string | null;
-  readonly genres?: string[];
+  readonly genres?: Genre[];
 }
 
 /** Changes a part of one's own profile and says so. */
