@@ -37,29 +37,48 @@ export const passwordLength = { least: 8, most: 128 } as const;
 
 export const experience = { approvedReview: 10, uploadedTrack: 50 } as const;
 
-/** Upload and discovery genres, stored in lowercase; the label is what people read. */
-export const genres = [
-  'Hip Hop',
-  'Pop',
-  'Rock',
-  'Electronic',
-  'R&B',
-  'Country',
-  'Jazz',
-  'Classical',
-  'Reggae',
-  'Folk',
-  'Blues',
-  'Punk',
-  'Metal',
-  'Alternative',
-  'Indie',
-  'Other',
+/** Upload and discovery genres as they are stored. */
+export const genreKeys = [
+  'hip hop',
+  'pop',
+  'rock',
+  'electronic',
+  'r&b',
+  'country',
+  'jazz',
+  'classical',
+  'reggae',
+  'folk',
+  'blues',
+  'punk',
+  'metal',
+  'alternative',
+  'indie',
+  'other',
 ] as const;
-export const genreKeys = genres.map((label) => label.toLowerCase());
-/** The label of a stored genre, for example 'r&b' as R&B. */
-export const genreLabel = (stored: string): string =>
-  genres.find((label) => label.toLowerCase() === stored) ?? stored;
+export type Genre = (typeof genreKeys)[number];
+
+const genreLabels: Readonly<Record<Genre, string>> = {
+  'hip hop': 'Hip Hop',
+  pop: 'Pop',
+  rock: 'Rock',
+  electronic: 'Electronic',
+  'r&b': 'R&B',
+  country: 'Country',
+  jazz: 'Jazz',
+  classical: 'Classical',
+  reggae: 'Reggae',
+  folk: 'Folk',
+  blues: 'Blues',
+  punk: 'Punk',
+  metal: 'Metal',
+  alternative: 'Alternative',
+  indie: 'Indie',
+  other: 'Other',
+};
+export const isGenre = (text: string): text is Genre => genreKeys.some((key) => key === text);
+/** The label that people read, for example R&B for 'r&b'. */
+export const genreLabel = (stored: string): string => (isGenre(stored) ? genreLabels[stored] : stored);
 
 const queueGenres: Readonly<Record<string, string>> = {
   hiphop: 'Hip-Hop',

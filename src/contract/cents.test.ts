@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cents, formatCents } from './cents.ts';
 
 test.each([
+  [0, '$0.00'],
   [15, '$0.15'],
   [500, '$5.00'],
   [1204, '$12.04'],
@@ -12,5 +13,5 @@ test.each([
 });
 
 test.each([0.5, Number.NaN, Infinity])('%d is no amount of money', (amount) => {
-  expect(() => cents(amount)).toThrow(RangeError);
+  expect(() => cents(amount)).toThrow(new RangeError(`Not a whole number of cents: ${amount}`));
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
 import { actDone, actKey, isFinal } from './idempotency-key.ts';
 
@@ -14,6 +14,48 @@ test('another content is another act', () => {
   const key = actKey('reject', 'one reason');
   expect(actKey('reject', 'one reason')).toBe(key);
   expect(actKey('reject', 'another reason')).not.toBe(key);
+});
+
+/** A browser's sessionStorage that outlives a reload of the page. */
+function stubStorage(): Map<string, string> {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (slot: string) => stored.get(slot) ?? null,
+    setItem: (slot: string, value: string) => stored.set(slot, value),
+    removeItem: (slot: string) => stored.delete(slot),
+  });
+  return stored;
+}
+
+/** The module as a page that has just been loaded has it: it remembers nothing by itself. */
+async function afterReload(): Promise<typeof import('./idempotency-key.ts')> {
+  vi.resetModules();
+  return import('./idempotency-key.ts');
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('an act keeps its key when the page is reloaded, in a slot of its own', async () => {
+  const stored = stubStorage();
+  const key = (await afterReload()).actKey('payout', 'all of it');
+  expect([...stored]).toEqual([['earshot-act:payout', `${key} all of it`]]);
+  const reloaded = await afterReload();
+  expect(reloaded.actKey('payout', 'all of it')).toBe(key);
+  expect(reloaded.actKey('review', 'all of it')).not.toBe(key);
+});
+
+test('a reloaded page takes other content for another act', async () => {
+  stubStorage();
+  const key = (await afterReload()).actKey('payout', 'one');
+  expect((await afterReload()).actKey('payout', 'two')).not.toBe(key);
+});
+
+test('an act that is done leaves nothing for the next page', async () => {
+  const stored = stubStorage();
+  const page = await afterReload();
+  const key = page.actKey('payout');
+  page.actDone('payout');
+  expect([...stored]).toEqual([]);
+  expect((await afterReload()).actKey('payout')).not.toBe(key);
 });
 
 const refusal = (status: number) =>

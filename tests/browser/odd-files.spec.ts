@@ -21,7 +21,7 @@ async function linkTo(artist: ApiUser, file: (typeof oddFiles)[number]): Promise
   const uploadId = randomUUID();
   const { status } = await artist.upload(file.bytes(), uploadId);
   if (status !== 200) return undefined;
-  const body = { uploadId, title: file.name, genre: 'other' };
+  const body = { uploadId, title: file.name, genre: 'other' } as const;
   const { answer, code } = await artist.call(api.tracks.createTrack, { body });
   // Frames that another file left as well were played there.
   if (code === 'same_content') return undefined;

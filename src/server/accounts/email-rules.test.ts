@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signUp } from '#contract/accounts.ts';
-import { normalizeEmail } from './email-rules.ts';
+import { localPartOf, normalizeEmail } from './email-rules.ts';
 
 test('look-alike signs and letters are refused before they reach an account', () => {
   const addresses = [
@@ -17,4 +17,10 @@ test('look-alike signs and letters are refused before they reach an account', ()
 test('case, blanks and compatibility forms make no second account', () => {
   expect(normalizeEmail(' Mira@Example.ORG ')).toBe('mira@example.org');
   expect(normalizeEmail('ｍｉｒａ@example.org')).toBe('mira@example.org');
+});
+
+test('the local part is what stands before the last @, without blanks', () => {
+  expect(localPartOf(' Mira @example.org')).toBe('Mira');
+  expect(localPartOf('"a@b"@example.org')).toBe('"a@b"');
+  expect(localPartOf('nobody')).toBe('');
 });

@@ -27,6 +27,12 @@ describe('a password is refused with readable reasons', () => {
       'Earshot2026',
       'Do not build the password around the name Earshot or a word like “music”.',
     ],
+    ['a falling sequence', '98765432', 'Use more than a few repeated characters or a simple sequence.'],
+    ...['listener', 'artist', 'music', 'review'].map((word) => [
+      `the word ${word} with a few signs`,
+      `${word}x7%kQ`,
+      'Do not build the password around the name Earshot or a word like “music”.',
+    ]),
     ['the own address', 'mira.lang7', 'Do not build the password around your e-mail address.'],
   ])('%s', (_what, password, reason) => {
     expect(weaknesses(password)).toContain(reason);
@@ -44,6 +50,11 @@ describe('a password is taken as typed', () => {
     ['128 characters', 'aB3$'.repeat(32)],
     ['128 characters outside the basic plane', '😀🎧🎵🎶'.repeat(32)],
     ['only small letters and blanks', 'four quiet blue kites'],
+    ['a word of the product and six characters', 'music7%kQzv'],
+    ['even steps of two', 'acegikmoq'],
+    ['a year in front of a common password', '2024!sunshine-kV4%'],
+    ['digits and signs before and after a common password', 'sunshine2024kV'],
+    ['five digits and signs in front of letters', '12345678%kites'],
     ['the product name inside a sentence', 'earshot is where kites sing'],
   ])('%s', (_what, password) => {
     expect(weaknesses(password)).toEqual([]);
@@ -53,6 +64,12 @@ describe('a password is taken as typed', () => {
     expect(weaknesses('😀🎧🎵🎶🎸🥁🎹🎺')).toEqual([]);
     expect(weaknesses('😀🎧🎵🎶🎸🥁🎹')).toEqual(['Use at least 8 characters.']);
   });
+});
+
+test('an address of four letters may not be built around, one of three may', () => {
+  const reason = 'Do not build the password around your e-mail address.';
+  expect(weaknesses('mira4%tz', 'mira@example.org')).toEqual([reason]);
+  expect(weaknesses('mia4%tzq', 'mia@example.org')).toEqual([]);
 });
 
 test('the list of common passwords has thousands of entries, all in lowercase', () => {

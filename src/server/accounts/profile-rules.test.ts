@@ -4,6 +4,7 @@ import { firstDisplayName, keptBio, keptDisplayName, usernameBase } from './prof
 test('a username is the cleaned local part and never the whole address', () => {
   expect(usernameBase('Mira.Lang+tracks@example.org')).toBe('mira.langtracks');
   expect(usernameBase("..o'neil-@example.org")).toBe('oneil');
+  expect(usernameBase('_-mira.-_@example.org')).toBe('mira');
   expect(usernameBase('+++@example.org')).toBe('user');
   expect(usernameBase(`${'a'.repeat(64)}@example.org`)).toBe('a'.repeat(40));
 });

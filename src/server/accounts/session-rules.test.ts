@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSessionOver } from './session-rules.ts';
+import { isSessionOver, seenByRefresh } from './session-rules.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -19,4 +19,10 @@ test('an admin is signed out after 30 idle minutes or 12 hours in all', () => {
   expect(over(1799, 3600, true)).toBe(false);
   expect(over(0, 43_200, true)).toBe(true);
   expect(over(0, 43_199, true)).toBe(false);
+});
+
+test('a refresh counts as use for a user, but not for an admin', () => {
+  const lastSeenAt = before(60);
+  expect(seenByRefresh({ lastSeenAt, isAdmin: false }, now)).toEqual(now);
+  expect(seenByRefresh({ lastSeenAt, isAdmin: true }, now)).toEqual(lastSeenAt);
 });

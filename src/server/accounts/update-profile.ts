@@ -1,4 +1,5 @@
 import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Genre } from '#contract/business-rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keptBio, keptDisplayName } from './profile-rules.ts';
 import { lockProfile, writeProfile } from './profiles-store.ts';
@@ -8,7 +9,7 @@ export interface ProfileChange {
   readonly displayName?: string | undefined;
   readonly bio?: string | null | undefined;
   readonly userType?: UserType | undefined;
-  readonly genres?: string[] | undefined;
+  readonly genres?: Genre[] | undefined;
 }
 
 /** Changes what is given of the caller's own profile: onboarding, role switch and inline editing. */

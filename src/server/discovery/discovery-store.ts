@@ -1,8 +1,10 @@
+import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
   bytes,
   integer,
   nullable,
+  oneOf,
   optional,
   text,
   timestamp,
@@ -13,10 +15,12 @@ import { filtered } from '../adapters/database/filtered.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { publicStatement } from '../adapters/database/public-statement.ts';
 
+const genre = oneOf(...genreKeys);
+
 const publicTrack = {
   id: uuid,
   title: text,
-  genre: text,
+  genre,
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
@@ -39,7 +43,7 @@ export const readPublicTracks = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { genre: optional(text), createdAt: timestamp, id: uuid, most: integer },
+      takes: { genre: optional(genre), createdAt: timestamp, id: uuid, most: integer },
       gives: publicTrack,
     })`
     select ${columns} from public_tracks where true ${matching} ${afterCursor} ${newestFirst}`,
@@ -56,7 +60,7 @@ export const readTracksOfShownArtist = publicStatement({
 export const readFeaturedTracks = filtered(
   filters,
   (matching) =>
-    publicStatement({ takes: { genre: optional(text), most: integer }, gives: publicTrack })`
+    publicStatement({ takes: { genre: optional(genre), most: integer }, gives: publicTrack })`
     select ${columns} from public_tracks
      where review_count >= 3 and rating_sum >= 4 * review_count ${matching}
      order by rating_sum::numeric / review_count desc, review_count desc, id
@@ -71,7 +75,7 @@ export const findAmongNewest = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { pattern: text, genre: optional(text), among: integer },
+      takes: { pattern: text, genre: optional(genre), among: integer },
       gives: { id: uuid },
     })`
     with newest as materialized (
@@ -89,7 +93,7 @@ export const findTracks = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { pattern: text, genre: optional(text), most: integer },
+      takes: { pattern: text, genre: optional(genre), most: integer },
       gives: { id: uuid },
     })`
     (select id from public_tracks where title ilike ${'pattern'} ${matching} ${newestFirst})
@@ -105,7 +109,7 @@ export const readFoundTracks = publicStatement({
     select ${columns} from public_tracks where id = any (${'ids'}) ${newestFirst}`;
 
 /** What `public_tracks` has of each genre. The kept count of all active tracks less the hidden ones: few artists are hidden. */
-export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre: text, trackCount: integer } })`
+export const countTracksByGenre = publicStatement({ takes: {}, gives: { genre, trackCount: integer } })`
     with hidden as (
       select user_id from profiles where is_private
       union

@@ -1,3 +1,4 @@
+import type { Genre } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import type { getAllPublicTracks } from '#contract/discovery.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
@@ -10,7 +11,7 @@ const pageSize = 24;
 /** A page of all active tracks of artists in good standing, newest first. Refuses malformed for a broken cursor. */
 export async function listPublicTracks(
   { publicReads }: Pick<Dependencies, 'publicReads'>,
-  { genre, cursor }: { genre?: string | undefined; cursor?: string | undefined },
+  { genre, cursor }: { genre?: Genre | undefined; cursor?: string | undefined },
 ): Promise<Answer<typeof getAllPublicTracks>> {
   const from = { ...decodeCursor(cursor), most: pageSize + 1 };
   const rows = await readPublicTracks.all(publicReads, { genre, ...from });

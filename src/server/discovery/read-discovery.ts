@@ -1,4 +1,4 @@
-import { genreKeys } from '#contract/business-rules.ts';
+import { type Genre, genreKeys } from '#contract/business-rules.ts';
 import { type Discovery, mostTracksFound, type PublicTrack } from '#contract/discovery.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,7 +17,7 @@ const newestCount = 6;
 type Needs = Pick<Dependencies, 'publicReads'>;
 
 /** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
-export async function readDiscovery({ publicReads }: Needs, genre: string | undefined): Promise<Discovery> {
+export async function readDiscovery({ publicReads }: Needs, genre: Genre | undefined): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
     readFeaturedTracks.all(publicReads, { genre, most: featuredCount }),
@@ -44,7 +44,7 @@ const newestLookedThrough = 1_000;
  */
 export async function searchTracks(
   { publicReads }: Needs,
-  { words, genre }: { words: string; genre?: string | undefined },
+  { words, genre }: { words: string; genre?: Genre | undefined },
 ): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;

@@ -30,6 +30,18 @@ describe('how far the listening grows', () => {
     expect(grownMilliseconds(10_000, 4000, [{ from: 0, to: 10 }], long)).toBe(0);
   });
 
+  it('by what is new in several stretches', () => {
+    const heard = [
+      { from: 2, to: 6 },
+      { from: 100, to: 105 },
+    ];
+    expect(grownMilliseconds(6000, 4000, heard, long)).toBe(3000);
+  });
+
+  it('by nothing when a track of exactly a minute is replayed', () => {
+    expect(grownMilliseconds(60_000, 4000, [{ from: 0, to: 60 }], 60_000)).toBe(0);
+  });
+
   it('by each replay of a track below a minute', () => {
     expect(grownMilliseconds(30_000, 4000, [{ from: 0, to: 30 }], 30_000)).toBe(4000);
   });
@@ -42,4 +54,10 @@ it('tells a browser what counts no more, and nothing where replays count', () =>
     [50, 55],
   ]);
   expect(toldHeard(heard, 59_000)).toEqual([]);
+});
+
+it('tells a browser of 200 stretches at most', () => {
+  const heard = stretchesOf(Array.from({ length: 402 }, (_, i) => i));
+  expect(heard.at(-1)).toEqual({ from: 400, to: 401 });
+  expect(toldHeard(heard, long)).toHaveLength(200);
 });

@@ -29,6 +29,7 @@ describe('the listening clock', () => {
     expect(creditedMilliseconds(clock({ playing: false }), beat(14_000), at(4000))).toBe(0);
     expect(creditedMilliseconds(clock({ sessionId: 'elsewhere' }), beat(14_000), at(4000))).toBe(0);
     expect(creditedMilliseconds(clock(), beat(50_000, 'seek'), at(4000))).toBe(0);
+    expect(creditedMilliseconds(clock(), beat(14_000, 'start'), at(4000))).toBe(0);
     expect(creditedMilliseconds(clock(), beat(2000), at(4000))).toBe(0);
   });
 
@@ -87,6 +88,15 @@ describe('proof of listening', () => {
     const short = { byteLength: 480_000, durationMs: 30_000 };
     expect(provenMilliseconds(60_000, { ...short, bytesSent: 480_000 })).toBe(60_000);
     expect(provenMilliseconds(60_000, { ...short, bytesSent: 240_000 })).toBeLessThan(30_000);
+    // Nine tenths of the bytes hold exactly the track, with the tolerance for what browsers skip.
+    expect(provenMilliseconds(60_000, { ...short, bytesSent: 432_000 })).toBe(60_000);
+    expect(provenMilliseconds(60_000, { ...short, bytesSent: 431_000 })).toBeLessThan(30_000);
+  });
+
+  test('does not add up over replays of a track of a minute or more', () => {
+    const minute = { byteLength: 960_000, durationMs: 60_000, bytesSent: 960_000 };
+    expect(provenMilliseconds(90_000, minute)).toBe(66_666);
+    expect(provenMilliseconds(120_000, { ...track, bytesSent: 1_440_000 })).toBe(100_000);
   });
 });
 
@@ -108,4 +118,10 @@ test('a beat that follows the last report too soon is one too many; other report
   expect(after(10, 'milestone')).toBe(false);
   expect(after(10, 'beat', 'b')).toBe(false);
   expect(after(10, 'beat', 'a', false)).toBe(false);
+});
+
+test('a limit of two beats in three seconds allows one each second and a half', () => {
+  const limit = { most: 2, seconds: 3 };
+  expect(isTooEarly(clock(), beat(0), at(1499), limit)).toBe(true);
+  expect(isTooEarly(clock(), beat(0), at(1500), limit)).toBe(false);
 });

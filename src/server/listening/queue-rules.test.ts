@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { chooseNext, movedCursor, type PlacesLook, type ReopenedTrack, seenReopened } from './queue-rules.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  chooseNext,
+  hasMoved,
+  isBefore,
+  movedCursor,
+  type PlacesLook,
+  type ReopenedTrack,
+  seenReopened,
+} from './queue-rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const now = at(60);
@@ -20,6 +28,14 @@ const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
   seq: 6,
   isServable: true,
   ...track,
+});
+
+test('places are ordered by time, then by id', () => {
+  expect(isBefore({ at: at(1), id: 'b' }, { at: at(2), id: 'a' })).toBe(true);
+  expect(isBefore({ at: at(2), id: 'a' }, { at: at(1), id: 'b' })).toBe(false);
+  expect(isBefore({ at: at(1), id: 'a' }, { at: at(1), id: 'b' })).toBe(true);
+  expect(isBefore({ at: at(1), id: 'b' }, { at: at(1), id: 'a' })).toBe(false);
+  expect(isBefore({ at: at(1), id: 'a' }, { at: at(1), id: 'a' })).toBe(false);
 });
 
 describe('the next track', () => {
@@ -50,6 +66,18 @@ describe('the cursor', () => {
     expect(movedCursor(aLook({ nextAt: null, nextId: null }), now).at).toEqual(at(50));
   });
 
+  it('has moved only when it stands at a later place', () => {
+    expect(hasMoved(aLook(), { at: at(30), id: 'next' })).toBe(true);
+    expect(hasMoved(aLook(), { at: at(20), id: 'd' })).toBe(true);
+    expect(hasMoved(aLook(), { at: at(20), id: 'c' })).toBe(false);
+  });
+
+  it('takes every id at the settled moment for a later one', () => {
+    const settled = movedCursor(aLook({ nextAt: null, nextId: null }), now);
+    expect(settled).toEqual({ at: at(50), id: '00000000-0000-0000-0000-000000000000' });
+    expect(movedCursor(aLook({ cursorAt: at(50), cursorId: settled.id }), now)).toEqual(settled);
+  });
+
   it('stands at what was found', () => {
     expect(movedCursor(aLook(), now)).toEqual({ at: at(30), id: 'next' });
   });
@@ -61,5 +89,7 @@ describe('reopened tracks', () => {
     expect(seenReopened(aLook(), [passed, aReopened({ seq: 7 }), aReopened({ seq: 8 })])).toBe(6);
     expect(seenReopened(aLook(), [aReopened({ seq: 6 })])).toBe(5);
     expect(seenReopened(aLook(), [passed])).toBe(6);
+    expect(seenReopened(aLook(), [])).toBe(5);
+    expect(seenReopened(aLook(), [aReopened({ seq: 9, priorityWeight: 2, isServable: false })])).toBe(5);
   });
 });

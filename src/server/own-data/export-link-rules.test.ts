@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeExportLink, readExportLink } from './export-link-rules.ts';
+import { exportPath, makeExportLink, readExportLink } from './export-link-rules.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 const now = new Date('2026-03-01T12:00:00Z');
@@ -14,6 +14,19 @@ test('a link says whose data it gives, for ten minutes', () => {
   expect(readExportLink(key, payload, mac, now)).toEqual(claims);
   expect(readExportLink(key, payload, mac, new Date(now.getTime() + 599_999))).toEqual(claims);
   expect(readExportLink(key, payload, mac, new Date(now.getTime() + 600_000))).toBeUndefined();
+});
+
+test('a link leads to the exports', () => {
+  expect(exportPath).toBe('/api/exports');
+  expect(makeExportLink(key, claims, now).url.startsWith('/api/exports/')).toBe(true);
+});
+
+test.each([
+  ['a user', { ...claims, userId: '' }],
+  ['a session', { ...claims, sessionId: '' }],
+])('a link that names no %s says nothing', (_what, partial) => {
+  const [text = '', proof = ''] = (makeExportLink(key, partial, now).url.split('/').at(-1) ?? '').split('.');
+  expect(readExportLink(key, text, proof, now)).toBeUndefined();
 });
 
 test('a link of another key, with another mac or another payload says nothing', () => {

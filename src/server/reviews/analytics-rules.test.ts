@@ -25,6 +25,12 @@ test('the interval is that of the formula it names: four fives and a four', () =
   expect(high).toBeCloseTo(4.8, 10);
 });
 
+test('the interval is the mirror image for four ones and a two', () => {
+  const { low, high } = ratingInterval([4, 1, 0, 0, 0]) ?? { low: 0, high: 0 };
+  expect(low).toBeCloseTo(1.2, 10);
+  expect(high).toBeCloseTo(2.1 + 1.96 * Math.sqrt(1.89 / 11), 10);
+});
+
 test('an interval never leaves the five stars', () => {
   expect(ratingInterval([400, 0, 0, 0, 0])?.low).toBeGreaterThanOrEqual(1);
   expect(ratingInterval([0, 0, 0, 0, 400])?.high).toBeLessThanOrEqual(5);

@@ -1,3 +1,4 @@
+import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
   date,
@@ -54,7 +55,7 @@ export const readMonths = statement({
  */
 export const readLikedGenres = statement({
   takes: { artistId: uuid, mostListeners: integer, mostReviews: integer },
-  gives: { listeners: integer, genre: nullable(text), likedBy: integer },
+  gives: { listeners: integer, genre: nullable(oneOf(...genreKeys)), likedBy: integer },
 })`
     with latest as (
       select listener_id from artist_listeners where artist_id = ${'artistId'}

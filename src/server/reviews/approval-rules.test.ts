@@ -72,6 +72,102 @@ test.each<[string, Partial<Submission>]>([
   expect(failed(over)).toEqual([]);
 });
 
+/** So many different words. */
+const different = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`);
+const verdict = (rule: string, over: Partial<Submission>) => {
+  const found = judge(submission(over)).find((finding) => finding.rule === rule);
+  return { passed: found?.passed, figures: found?.detail.match(/\d+/g)?.map(Number) };
+};
+const passes = (rule: string, over: Partial<Submission>) => verdict(rule, over).passed;
+
+describe('each threshold is where it is written', () => {
+  test('45 words are enough', () => {
+    const comment = (count: number) => different(count).join(' ');
+    expect(verdict('words', { comment: comment(44) })).toEqual({ passed: false, figures: [44, 45] });
+    expect(verdict('words', { comment: comment(45) })).toEqual({ passed: true, figures: [45, 45] });
+  });
+
+  test('20 different words are enough', () => {
+    const comment = (count: number) => different(count).join(' ');
+    expect(verdict('variety', { comment: comment(19) })).toEqual({ passed: false, figures: [19, 20, 0, 30] });
+    expect(verdict('variety', { comment: comment(20) })).toEqual({ passed: true, figures: [20, 20, 0, 30] });
+  });
+
+  test('30 % of word pairs may be repeated', () => {
+    // 28 different pairs of 40, and of 41.
+    const comment = (again: number) => [...different(28), ...different(again)].join(' ');
+    expect(verdict('variety', { comment: comment(13) })).toEqual({
+      passed: true,
+      figures: [28, 20, 30, 30],
+    });
+    expect(passes('variety', { comment: comment(14) })).toBe(false);
+  });
+
+  test('20 % to 85 % are everyday words', () => {
+    const comment = (everyday: number, of: number) =>
+      [...Array.from({ length: everyday }, () => 'the'), ...different(of - everyday)].join(' ');
+    expect(verdict('language', { comment: comment(2, 10) })).toEqual({ passed: true, figures: [20, 20, 85] });
+    expect(passes('language', { comment: comment(2, 11) })).toBe(false);
+    expect(verdict('language', { comment: comment(17, 20) })).toEqual({
+      passed: true,
+      figures: [85, 20, 85],
+    });
+    expect(passes('language', { comment: comment(18, 21) })).toBe(false);
+  });
+
+  test.each(['similar_to_own', 'similar_to_track'])('85 %% of word pairs may be shared: %s', (rule) => {
+    // 20 pairs inside a text of more than twice the length, where words do not compare.
+    const comment = [...different(18), 'x1', 'x2', 'x3'].join(' ');
+    const other = (same: number) => [...different(same), ...different(60).slice(18)].join(' ');
+    const over = (same: number) => ({ comment, ownComments: [other(same)], trackComments: [other(same)] });
+    expect(verdict(rule, over(18))).toEqual({ passed: true, figures: [1, 85, 85, 0, 75] });
+    const longer = [...different(19), 'x2', 'x3'].join(' ');
+    const copied = [...different(19), ...different(60).slice(30)].join(' ');
+    expect(passes(rule, { comment: longer, ownComments: [copied], trackComments: [copied] })).toBe(false);
+  });
+
+  test('75 % of words may be shared in another order', () => {
+    const comment = different(16);
+    const shuffled = (same: number) =>
+      [...comment.slice(0, same).reverse(), ...different(32).slice(16 + same)].join(' ');
+    const over = (same: number) => ({ comment: comment.join(' '), ownComments: [shuffled(same)] });
+    expect(verdict('similar_to_own', over(12))).toEqual({ passed: true, figures: [1, 0, 85, 75, 75] });
+    expect(passes('similar_to_own', over(13))).toBe(false);
+  });
+
+  test('a review whose unlock is not known breaks a row of prompt ones', () => {
+    expect(verdict('burst', { sendingSeconds: [0, 0, null, 0, 0] })).toEqual({
+      passed: true,
+      figures: [2, 2, 5],
+    });
+    expect(passes('burst', { sendingSeconds: [null, 0, 0, 0, 0] })).toBe(true);
+  });
+
+  test('audio that never went out is missed even for a track without length', () => {
+    expect(passes('listening', { deliveredSeconds: null, trackSeconds: 0 })).toBe(false);
+  });
+});
+
+test('a finding tells the admin its figures', () => {
+  const details = (over: Partial<Submission>) =>
+    Object.fromEntries(judge(submission(over)).map(({ rule, detail }) => [rule, detail]));
+  const found = details({ provenSeconds: 61.9, deliveredSeconds: 90.5, meetings: 1, reviewsOfDay: 7 });
+  expect(found.listening).toMatch(/^61 seconds .* 90 seconds .* 60\b/);
+  expect(details({ deliveredSeconds: null }).listening).toMatch(/^60 seconds .* 0 seconds/);
+  expect(found.meetings).toMatch(/^1 other .* 2\b/);
+  expect(found.pace).toMatch(/^7 other .* 40\b/);
+  expect(found.own_track).not.toBe(details({ isOwnTrack: true }).own_track);
+  expect(details({ isOwnTrack: true }).own_track).toMatch(/own track/);
+  expect(found.network).toMatch(/not shared with the artist, 0 other/);
+  expect(details({ sharesNetworkWithArtist: true, reviewersOnNetwork: 3 }).network).toMatch(
+    /^shared with the artist, 3 other .* 1\b/,
+  );
+  expect(found.related_accounts).toMatch(/not shared with the artist, 0 other/);
+  expect(details({ sharesMarkWithArtist: true, reviewersOfMark: 3 }).related_accounts).toMatch(
+    /mailbox shared with the artist, 3 other/,
+  );
+});
+
 test('every rule leaves one finding with its version', () => {
   const findings = judge(submission());
   expect(findings.map(({ rule, version }) => `${rule} ${version}`)).toEqual([

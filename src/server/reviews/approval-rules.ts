@@ -1,3 +1,4 @@
+import { type ApprovalRule, approvalRules } from '#contract/approval-rule-names.ts';
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { everydayShare } from './language-rules.ts';
 import { comparableWords, freshPairs, sharedPairs, sharedWords } from './wording-rules.ts';
@@ -32,7 +33,7 @@ export interface Submission {
 }
 
 export interface Finding {
-  readonly rule: string;
+  readonly rule: ApprovalRule;
   readonly version: number;
   readonly passed: boolean;
   /** What was found, for the person who decides. */
@@ -68,100 +69,101 @@ function compare(comment: string, others: readonly string[]): Verdict {
   };
 }
 
-const rules: Readonly<Record<string, { version: number; judge: (submission: Submission) => Verdict }>> = {
-  listening: {
-    version: 2,
-    judge: ({ provenSeconds, deliveredSeconds, trackSeconds }) => ({
-      // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
-      passed:
-        provenSeconds >= requiredListeningSeconds &&
-        deliveredSeconds !== null &&
-        deliveredSeconds >= Math.min(requiredListeningSeconds, trackSeconds),
-      detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent (at least ${requiredListeningSeconds})`,
-    }),
-  },
-  words: {
-    version: 1,
-    judge: ({ comment }) => ({
-      passed: countWords(comment) >= minimumReviewWords,
-      detail: `${countWords(comment)} words (at least ${minimumReviewWords})`,
-    }),
-  },
-  own_track: {
-    version: 1,
-    judge: ({ isOwnTrack }) => ({
-      passed: !isOwnTrack,
-      detail: isOwnTrack ? 'own track' : 'not an own track',
-    }),
-  },
-  variety: {
-    version: 2,
-    judge: ({ comment }) => {
-      const words = comparableWords(comment);
-      const [different, fresh] = [new Set(words).size, freshPairs(words)];
-      return {
-        passed: different >= fewestDifferentWords && fresh >= fewestFreshPairs,
-        detail: `${different} different words (at least ${fewestDifferentWords}), ${percent(1 - fresh)} of word pairs repeated (at most ${percent(1 - fewestFreshPairs)})`,
-      };
+const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission: Submission) => Verdict }>> =
+  {
+    listening: {
+      version: 2,
+      judge: ({ provenSeconds, deliveredSeconds, trackSeconds }) => ({
+        // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
+        passed:
+          provenSeconds >= requiredListeningSeconds &&
+          deliveredSeconds !== null &&
+          deliveredSeconds >= Math.min(requiredListeningSeconds, trackSeconds),
+        detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent (at least ${requiredListeningSeconds})`,
+      }),
     },
-  },
-  language: {
-    version: 1,
-    judge: ({ comment }) => {
-      const share = everydayShare(comparableWords(comment));
-      return {
-        passed: share >= everydayShares.least && share <= everydayShares.most,
-        detail: `${percent(share)} everyday words of a known language (${percent(everydayShares.least)} to ${percent(everydayShares.most)})`,
-      };
+    words: {
+      version: 1,
+      judge: ({ comment }) => ({
+        passed: countWords(comment) >= minimumReviewWords,
+        detail: `${countWords(comment)} words (at least ${minimumReviewWords})`,
+      }),
     },
-  },
-  similar_to_own: { version: 2, judge: ({ comment, ownComments }) => compare(comment, ownComments) },
-  similar_to_track: { version: 2, judge: ({ comment, trackComments }) => compare(comment, trackComments) },
-  burst: {
-    version: 1,
-    judge: ({ sendingSeconds }) => {
-      const prompt = sendingSeconds.findIndex((seconds) => seconds === null || seconds > burstSeconds);
-      const inARow = prompt === -1 ? sendingSeconds.length : prompt;
-      return {
-        passed: inARow < burstLength,
-        detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock (fewer than ${burstLength})`,
-      };
+    own_track: {
+      version: 1,
+      judge: ({ isOwnTrack }) => ({
+        passed: !isOwnTrack,
+        detail: isOwnTrack ? 'own track' : 'not an own track',
+      }),
     },
-  },
-  pace: {
-    version: 1,
-    judge: ({ reviewsOfDay }) => ({
-      passed: reviewsOfDay < mostReviewsOfDay,
-      detail: `${reviewsOfDay} other reviews in 24 hours (fewer than ${mostReviewsOfDay})`,
-    }),
-  },
-  meetings: {
-    version: 1,
-    judge: ({ meetings }) => ({
-      passed: meetings < mostMeetings,
-      detail: `${meetings} other reviews of this artist in 30 days (fewer than ${mostMeetings})`,
-    }),
-  },
-  network: {
-    version: 1,
-    judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
-      passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
-      detail: `${sharedWith(sharesNetworkWithArtist)}, ${reviewersOnNetwork} other reviewers of this track on it (at most ${mostReviewersOnNetwork})`,
-    }),
-  },
-  related_accounts: {
-    version: 1,
-    judge: ({ sharesMarkWithArtist, reviewersOfMark }) => ({
-      passed: !sharesMarkWithArtist && reviewersOfMark === 0,
-      detail: `browser or mailbox ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with it (at most 0)`,
-    }),
-  },
-};
+    variety: {
+      version: 2,
+      judge: ({ comment }) => {
+        const words = comparableWords(comment);
+        const [different, fresh] = [new Set(words).size, freshPairs(words)];
+        return {
+          passed: different >= fewestDifferentWords && fresh >= fewestFreshPairs,
+          detail: `${different} different words (at least ${fewestDifferentWords}), ${percent(1 - fresh)} of word pairs repeated (at most ${percent(1 - fewestFreshPairs)})`,
+        };
+      },
+    },
+    language: {
+      version: 1,
+      judge: ({ comment }) => {
+        const share = everydayShare(comparableWords(comment));
+        return {
+          passed: share >= everydayShares.least && share <= everydayShares.most,
+          detail: `${percent(share)} everyday words of a known language (${percent(everydayShares.least)} to ${percent(everydayShares.most)})`,
+        };
+      },
+    },
+    similar_to_own: { version: 2, judge: ({ comment, ownComments }) => compare(comment, ownComments) },
+    similar_to_track: { version: 2, judge: ({ comment, trackComments }) => compare(comment, trackComments) },
+    burst: {
+      version: 1,
+      judge: ({ sendingSeconds }) => {
+        const prompt = sendingSeconds.findIndex((seconds) => seconds === null || seconds > burstSeconds);
+        const inARow = prompt === -1 ? sendingSeconds.length : prompt;
+        return {
+          passed: inARow < burstLength,
+          detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock (fewer than ${burstLength})`,
+        };
+      },
+    },
+    pace: {
+      version: 1,
+      judge: ({ reviewsOfDay }) => ({
+        passed: reviewsOfDay < mostReviewsOfDay,
+        detail: `${reviewsOfDay} other reviews in 24 hours (fewer than ${mostReviewsOfDay})`,
+      }),
+    },
+    meetings: {
+      version: 1,
+      judge: ({ meetings }) => ({
+        passed: meetings < mostMeetings,
+        detail: `${meetings} other reviews of this artist in 30 days (fewer than ${mostMeetings})`,
+      }),
+    },
+    network: {
+      version: 1,
+      judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
+        passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
+        detail: `${sharedWith(sharesNetworkWithArtist)}, ${reviewersOnNetwork} other reviewers of this track on it (at most ${mostReviewersOnNetwork})`,
+      }),
+    },
+    related_accounts: {
+      version: 1,
+      judge: ({ sharesMarkWithArtist, reviewersOfMark }) => ({
+        passed: !sharesMarkWithArtist && reviewersOfMark === 0,
+        detail: `browser or mailbox ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with it (at most 0)`,
+      }),
+    },
+  };
 
 /** Judges a review by every rule; each leaves one finding. All passed: clean. Otherwise a person looks. */
 export const judge = (submission: Submission): Finding[] =>
-  Object.entries(rules).map(([rule, { version, judge: verdict }]) => ({
+  approvalRules.map((rule) => ({
     rule,
-    version,
-    ...verdict(submission),
+    version: rules[rule].version,
+    ...rules[rule].judge(submission),
   }));

@@ -27,6 +27,31 @@ describe('a draft that did not know of another', () => {
     expect(withSetAside(draft({ comment: 'The bass is warm.' }), kept).setAside).toBeNull();
   });
 
+  it('sets nothing aside twice, nor blanks around a text', () => {
+    const kept = draft({ comment: '  The bass \n', prompts: { ...noAnswers, worked: 'The drums' } });
+    const mine = draft({ comment: 'Mine', prompts: { ...noAnswers, worked: 'The drums' } });
+    expect(withSetAside(mine, kept).setAside).toBe('The bass');
+    expect(withSetAside({ ...mine, setAside: 'Earlier: The bass' }, kept).setAside).toBe('Earlier: The bass');
+    expect(withSetAside(mine, draft({ setAside: 'Earlier' })).setAside).toBe('Earlier');
+  });
+
+  it('keeps an answer that the other leaves empty, and sets nothing aside for it', () => {
+    const prompts = { worked: 'The drums', didNotWork: 'The mix', toChange: 'The end' };
+    expect(withSetAside(draft({ prompts }), draft({}))).toEqual(draft({ prompts }));
+    expect(withSetAside(draft({}), draft({ prompts }))).toEqual(draft({ prompts }));
+  });
+
+  it('holds a note of both once; another moment or another text is another note', () => {
+    const [same, elsewhere, other] = [
+      { atSecond: 4, note: 'Here' },
+      { atSecond: 5, note: 'Here' },
+      { atSecond: 4, note: 'There' },
+    ];
+    const next = withSetAside(draft({ notes: [same] }), draft({ notes: [same, elsewhere, other] }));
+    expect(next.notes).toEqual([same, elsewhere, other]);
+    expect(next.setAside).toBeNull();
+  });
+
   it('takes over what it leaves empty', () => {
     const kept = draft({
       rating: 3,

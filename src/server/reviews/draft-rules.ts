@@ -17,7 +17,8 @@ function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note
   });
   const texts = [kept.setAside ?? '', kept.comment, ...answers, ...notes.map(({ note }) => note)];
   const own = `${arriving.comment}\n${arriving.setAside ?? ''}`;
-  return texts.map((text) => text.trim()).filter((text) => text !== '' && !own.includes(text));
+  // Every text includes the empty one, so that is left out, too.
+  return texts.map((text) => text.trim()).filter((text) => !own.includes(text));
 }
 
 /**

@@ -34,7 +34,7 @@ const comparableLengths = 2;
  * their order; 0 for lengths that do not compare. It finds copies that were shuffled or reworded here and there.
  */
 export function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const [shorter = [], longer = []] = [one, other].sort((a, b) => a.length - b.length);
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   if (shorter.length === 0 || longer.length > comparableLengths * shorter.length) return 0;
   const left = new Map<string, number>();
   for (const word of longer) left.set(word, (left.get(word) ?? 0) + 1);

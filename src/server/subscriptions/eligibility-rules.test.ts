@@ -98,3 +98,17 @@ test('priority weight and review target follow the plan', () => {
   expect(terms.map(({ priorityWeight }) => priorityWeight)).toEqual([1, 2, 3, 1]);
   expect(terms.map(({ reviewTarget }) => reviewTarget)).toEqual([10, 20, 30, 30]);
 });
+
+test('a period that ends now is over, also when it is not the first since', () => {
+  const at = (moment: string) => runningSubscription(aSubscription({ uploadsUsed: 1 }), new Date(moment));
+  expect(at('2026-03-31T23:59:59.999Z')?.uploadsUsed).toBe(1);
+  expect(at('2026-04-01T00:00:00.000Z')).toMatchObject({
+    uploadsUsed: 0,
+    periodStart: new Date('2026-04-01T00:00:00.000Z'),
+    periodEnd: new Date('2026-05-01T00:00:00.000Z'),
+  });
+  expect(at('2026-05-01T00:00:00.000Z')).toMatchObject({
+    periodStart: new Date('2026-05-01T00:00:00.000Z'),
+    periodEnd: new Date('2026-06-01T00:00:00.000Z'),
+  });
+});

@@ -1,3 +1,4 @@
+import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
   boolean,
@@ -16,7 +17,7 @@ import { statement } from '../adapters/database/statement.ts';
 const trackColumns = {
   id: uuid,
   title: text,
-  genre: text,
+  genre: oneOf(...genreKeys),
   description: nullable(text),
   status: oneOf('active', 'deleted'),
   priorityWeight: integer,
@@ -58,7 +59,7 @@ export const insertTrack = statement({
     artistId: uuid,
     audioFileId: uuid,
     title: text,
-    genre: text,
+    genre: oneOf(...genreKeys),
     description: nullable(text),
     priorityWeight: integer,
     reviewTarget: integer,

@@ -1,4 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { approve } from './ledger-store.ts';
 
 export interface Approval {
@@ -7,10 +8,8 @@ export interface Approval {
   readonly decidedBy: string | null;
 }
 
-export type ApprovalOutcome = 'done' | 'already' | 'conflict' | 'missing' | 'own' | 'not_admin';
-
 /** Approves a pending review and credits its reward, once; a review that stands decided stays as it is. */
-export async function approveReview(tx: Transaction, approval: Approval): Promise<ApprovalOutcome> {
+export async function approveReview(tx: Transaction, approval: Approval): Promise<LedgerOutcome<'approval'>> {
   const { outcome } = await approve.only(tx, { reviewId: approval.reviewId, decidedBy: approval.decidedBy });
-  return outcome as ApprovalOutcome;
+  return outcomeOf(outcomes.approval, outcome);
 }

@@ -2,6 +2,7 @@ import type { PayoutRequest } from '#contract/wallet.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { cancel } from './ledger-store.ts';
 import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
@@ -19,7 +20,8 @@ export function cancelPayout(
   const act = { userId: listenerId, call: 'cancelPayout', key, request: { payoutId }, now: clock.now() };
   return database.transaction((tx) =>
     answerOnce(tx, act, async () => {
-      const { outcome, status } = await cancel.only(tx, { payoutId, listenerId });
+      const { outcome: text, status } = await cancel.only(tx, { payoutId, listenerId });
+      const outcome = outcomeOf(outcomes.cancellation, text);
       if (outcome === 'missing') refuse('not_found');
       if (outcome === 'conflict') refuse('already_decided', { status: status ?? 'decided' });
       return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));

@@ -2,6 +2,7 @@ import type { ActivityEvent } from '#contract/activity.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
+import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { decide } from './ledger-store.ts';
 
 export interface PayoutDecision {
@@ -31,7 +32,7 @@ export async function decidePayout(
   const { payoutId, decidedBy, status, reason } = decision;
   const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
   const { listenerId } = stored;
-  switch (outcome) {
+  switch (outcomeOf(outcomes.payoutDecision, outcome)) {
     case 'done':
       await recordDecision(tx, decision, { event: `payout_${status}`, listenerId }, now);
       return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
@@ -54,8 +55,6 @@ export async function decidePayout(
       return refuse('payouts_halted');
     case 'not_admin':
       return refuse('access_denied');
-    default:
-      throw new Error(`The ledger answered a payout decision with: ${outcome}`);
   }
 }
 

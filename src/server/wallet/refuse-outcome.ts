@@ -1,7 +1,9 @@
 import { refuse } from '../refusals.ts';
+import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 
 /** Refuses what the ledger refuses an act on money or a review for; anything else is a fault of ours. */
-export function refuseOutcome(outcome: string, status: string | null): never {
+export function refuseOutcome(text: string, status: string | null): never {
+  const outcome = outcomeOf(outcomes.refusal, text);
   switch (outcome) {
     case 'missing':
       return refuse('not_found');
@@ -23,7 +25,5 @@ export function refuseOutcome(outcome: string, status: string | null): never {
       return refuse('reward_spent');
     case 'key_reused':
       return refuse('key_reused');
-    default:
-      throw new Error(`The ledger answered with: ${outcome}`);
   }
 }

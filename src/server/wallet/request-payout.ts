@@ -2,6 +2,7 @@ import type { PayoutRequest } from '#contract/wallet.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { request } from './ledger-store.ts';
 import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
@@ -27,7 +28,8 @@ async function moveToPending(
   listenerId: string,
   requestKey: string,
 ): Promise<{ payoutId: string; isRepeat: boolean }> {
-  const { outcome, payoutId } = await request.only(tx, { listenerId, requestKey });
+  const { outcome: text, payoutId } = await request.only(tx, { listenerId, requestKey });
+  const outcome = outcomeOf(outcomes.payoutRequest, text);
   if (payoutId) return { payoutId, isRepeat: outcome === 'already' };
   switch (outcome) {
     case 'below_minimum':
@@ -36,7 +38,8 @@ async function moveToPending(
       return refuse('account_suspended');
     case 'not_listener':
       return refuse('wrong_user_type', { needed: 'listener' });
-    default:
-      throw new Error(`The ledger answered a payout request with: ${outcome}`);
+    case 'done':
+    case 'already':
+      throw new Error(`The ledger returned no payout with: ${outcome}`);
   }
 }

@@ -1,15 +1,17 @@
 import type { AppealOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
 import type { Transaction } from '../adapters/database/database.ts';
+import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { approve, reject, reopen, settleAppeal, takeApprovalBack } from './ledger-store.ts';
 import { refuseOutcome } from './refuse-outcome.ts';
 
-interface LedgerOutcome {
+interface Settled {
   readonly outcome: string;
   readonly status: string | null;
 }
 
 /** True when the ledger did it now, false when it had been done before; refuses everything else. */
-function settled({ outcome, status }: LedgerOutcome): boolean {
+function settled({ outcome: text, status }: Settled): boolean {
+  const outcome = outcomeOf(outcomes.review, text);
   if (outcome === 'done') return true;
   if (outcome === 'already') return false;
   return refuseOutcome(outcome, status);

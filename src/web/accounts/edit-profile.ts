@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Genre } from '#contract/business-rules.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { profileQuery } from './profile-queries.ts';
@@ -9,7 +10,7 @@ import { updateProfile } from './update-profile.ts';
 export interface ProfileEdit {
   readonly displayName?: string;
   readonly bio?: string | null;
-  readonly genres?: string[];
+  readonly genres?: Genre[];
 }
 
 /** Changes a part of one's own profile and says so. */

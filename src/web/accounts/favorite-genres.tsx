@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreKeys, genreLabel, isGenre } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useEditProfile } from './edit-profile.ts';
@@ -11,14 +11,14 @@ const chip =
 
 /** The genres somebody likes most, chosen among those of uploads and discovery. */
 export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [chosen, setChosen] = useState<readonly Genre[] | null>(null);
   const edit = useEditProfile();
   if (chosen === null) {
     return (
       <Panel
         title="Favorite genres"
         actions={
-          <Button variant="plain" size="small" onPress={() => setChosen(genres)}>
+          <Button variant="plain" size="small" onPress={() => setChosen(genres.filter(isGenre))}>
             Edit genres
           </Button>
         }
@@ -29,7 +29,7 @@ export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {
       </Panel>
     );
   }
-  const turn = (genre: string) =>
+  const turn = (genre: Genre) =>
     setChosen(chosen.includes(genre) ? chosen.filter((other) => other !== genre) : [...chosen, genre]);
   const save = () => edit.mutate({ genres: [...chosen] }, { onSuccess: () => setChosen(null) });
   return (

@@ -1,20 +1,5 @@
 import type { ReviewFinding } from '#contract/admin-reviews.ts';
-
-/** The approval rules in an admin's words. */
-const names: Readonly<Record<string, string>> = {
-  listening: 'Listening',
-  words: 'Length',
-  own_track: 'Own track',
-  variety: 'Repetition',
-  language: 'Language',
-  similar_to_own: 'Like own reviews',
-  similar_to_track: 'Like others’ reviews',
-  burst: 'Sent at the unlock',
-  pace: 'Many in a day',
-  meetings: 'Same artist again',
-  network: 'Shared network',
-  related_accounts: 'Related accounts',
-};
+import { approvalRuleName } from '#contract/approval-rule-names.ts';
 
 /** What the rules found: what speaks against the review in sight, what passed in one line. */
 export function Findings({ findings }: { findings: readonly ReviewFinding[] }) {
@@ -26,7 +11,7 @@ export function Findings({ findings }: { findings: readonly ReviewFinding[] }) {
     <ul aria-label="Findings" className="grid gap-1 text-sm">
       {doubts.map(({ rule, version, detail }) => (
         <li key={rule} className="flex flex-wrap gap-x-2">
-          <span className="font-semibold text-rose">{names[rule] ?? rule}</span>
+          <span className="font-semibold text-rose">{approvalRuleName(rule)}</span>
           <span>{detail}</span>
           <span className="text-muted">rule v{version}</span>
         </li>

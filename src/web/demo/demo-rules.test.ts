@@ -12,12 +12,14 @@ import {
 
 test('a step outside one to ten is not found', () => {
   for (const text of ['0', '11', '2.5', 'two', '-1']) expect(stepOf(text)).toBeNull();
+  expect(stepOf('1')).toBe(1);
   expect(stepOf('10')).toBe(10);
 });
 
 test('a review without a star, or with 44 words, is not ready', () => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
   expect(isReviewReady(null, words(45))).toBe(false);
+  expect(isReviewReady(0, words(45))).toBe(false);
   expect(isReviewReady(5, words(44))).toBe(false);
   expect(isReviewReady(1, words(45))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreLabel, isGenre } from '#contract/business-rules.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -18,7 +18,7 @@ import { TrackWall } from './track-wall.tsx';
 
 export function DiscoverPage() {
   const { genre, words = '' } = useSearch({ from: '/app/discover' });
-  const chosen = genre !== undefined && genreKeys.includes(genre) ? genre : null;
+  const chosen = genre !== undefined && isGenre(genre) ? genre : null;
   const canListen = useProfile().data?.userType === 'listener';
   return (
     <div className="grid gap-8">
@@ -45,7 +45,7 @@ export function DiscoverPage() {
   );
 }
 
-function DiscoverContent({ genre, canListen }: { genre: string | null; canListen: boolean }) {
+function DiscoverContent({ genre, canListen }: { genre: Genre | null; canListen: boolean }) {
   const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(genre));
   if (data === undefined) {
     if (!isError) return <CardSkeletons />;
@@ -73,7 +73,7 @@ function DiscoverContent({ genre, canListen }: { genre: string | null; canListen
 const newReleasesShown = 6;
 
 /** Everything of one genre. */
-function GenreTracks({ genre, canListen }: { genre: string; canListen: boolean }) {
+function GenreTracks({ genre, canListen }: { genre: Genre; canListen: boolean }) {
   const query = useInfiniteQuery(genreTracksQuery(genre));
   if (query.data === undefined) {
     if (!query.isError) return <CardSkeletons />;
@@ -117,7 +117,7 @@ function Samples(props: { message: string; isFetching: boolean; onRetry: () => v
   );
 }
 
-function NothingHere({ genre }: { genre: string | null }) {
+function NothingHere({ genre }: { genre: Genre | null }) {
   if (genre === null) {
     return (
       <EmptyState title="Nothing to hear yet">

@@ -6,13 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { mostTracksAsked } from '#contract/reviews.ts';
 import { callApi } from '#web/api.ts';
 import { artistQuery } from './artist-queries.ts';
 
 /** Featured and new tracks, of one genre or of all, and the number of tracks of each genre. */
-export const discoveryQuery = (genre: string | null) =>
+export const discoveryQuery = (genre: Genre | null) =>
   queryOptions({
     queryKey: ['discovery', 'overview', genre],
     queryFn: ({ signal }) =>
@@ -20,7 +21,7 @@ export const discoveryQuery = (genre: string | null) =>
   });
 
 /** All tracks of one genre, page by page, newest first. */
-export const genreTracksQuery = (genre: string) =>
+export const genreTracksQuery = (genre: Genre) =>
   infiniteQueryOptions({
     queryKey: ['discovery', 'tracks', genre],
     queryFn: ({ pageParam, signal }) =>
@@ -46,7 +47,7 @@ export function useReviewedTracks(tracks: readonly { trackId: string }[], isList
 }
 
 /** Tracks that hold the words, of one genre or of all. */
-export const searchQuery = (words: string, genre: string | null) =>
+export const searchQuery = (words: string, genre: Genre | null) =>
   queryOptions({
     queryKey: ['discovery', 'search', words, genre],
     queryFn: ({ signal }) =>

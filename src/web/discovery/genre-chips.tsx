@@ -1,4 +1,4 @@
-import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
 const chip =
@@ -6,9 +6,9 @@ const chip =
   'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The filter lives in the address. Pressing the chosen genre again leads back to all. */
-export function GenreChips({ chosen }: { chosen: string | null }) {
+export function GenreChips({ chosen }: { chosen: Genre | null }) {
   const chooseGenre = useChooseGenre(chosen);
-  const choose = (genre: string | null) => chooseGenre(genre, { staysInPlace: true });
+  const choose = (genre: Genre | null) => chooseGenre(genre, { staysInPlace: true });
   return (
     <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <legend className="sr-only">Genres</legend>

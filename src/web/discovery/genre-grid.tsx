@@ -1,9 +1,9 @@
-import { genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/discovery.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
 /** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */
-export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: string | null }) {
+export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | null }) {
   const chooseGenre = useChooseGenre(chosen);
   return (
     <section aria-labelledby="browse" className="grid gap-4">

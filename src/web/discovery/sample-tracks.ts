@@ -1,6 +1,7 @@
+import type { Genre } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
 
-const aSample = (place: number, title: string, artistName: string, genre: string): PublicTrack => ({
+const aSample = (place: number, title: string, artistName: string, genre: Genre): PublicTrack => ({
   trackId: `00000000-0000-4000-8000-00000000000${place}`,
   title,
   genre,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreLabel } from '#contract/business-rules.ts';
 import { mostTracksFound } from '#contract/discovery.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -60,7 +60,7 @@ export function SearchField({ words }: { words: string }) {
 
 interface FoundTracksProps {
   words: string;
-  genre: string | null;
+  genre: Genre | null;
   canListen: boolean;
 }
 

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Genre } from '#contract/business-rules.ts';
 
 /** Filters by a genre, in the address; the chosen one again, or null, shows all. What is searched for stays. */
-export function useChooseGenre(chosen: string | null) {
+export function useChooseGenre(chosen: Genre | null) {
   const navigate = useNavigate({ from: '/app/discover' });
-  return (genre: string | null, { staysInPlace }: { staysInPlace: boolean }) =>
+  return (genre: Genre | null, { staysInPlace }: { staysInPlace: boolean }) =>
     void navigate({
       to: '/app/discover',
       search: ({ words }) => ({

@@ -11,6 +11,13 @@ test('money that moved makes wallet and profile old, and nothing else', () => {
   expect(queriesOf('wallet')).toEqual(['wallet', 'profile']);
 });
 
+test('a topic makes its own pages old', () => {
+  expect(queriesOf('profile')).toEqual(['profile']);
+  expect(queriesOf('subscriptions')).toEqual(['subscriptions', 'profile']);
+  expect(queriesOf('queue')).toEqual(['queue']);
+  expect(queriesOf('admin')).toEqual(['admin']);
+});
+
 test('an edited track and a new review show on Discover and on the artist page, too', () => {
   expect(queriesOf('tracks')).toContain('discovery');
   expect(queriesOf('reviews')).toContain('discovery');

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { descriptionLength, titleLength } from '#contract/business-rules.ts';
+import { descriptionLength, type Genre, titleLength } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const form = useId();
   const edit = useEditTrack();
   const [title, setTitle] = useState(track.title);
-  const [genre, setGenre] = useState<string>(track.genre);
+  const [genre, setGenre] = useState<Genre>(track.genre);
   const [description, setDescription] = useState(track.description ?? '');
   const isMissing = title.trim() === '';
   const submit = (event: SubmitEvent) => {

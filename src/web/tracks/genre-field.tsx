@@ -1,11 +1,11 @@
-import { genreKeys, genreLabel } from '#contract/business-rules.ts';
+import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
 const options = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
 
 export interface GenreFieldProps {
-  value: string | null;
-  onChange: (genre: string) => void;
+  value: Genre | null;
+  onChange: (genre: Genre) => void;
   error?: string | undefined;
   isDisabled?: boolean;
 }

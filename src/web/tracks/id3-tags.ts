@@ -1,9 +1,9 @@
-import { genreKeys } from '#contract/business-rules.ts';
+import { type Genre, genreKeys } from '#contract/business-rules.ts';
 
 export interface TrackTags {
   readonly title: string | null;
   /** One of the genres that can be chosen. */
-  readonly genre: string | null;
+  readonly genre: Genre | null;
 }
 
 /** Bytes of the file's beginning that are looked at; text stands before the pictures nearly always. */
@@ -28,6 +28,7 @@ export async function readTags(file: Blob): Promise<TrackTags> {
 
 interface Found {
   readonly title: string | null;
+  /** As it stands in the tag. */
   readonly genre: string | null;
 }
 const none: Found = { title: null, genre: null };
@@ -112,7 +113,7 @@ function cleaned(text: string): string | null {
 }
 
 /** The numbers of ID3v1 (id3.org, appendix A) that are one of our genres. */
-const numbered: Readonly<Record<number, string>> = {
+const numbered: Readonly<Record<number, Genre>> = {
   2: 'country',
   0: 'blues',
   3: 'electronic',
@@ -138,7 +139,7 @@ const numbered: Readonly<Record<number, string>> = {
   137: 'metal',
 };
 
-const otherNames: Readonly<Record<string, string>> = {
+const otherNames: Readonly<Record<string, Genre>> = {
   rap: 'hip hop',
   hiprap: 'hip hop',
   hiphoprap: 'hip hop',
@@ -166,7 +167,7 @@ const otherNames: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** `Hip-Hop`, `(7)`, `7`, `(17)Rock` or a well-known name near one of ours; null for what we do not have. */
-function genreOf(text: string | null): string | null {
+function genreOf(text: string | null): Genre | null {
   if (text === null) return null;
   const [, number, words = ''] = /^\(?(\d{1,3})\)?(.*)$/s.exec(text) ?? [null, null, text];
   const name = plain(words);

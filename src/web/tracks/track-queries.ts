@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
@@ -33,7 +34,7 @@ export const useOwnTrack = (trackId: string) =>
 export interface TrackEdit {
   readonly trackId: string;
   readonly title: string;
-  readonly genre: string;
+  readonly genre: Genre;
   readonly description: string;
 }
 

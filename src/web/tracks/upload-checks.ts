@@ -19,11 +19,7 @@ export function checkFile(file: Pick<File, 'name' | 'size' | 'type'>): UploadFau
 }
 
 /** The first of file, title and genre that is missing. */
-export function checkFields(fields: {
-  file: unknown;
-  title: string;
-  genre: string | null;
-}): UploadFault | null {
+export function checkFields(fields: { file: unknown; title: string; genre: unknown }): UploadFault | null {
   const missing = (field: UploadFault['field']): UploadFault => ({
     field,
     title: 'Missing information',

@@ -1,13 +1,13 @@
-import { titleLength } from '#contract/business-rules.ts';
+import { type Genre, titleLength } from '#contract/business-rules.ts';
 import type { TrackTags } from './id3-tags.ts';
 
 export interface UploadFields {
   readonly file: File | null;
   readonly title: string;
-  readonly genre: string | null;
+  readonly genre: Genre | null;
   readonly description: string;
   /** What the file's tags have put into the fields. */
-  readonly fromTags: { readonly title: string; readonly genre: string | null };
+  readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
 
 export const blankFields: UploadFields = {

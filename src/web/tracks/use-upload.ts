@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { profileQuery } from '#web/accounts/profile-queries.ts';
 import { callApi } from '#web/api.ts';
@@ -14,7 +15,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 export interface NewTrack {
   readonly file: File;
   readonly title: string;
-  readonly genre: string;
+  readonly genre: Genre;
   readonly description: string;
 }
 

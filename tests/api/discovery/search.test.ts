@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Genre } from '#contract/business-rules.ts';
 import { mostTracksFound } from '#contract/discovery.ts';
 import { api } from '#contract/index.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -30,7 +31,7 @@ test('a search within a genre finds nothing of other genres', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Okapi Parade' });
   await aTrack(owner(), { artistId, title: 'Low Tide', genre: 'folk' });
   await aTrack(owner(), { artistId, title: 'High Tide', genre: 'punk' });
-  const find = async (query: { words: string; genre?: string }) =>
+  const find = async (query: { words: string; genre?: Genre }) =>
     (await earshot.nobody.get(api.discovery.searchTracks, { query })).items.map(({ title }) => title).sort();
   expect(await find({ words: 'tide' })).toEqual(['High Tide', 'Low Tide']);
   expect(await find({ words: 'tide', genre: 'folk' })).toEqual(['Low Tide']);
@@ -55,7 +56,7 @@ test('a rare word is found behind twelve hundred newer tracks, and of a frequent
     [artistId],
   );
   const newest = Array.from({ length: mostTracksFound }, (_, place) => `Busy ${1200 - place}`);
-  for (const genre of [undefined, 'jazz']) {
+  for (const genre of [undefined, 'jazz'] as const) {
     const find = async (words: string) =>
       (
         await earshot.nobody.get(api.discovery.searchTracks, { query: { words, ...(genre && { genre }) } })

@@ -40,7 +40,7 @@ test('what a server acknowledged before it was killed is there when it starts ag
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: 'Ada' } });
   const uploadId = randomUUID();
   expect((await artist.upload(anMp3({ seconds: 70 }), uploadId)).status).toBe(200);
-  const track = { body: { uploadId, title: 'Still here', genre: 'jazz' } };
+  const track = { body: { uploadId, title: 'Still here', genre: 'jazz' } } as const;
   const made = await artist.get(api.tracks.createTrack, track);
   await first.kill();
 

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { ErrorAnswer, refusals } from './errors.ts';
+
+const plainTexts = Object.entries(refusals).flatMap(([code, { message, details }]) =>
+  details.safeParse({}).success ? [[code, String(Reflect.apply(message, undefined, [{}]))]] : [],
+);
+
+test('every refusal has a 4xx or 5xx status, and every plain one a text', () => {
+  expect(Object.values(refusals).filter(({ status }) => status < 400 || status > 599)).toEqual([]);
+  expect(plainTexts.length).toBeGreaterThan(40);
+  expect(plainTexts.filter(([, text = '']) => text.length < 10)).toEqual([]);
+});
+
+test('a refusal without details takes none', () => {
+  expect(refusals.not_found.details.safeParse({ more: 1 }).success).toBe(false);
+});
+
+test('a refusal to wait names seconds above zero', () => {
+  const { details, message } = refusals.too_many_requests;
+  expect(details.safeParse({ retryAfterSeconds: 0 }).success).toBe(false);
+  expect(details.safeParse({}).success).toBe(false);
+  expect(message({ retryAfterSeconds: 1 })).toBe('Too many tries. Please wait 1 second.');
+  expect(message({ retryAfterSeconds: 2 })).toBe('Too many tries. Please wait 2 seconds.');
+});
+
+test('a malformed request reads as its issues, each with its path', () => {
+  const issues = [
+    { path: 'body.rating', message: 'is missing' },
+    { path: '', message: 'is not JSON' },
+  ];
+  expect(refusals.malformed.message({ issues })).toBe('body.rating: is missing; is not JSON');
+  expect(refusals.malformed.details.safeParse({ issues }).success).toBe(true);
+  expect(refusals.malformed.details.safeParse({ issues: [{}] }).success).toBe(false);
+  expect(refusals.malformed.details.safeParse({}).success).toBe(false);
+});
+
+test('refusals with details read with them', () => {
+  expect([
+    refusals.wrong_user_type.message({ needed: 'artist' }),
+    refusals.weak_password.message({ reasons: ['Too short.', 'Too common.'] }),
+    refusals.same_content.message({ title: 'Night Bus' }),
+    refusals.review_too_short.message({ words: 44 }),
+    refusals.listen_longer.message({ seconds: 1 }),
+    refusals.already_decided.message({ status: 'approved' }),
+  ]).toEqual([
+    'You need artist access to do this.',
+    'Too short. Too common.',
+    'You have already uploaded this recording as “Night Bus”.',
+    'Please write at least 45 words (currently 44).',
+    'Listen for 1s more to submit',
+    'Somebody has decided this already: it is approved.',
+  ]);
+});
+
+test.each([
+  [refusals.unavailable.message({ retryAfterSeconds: 1 }), /busy/],
+  [refusals.second_factor_needed.message({ challenge: null }), /authenticator/],
+  [refusals.invalid_file_type.message({ reason: 'text' }), 'Please upload an MP3 audio file.'],
+  [refusals.upload_offset.message({ receivedBytes: 1 }), /elsewhere/],
+])('"%s" says what to do', (text, expected) => {
+  expect(text).toMatch(expected);
+});
+
+test.each([
+  ['weak_password', { reasons: [] }],
+  ['second_factor_needed', {}],
+  ['wrong_user_type', { needed: 'admin' }],
+  ['invalid_file_type', {}],
+  ['upload_offset', { receivedBytes: -1 }],
+  ['same_content', {}],
+  ['review_too_short', { words: -1 }],
+  ['listen_longer', { seconds: 0 }],
+  ['already_decided', {}],
+  ['unavailable', {}],
+] as const)('%s does not take %j as its details', (code, details) => {
+  expect(refusals[code].details.safeParse(details).success).toBe(false);
+});
+
+test('a refusal on the wire has a known code, a message, details and the request', () => {
+  const error = { code: 'not_found', message: 'There is nothing here.', details: {}, requestId: 'r' };
+  expect(ErrorAnswer.safeParse({ error }).success).toBe(true);
+  expect(ErrorAnswer.safeParse({ error: { ...error, code: 'nonsense' } }).success).toBe(false);
+  expect(ErrorAnswer.safeParse({ error: { code: 'not_found' } }).success).toBe(false);
+  expect(ErrorAnswer.safeParse({}).success).toBe(false);
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutation testing runs: those next to the rules. They need neither a database nor a browser. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/contract/*.test.ts', 'src/**/*-rules.test.ts'],
+    testTimeout: 60_000,
+  },
+});
