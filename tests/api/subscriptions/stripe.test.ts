@@ -48,6 +48,9 @@ beforeAll(async () => {
     secretKey: 'sk_test_made_up',
     webhookSecret,
     prices,
+    formerPrices: { basic: [], pro: ['price_p_old'], unlimited: [] },
+    tax: false,
+    promotionCodes: false,
     server: { host: '127.0.0.1', port, protocol: 'http' },
   });
 });
@@ -215,6 +218,7 @@ test('a subscription is read with its schedule, whose next phase is the plan to 
     userId,
     priceId: 'price_p',
     status: 'active',
+    collectionPaused: false,
     startedAt: new Date('2026-05-01T00:00:00Z'),
     periodStart: new Date('2026-06-01T00:00:00Z'),
     periodEnd: new Date('2026-07-01T00:00:00Z'),
@@ -280,11 +284,15 @@ test.each([
   ['customer.subscription.deleted', { id: 'sub_1' }, 'sub_1'],
   ['invoice.payment_failed', { parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
   ['invoice.paid', { parent: null }, null],
+  ['invoice.paid', { subscription: 'sub_1' }, 'sub_1'],
+  ['subscription_schedule.released', { subscription: null, released_subscription: 'sub_1' }, 'sub_1'],
   ['customer.created', { id: 'cus_1' }, null],
 ])('the notice %s says which subscription to read again, and nothing else', async (type, object, about) => {
   const payload = anEvent(type, object);
-  expect(await billing.readNotice(Buffer.from(payload), headersFor(payload))).toEqual({
+  expect(await billing.readNotice(Buffer.from(payload), headersFor(payload))).toMatchObject({
     id: 'evt_1',
+    kind: type,
     subscriptionId: about,
+    chargeId: null,
   });
 });
