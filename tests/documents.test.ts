@@ -35,7 +35,7 @@ test('the operating manual names no setting that is not there', () => {
 
 test('the operating manual lists the events of Stripe that are handled, and the API version', () => {
   const manual = read('docs/operations.md');
-  const [, list = ''] = /<!-- events -->\n([^]*)<!-- \/events -->/.exec(manual) ?? [];
+  const [, list = ''] = /<!-- events -->\n([\s\S]*)<!-- \/events -->/.exec(manual) ?? [];
   expect(found(list, /^- `([\w.]+)`$/gm)).toEqual(handledEvents);
   expect(manual).toContain(`API version \`${Stripe.API_VERSION}\``);
 });

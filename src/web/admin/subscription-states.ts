@@ -5,11 +5,11 @@ import type { BadgeVariant } from '#web/ui/badge.tsx';
 export const stateBadges: Readonly<
   Record<SubscriptionEntry['state'], readonly [label: string, variant: BadgeVariant]>
 > = {
-  active: ['active', 'secondary'],
+  active: ['active', 'earned'],
   cancelling: ['canceled', 'secondary'],
   past_due: ['past due', 'destructive'],
   paused: ['paused', 'destructive'],
-  ended: ['ended', 'deleted'],
+  ended: ['ended', 'secondary'],
 };
 
 const pauses = {
@@ -38,7 +38,7 @@ export const reversalBadges: Readonly<
 > = {
   pending: ['pending', 'secondary'],
   succeeded: ['refunded', 'default'],
-  failed: ['failed', 'deleted'],
+  failed: ['failed', 'secondary'],
   inquiry: ['inquiry', 'secondary'],
   open: ['open', 'destructive'],
   won: ['won', 'earned'],
