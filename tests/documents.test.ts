@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { settings } from '#server/config.ts';
 import { concepts } from '#tests/support/arrows.ts';
 
@@ -29,6 +31,13 @@ test('the operating manual names no setting that is not there', () => {
       (name) => !known.includes(name) && !(name.endsWith('_') && known.some((k) => k.startsWith(name))),
     ),
   ).toEqual([]);
+});
+
+test('the operating manual lists the events of Stripe that are handled, and the API version', () => {
+  const manual = read('docs/operations.md');
+  const [, list = ''] = /<!-- events -->\n([\s\S]*)<!-- \/events -->/.exec(manual) ?? [];
+  expect(found(list, /^- `([\w.]+)`$/gm)).toEqual(handledEvents);
+  expect(manual).toContain(`API version \`${Stripe.API_VERSION}\``);
 });
 
 test('the page on the architecture names every concept, every adapter and every file beside them', () => {

@@ -80,6 +80,10 @@ export const refusals = {
   // Subscriptions
   unknown_price: plain(422, 'This plan is not on offer. Please reload the page.'),
   already_on_plan: plain(409, 'You are on this plan already.'),
+  plan_not_for_sale: plain(
+    409,
+    'This plan cannot be bought right now, and nothing was charged. Please try again later or contact support.',
+  ),
   no_subscription: plain(409, 'There is no subscription to manage yet.'),
   billing_unavailable: plain(502, 'The billing provider does not answer at the moment. Please try again.'),
 

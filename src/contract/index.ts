@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import { listActivity } from './activity.ts';
 import * as admin from './admin.ts';
+import * as adminBilling from './admin-billing.ts';
 import * as adminReviews from './admin-reviews.ts';
 import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
@@ -130,6 +131,9 @@ export const api = {
     readUser: adminUsers.readUser,
     setSuspension: adminUsers.setSuspension,
     listActivity,
+    readBilling: adminBilling.readBilling,
+    listSubscriptions: adminBilling.listSubscriptions,
+    listReversals: adminBilling.listReversals,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
   testKit: {

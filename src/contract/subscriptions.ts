@@ -47,8 +47,16 @@ export const SubscriptionStatus = z.strictObject({
   /** The plan that begins at the end of the period, where another was chosen. */
   nextPlan: BilledPlan.nullable(),
   paymentFailed: z.boolean(),
-  /** The plan that has ended, where none runs now. */
-  endedPlan: z.strictObject({ plan: AnyPlan, endedAt: Timestamp }).nullable(),
+  /** Why nothing can be uploaded on the plan for now; `unconfirmed`: the provider has not confirmed its renewal. */
+  pausedFor: z.enum(['dispute', 'collection', 'unconfirmed']).nullable(),
+  /** The plan that has ended, where none runs now; and why, where its payment went back. */
+  endedPlan: z
+    .strictObject({
+      plan: AnyPlan,
+      endedAt: Timestamp,
+      endedFor: z.enum(['refund', 'dispute']).nullable(),
+    })
+    .nullable(),
   offers: z.array(PlanOffer),
   /** Whether no money moves: the local provider. */
   testMode: z.boolean(),
@@ -78,7 +86,7 @@ export const createCheckout = call({
   body: z.strictObject({ priceId: z.string().min(1).max(200) }),
   answer: ProviderPage,
   status: 200,
-  refusals: ['unknown_price', 'already_on_plan', 'billing_unavailable'],
+  refusals: ['unknown_price', 'already_on_plan', 'plan_not_for_sale', 'billing_unavailable'],
 });
 
 export const customerPortal = call({

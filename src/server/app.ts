@@ -44,6 +44,7 @@ import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
+import { watchSubscriptions } from './subscriptions/watch-subscriptions.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { watchAudio } from './tracks/watch-audio.ts';
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchJobs(metrics, deps.database);
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
+  watchSubscriptions(metrics, deps);
   serveMetrics(app, metrics, { token: config.metricsToken, isLocalTool });
   serveOpenApi(app, config.publicUrl);
   if (news) {

@@ -34,6 +34,16 @@ const networks = z
     'must be addresses or networks like 10.0.0.0/8',
   );
 const secret = z.string().min(32, 'must have at least 32 characters');
+/** The price that is sold, then those that somebody may still be paying. */
+const priceList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .optional();
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Every setting of the environment; `.env.example` explains each. */
@@ -84,9 +94,11 @@ export const settings = z.object({
   ALLOW_LOCAL_BILLING: onOff.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_PRICE_BASIC: z.string().optional(),
-  STRIPE_PRICE_PRO: z.string().optional(),
-  STRIPE_PRICE_UNLIMITED: z.string().optional(),
+  STRIPE_PRICE_BASIC: priceList,
+  STRIPE_PRICE_PRO: priceList,
+  STRIPE_PRICE_UNLIMITED: priceList,
+  STRIPE_TAX: onOff.default(false),
+  STRIPE_PROMOTION_CODES: onOff.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -163,14 +175,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
  */
 function stripeSettings(values: z.output<typeof settings>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
-  const { STRIPE_PRICE_BASIC: basic, STRIPE_PRICE_PRO: pro, STRIPE_PRICE_UNLIMITED: unlimited } = values;
+  const [basic, ...formerBasic] = values.STRIPE_PRICE_BASIC ?? [];
+  const [pro, ...formerPro] = values.STRIPE_PRICE_PRO ?? [];
+  const [unlimited, ...formerUnlimited] = values.STRIPE_PRICE_UNLIMITED ?? [];
   if (!secretKey) return undefined;
   if (!webhookSecret || !basic || !pro || !unlimited) {
     throw new BadSetting(
       'STRIPE_SECRET_KEY: needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_BASIC, STRIPE_PRICE_PRO and STRIPE_PRICE_UNLIMITED too',
     );
   }
-  return { secretKey, webhookSecret, prices: { basic, pro, unlimited } };
+  const prices = { basic, pro, unlimited };
+  const formerPrices = { basic: formerBasic, pro: formerPro, unlimited: formerUnlimited };
+  const all = [...Object.values(prices), ...Object.values(formerPrices).flat()];
+  const twice = all.find((price, place) => all.indexOf(price) !== place);
+  if (twice !== undefined)
+    throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED: ${twice} is named twice`);
+  const { STRIPE_TAX: tax, STRIPE_PROMOTION_CODES: promotionCodes } = values;
+  return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
 }
 
 /**

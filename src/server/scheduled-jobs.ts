@@ -1,4 +1,4 @@
-import { type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
+import { type JobHelpers, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
 import { renewStoredSecrets } from './accounts/renew-stored-secrets.ts';
@@ -17,9 +17,13 @@ import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
+import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
+import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
 import {
+  type Report,
+  readChargeAgain,
   readSubscriptionAgain,
-  recheckOverdueSubscriptions,
+  syncChargeJob,
   syncSubscriptionJob,
 } from './subscriptions/sync-subscription.ts';
 import { analyseUpload } from './tracks/analyse-upload.ts';
@@ -30,7 +34,15 @@ import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-de
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });
+const SubscriptionPayload = z.object({ subscriptionId: z.string(), notice: z.string().optional() });
+const ChargePayload = z.object({ chargeId: z.string(), notice: z.string().optional() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
+
+const reportOf =
+  ({ logger }: JobHelpers): Report =>
+  (line) =>
+    logger.warn(line);
+const withNotice = ({ notice }: { notice?: string | undefined }) => (notice === undefined ? {} : { notice });
 
 /** Every job by its name: what runs, for what payload. */
 export const jobTasks = (deps: Dependencies): TaskList => ({
@@ -46,9 +58,16 @@ export const jobTasks = (deps: Dependencies): TaskList => ({
   [mailPayoutDecidedJob]: (payload) =>
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
-  [syncSubscriptionJob]: (payload) =>
-    readSubscriptionAgain(deps, z.object({ subscriptionId: z.string() }).parse(payload).subscriptionId),
-  'recheck-subscriptions': () => recheckOverdueSubscriptions(deps),
+  [syncSubscriptionJob]: (payload, helpers) => {
+    const { subscriptionId, ...of } = SubscriptionPayload.parse(payload);
+    return readSubscriptionAgain(deps, subscriptionId, { ...withNotice(of), report: reportOf(helpers) });
+  },
+  [syncChargeJob]: (payload, helpers) => {
+    const { chargeId, ...of } = ChargePayload.parse(payload);
+    return readChargeAgain(deps, chargeId, { ...withNotice(of), report: reportOf(helpers) });
+  },
+  'recheck-subscriptions': (_, helpers) => recheckSubscriptions(deps, reportOf(helpers)),
+  [checkPricesJob]: (_, helpers) => checkPrices(deps, reportOf(helpers)),
   'renew-test-subscriptions': async () => {
     if (isLocalBilling(deps.billing)) await deps.billing.renewDue();
   },
@@ -81,6 +100,7 @@ const timetable = [
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
+  { task: checkPricesJob, match: '11 * * * *', options: { backfillPeriod: 0 } },
   { task: 'audit-books', match: '52 * * * *', options: { backfillPeriod: 3_600_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];

@@ -12,6 +12,7 @@ import { migrate } from './adapters/database/migrate.ts';
 import { connectDatabase, connectLender } from './adapters/database/postgres-database.ts';
 import type { PublicSource } from './adapters/database/public-statement.ts';
 import { followReplica } from './adapters/database/replica.ts';
+import { enqueue } from './adapters/jobs/job-queue.ts';
 import { startJobWorker } from './adapters/jobs/job-worker.ts';
 import { fileTransport } from './adapters/mail/file-transport.ts';
 import { smtpTransport } from './adapters/mail/smtp-transport.ts';
@@ -29,6 +30,7 @@ import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
 import { openStorage } from './open-storage.ts';
 import { jobTasks, jobTimetable } from './scheduled-jobs.ts';
+import { checkPricesJob } from './subscriptions/check-prices.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const clockReadAgainMilliseconds = 60_000;
@@ -139,6 +141,8 @@ async function startAll(
     log: app.log,
   });
   onStop(() => running.stop());
+  // A job, so that a provider that is away does not keep the server from starting.
+  await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
   return app.listen({ port: config.port, host: config.host });
 }
 

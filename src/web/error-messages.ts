@@ -33,6 +33,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   below_minimum_payout: { title: 'Minimum payout not met' },
   unknown_price: 'act',
   already_on_plan: 'act',
+  plan_not_for_sale: 'act',
   no_subscription: 'act',
   billing_unavailable: 'act',
   upload_limit_reached: { title: 'Upload limit reached' },

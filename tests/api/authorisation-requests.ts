@@ -174,6 +174,9 @@ export const requests: Readonly<Record<string, Aimed>> = {
     body: () => ({ suspended: true, reason: 'Several accounts of one person.' }),
   },
   'admin.listActivity': nothing,
+  'admin.readBilling': nothing,
+  'admin.listSubscriptions': nothing,
+  'admin.listReversals': nothing,
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },
 };
 

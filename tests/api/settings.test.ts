@@ -18,6 +18,29 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_made_up',
+  STRIPE_WEBHOOK_SECRET: 'whsec_made_up',
+  STRIPE_PRICE_BASIC: 'price_b, price_b_old,price_b_older',
+  STRIPE_PRICE_PRO: 'price_p',
+  STRIPE_PRICE_UNLIMITED: 'price_u,',
+};
+
+test('a plan has one price that is sold, and former ones behind it', () => {
+  expect(readConfig(stripe).stripe).toMatchObject({
+    prices: { basic: 'price_b', pro: 'price_p', unlimited: 'price_u' },
+    formerPrices: { basic: ['price_b_old', 'price_b_older'], pro: [], unlimited: [] },
+    tax: false,
+    promotionCodes: false,
+  });
+});
+
+test('a price that stands for two plans stops the start, and so does a plan without one', () => {
+  const bad = (change: object) => () => readConfig({ ...stripe, ...change });
+  expect(bad({ STRIPE_PRICE_PRO: 'price_p,price_b_old' })).toThrow(/price_b_old is named twice/);
+  expect(bad({ STRIPE_PRICE_PRO: ' , ' })).toThrow(/STRIPE_PRICE_PRO/);
+});
+
 test('the example explains every setting, and no other', () => {
   const example = readFileSync('.env.example', 'utf8');
   const explained = [...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);

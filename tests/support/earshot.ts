@@ -65,7 +65,10 @@ export interface Earshot {
   close(): Promise<void>;
 }
 
-export async function startEarshot(environment: Record<string, string> = {}): Promise<Earshot> {
+export async function startEarshot(
+  environment: Record<string, string> = {},
+  instead: Partial<Pick<Dependencies, 'billing'>> = {},
+): Promise<Earshot> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(new Date());
@@ -93,6 +96,7 @@ export async function startEarshot(environment: Record<string, string> = {}): Pr
     payoutService: manualPayouts,
     seals: diskSeals(join(folder, 'seals')),
     keys,
+    ...instead,
   };
   const news = postgresNews(testDatabase.address);
   const app = await buildApp({ deps, news });

@@ -8,8 +8,11 @@ import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
 import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
+import { listReversals } from './list-reversals.ts';
 import { listReviewsToDecide } from './list-reviews-to-decide.ts';
+import { listSubscriptions } from './list-subscriptions.ts';
 import { listUsers } from './list-users.ts';
+import { readBilling } from './read-billing.ts';
 import { readPlatformStats } from './read-platform-stats.ts';
 import { readUser } from './read-user.ts';
 
@@ -32,4 +35,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readUser: ({ params }) => readUser(deps, params.userId),
   setSuspension: ({ caller, params, body }) => setSuspension(deps, caller.userId, { ...params, ...body }),
   listActivity: ({ query }) => listActivity(deps, query),
+  readBilling: () => readBilling(deps),
+  listSubscriptions: ({ query }) => listSubscriptions(deps, query),
+  listReversals: ({ query }) => listReversals(deps, query),
 });

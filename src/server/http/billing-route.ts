@@ -19,7 +19,7 @@ export const billingRoute =
     );
     app.post(webhookPath, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const isGood = await takeBillingNotice(deps, body, request.headers);
+      const isGood = await takeBillingNotice(deps, body, request.headers, (line) => request.log.warn(line));
       return reply.code(isGood ? 200 : 400).send({ received: isGood });
     });
     if (!isLocalBilling(deps.billing)) return;

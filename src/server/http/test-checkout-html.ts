@@ -60,7 +60,8 @@ export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf
   }
   const act = (name: string, label: string, isAct = false) =>
     button(`/checkout/${id}/act/${name}`, label, isAct);
-  const { cancelsAtPeriodEnd, nextPriceId, status, periodEnd, nextPaymentFails } = subscription;
+  const { cancelsAtPeriodEnd, nextPriceId, status, periodEnd, nextPaymentFails, collectionPaused } =
+    subscription;
   const plan = planOf(subscription.priceId);
   const isEnding = cancelsAtPeriodEnd || status === 'past_due';
   const facts = [
@@ -69,6 +70,7 @@ export function portalHtml({ id, subscription, returnUrl }: TestCheckout, planOf
     isEnding ? `Ends on ${day(periodEnd)}.` : `Renews on ${day(periodEnd)}.`,
     nextPriceId ? `Then it continues as ${plans[planOf(nextPriceId)].label}.` : '',
     nextPaymentFails ? 'The next payment will fail.' : '',
+    collectionPaused ? 'Payments are paused.' : '',
   ];
   return page(
     'Your subscription',
@@ -82,6 +84,11 @@ ${cancelsAtPeriodEnd ? act('resume', 'Resume', true) : act('cancel', 'Cancel at 
 ${back(returnUrl, 'Back')}</section>
 <section><p class="muted">To try out what happens:</p>
 ${act('fail-next-payment', 'Let the next payment fail')}
-${act('next-period', 'Go to the next period now')}</section>`,
+${act('next-period', 'Go to the next period now')}
+${collectionPaused ? act('unpause', 'Resume payments') : act('pause', 'Pause payments')}
+${act('refund', 'Refund this period')}
+${act('dispute', 'Dispute the last payment')}
+${act('win-dispute', 'Win the dispute')}
+${act('lose-dispute', 'Lose the dispute')}</section>`,
   );
 }

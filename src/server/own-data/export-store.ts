@@ -45,7 +45,13 @@ export const exportedAccount = statement(own)`
 export const exportedPlan = statement(own)`
   select jsonb_build_object('plan', plan, 'uploadsLimit', uploads_limit, 'uploadsUsed', uploads_used_this_month,
     'pricePerMonthCents', price_per_month_cents, 'active', active, 'trial', trial, 'startedAt', started_at,
-    'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end) as row
+    'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end,
+    'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency,
+      'paidAt', paid.paid_at, 'periodStart', paid.period_start, 'periodEnd', paid.period_end,
+      'reversals', (select coalesce(jsonb_agg(jsonb_build_object('kind', back.kind, 'amountCents', back.amount_cents,
+        'status', back.status, 'happenedAt', back.happened_at) order by back.happened_at), '[]')
+        from billing_reversals back where back.payment_id = paid.id)) order by paid.paid_at)
+      from billing_payments paid where paid.user_id = ${'userId'}), '[]')) as row
   from artist_subscriptions where user_id = ${'userId'}`;
 
 export const exportedSessions = statement(paged)`

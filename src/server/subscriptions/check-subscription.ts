@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#contract/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runningSubscription, type Subscription } from './eligibility-rules.ts';
+import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
 import { planOffers, productIdOf } from './plan-prices.ts';
 import { readBilledSubscription } from './subscriptions-store.ts';
 
@@ -10,28 +10,37 @@ export async function checkSubscription(
   userId: string,
 ): Promise<SubscriptionStatus> {
   const known = await readBilledSubscription.one(database, { userId });
-  const running = runningSubscription(known, clock.now());
+  const now = clock.now();
+  const lasting = lastingSubscription(known, now);
   const offered = { offers: planOffers(billing), testMode: billing.testMode };
   if (!known) return { ...withoutPlan, ...offered };
-  if (!running) return { ...withoutPlan, endedPlan: endOf(known), ...offered };
+  if (!lasting) return { ...withoutPlan, endedPlan: endOf(known), ...offered };
   return {
     subscribed: true,
     productId: known.plan === 'icon' ? null : productIdOf(known.plan),
-    subscriptionEnd: (known.expiresAt ?? running.periodEnd).toISOString(),
+    subscriptionEnd: (known.expiresAt ?? lasting.periodEnd).toISOString(),
     plan: known.plan,
     trial: known.trial,
     isBilled: known.billingSubscriptionId !== null,
     cancelsAtPeriodEnd: known.expiresAt !== null && !known.paymentFailed && !known.trial,
     nextPlan: known.nextPlan,
     paymentFailed: known.paymentFailed,
+    pausedFor: pauseOf(lasting, now),
     endedPlan: null,
     ...offered,
   };
 }
 
-const endOf = ({ plan, expiresAt, periodEnd }: Pick<Subscription, 'plan' | 'expiresAt' | 'periodEnd'>) => ({
+type Ended = Pick<Subscription, 'plan' | 'expiresAt' | 'periodEnd'>;
+const endOf = ({
+  plan,
+  expiresAt,
+  periodEnd,
+  endedFor,
+}: Ended & { endedFor: 'refund' | 'dispute' | null }) => ({
   plan,
   endedAt: (expiresAt ?? periodEnd).toISOString(),
+  endedFor,
 });
 
 const withoutPlan = {
@@ -44,5 +53,6 @@ const withoutPlan = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  pausedFor: null,
   endedPlan: null,
 } as const;

@@ -1,8 +1,9 @@
 import { BillingUnavailable } from '../adapters/billing/billing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { runningSubscription } from './eligibility-rules.ts';
-import { planOfPrice } from './plan-prices.ts';
+import { isPriceGood } from './check-prices.ts';
+import { lastingSubscription } from './eligibility-rules.ts';
+import { planSoldAt } from './plan-prices.ts';
 import { emailOf, readBilledSubscription } from './subscriptions-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'billing' | 'config'>;
@@ -16,19 +17,17 @@ const attemptMilliseconds = 10 * 60_000;
 
 /**
  * Opens the provider's page to subscribe, or to confirm another plan of a running subscription: nobody is billed twice.
- * Refuses unknown_price, already_on_plan, billing_unavailable.
+ * Refuses unknown_price, already_on_plan, plan_not_for_sale, billing_unavailable.
  */
-export async function createCheckout(
-  { database, clock, billing, config }: Needs,
-  userId: string,
-  priceId: string,
-): Promise<{ url: string }> {
-  const plan = planOfPrice(billing, priceId) ?? refuse('unknown_price');
+export async function createCheckout(deps: Needs, userId: string, priceId: string): Promise<{ url: string }> {
+  const { database, clock, billing, config } = deps;
+  const plan = planSoldAt(billing, priceId) ?? refuse('unknown_price');
   const known = await readBilledSubscription.one(database, { userId });
-  const running = known?.billingSubscriptionId && runningSubscription(known, clock.now()) ? known : undefined;
+  const running = known?.billingSubscriptionId && lastingSubscription(known, clock.now()) ? known : undefined;
   if (running?.plan === plan && running.nextPlan === null) refuse('already_on_plan');
+  if (!(await orUnavailable(isPriceGood(deps, priceId)))) refuse('plan_not_for_sale');
   const { email } = await emailOf.only(database, { userId });
-  return orUnavailable(
+  return urlOf(
     billing.openCheckout({
       userId,
       email,
@@ -48,7 +47,7 @@ export async function openCustomerPortal(
 ): Promise<{ url: string }> {
   const known = await readBilledSubscription.one(database, { userId });
   if (!known?.customerId || !known.billingSubscriptionId) return refuse('no_subscription');
-  return orUnavailable(
+  return urlOf(
     billing.openPortal({
       userId,
       customerId: known.customerId,
@@ -58,9 +57,13 @@ export async function openCustomerPortal(
   );
 }
 
-async function orUnavailable(opening: Promise<{ readonly url: string }>): Promise<{ url: string }> {
+const urlOf = async (opening: Promise<{ readonly url: string }>): Promise<{ url: string }> => ({
+  url: (await orUnavailable(opening)).url,
+});
+
+async function orUnavailable<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
-    return { url: (await opening).url };
+    return await asking;
   } catch (error) {
     if (error instanceof BillingUnavailable) refuse('billing_unavailable');
     throw error;

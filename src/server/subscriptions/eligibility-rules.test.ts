@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   creditsOfMonth,
   eligibility,
+  lastingSubscription,
+  pauseOf,
   planTerms,
   runningSubscription,
   type Subscription,
@@ -16,6 +18,8 @@ const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
   expiresAt: null,
   periodStart: new Date('2026-03-01T00:00:00.000Z'),
   periodEnd: new Date('2026-04-01T00:00:00.000Z'),
+  isBilled: false,
+  pausedFor: null,
   ...change,
 });
 const noCredits = { remaining: 0, periodStart: '2026-03-01' };
@@ -75,6 +79,24 @@ test('periods go on monthly, also over short months', () => {
     periodStart: new Date('2026-02-28T10:00:00.000Z'),
     periodEnd: new Date('2026-03-31T10:00:00.000Z'),
   });
+});
+
+test('a billed plan gets its next allowance when the provider says so, and nothing after seven days without a word', () => {
+  const used = aSubscription({ uploadsUsed: 2, isBilled: true });
+  const after = (days: number) => new Date(used.periodEnd.getTime() + days * 24 * 3600 * 1000);
+  expect(runningSubscription(used, after(1))).toEqual(used);
+  expect(runningSubscription(used, after(6.9))?.uploadsUsed).toBe(2);
+  expect(runningSubscription(used, after(7))).toBeUndefined();
+  expect(pauseOf(used, after(7))).toBe('unconfirmed');
+});
+
+test('a paused plan lasts, but nothing is uploaded on it', () => {
+  for (const pausedFor of ['dispute', 'collection'] as const) {
+    const paused = aSubscription({ pausedFor, isBilled: true });
+    expect(lastingSubscription(paused, now)).toEqual(paused);
+    expect(runningSubscription(paused, now)).toBeUndefined();
+    expect(pauseOf(paused, now)).toBe(pausedFor);
+  }
 });
 
 test('credits are set with each calendar month and never added up', () => {

@@ -11,7 +11,16 @@ export interface Subscription {
   readonly expiresAt: Date | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
+  /** Whether a provider bills for it, whose word then renews it. */
+  readonly isBilled: boolean;
+  readonly pausedFor: 'dispute' | 'collection' | null;
 }
+
+/** Why nothing can be uploaded on a plan that has not ended. */
+export type Pause = NonNullable<Subscription['pausedFor']> | 'unconfirmed';
+
+/** How long a plan goes on after a payment that failed, or while the provider has not confirmed a renewal. */
+export const graceMilliseconds = 7 * 24 * 3600 * 1000;
 
 /** Upload credits of one calendar month. */
 export interface Credits {
@@ -27,15 +36,35 @@ export interface PlanTerms {
   readonly reviewTarget: number;
 }
 
-/** The subscription as it stands now, in its current period; undefined when it has ended. */
+/** The subscription as it stands now, in its current period; undefined when it has ended. It may be paused. */
+export function lastingSubscription<Known extends Subscription>(
+  subscription: Known | undefined,
+  now: Date,
+): Known | undefined {
+  if (!subscription?.active) return undefined;
+  if (subscription.expiresAt !== null && subscription.expiresAt <= now) return undefined;
+  // A paid plan gets its next allowance when the provider says that the next period has begun.
+  if (subscription.isBilled || subscription.periodEnd > now) return subscription;
+  return { ...subscription, ...periodAt(subscription.periodEnd, now), uploadsUsed: 0 };
+}
+
+/** Why a lasting subscription gives nothing at the moment; null when it runs. */
+export function pauseOf(lasting: Subscription, now: Date): Pause | null {
+  if (lasting.pausedFor !== null) return lasting.pausedFor;
+  const isUnconfirmed =
+    lasting.isBilled &&
+    lasting.expiresAt === null &&
+    lasting.periodEnd.getTime() + graceMilliseconds <= now.getTime();
+  return isUnconfirmed ? 'unconfirmed' : null;
+}
+
+/** The subscription that can be uploaded on now; undefined when it has ended or is paused. */
 export function runningSubscription(
   subscription: Subscription | undefined,
   now: Date,
 ): Subscription | undefined {
-  if (!subscription?.active) return undefined;
-  if (subscription.expiresAt !== null && subscription.expiresAt <= now) return undefined;
-  if (subscription.periodEnd > now) return subscription;
-  return { ...subscription, ...periodAt(subscription.periodEnd, now), uploadsUsed: 0 };
+  const lasting = lastingSubscription(subscription, now);
+  return lasting && pauseOf(lasting, now) === null ? lasting : undefined;
 }
 
 export const hasUploadsLeft = ({ uploadsLimit, uploadsUsed }: Subscription): boolean =>

@@ -19,18 +19,22 @@ const subscription = {
   expiresAt: nullable(timestamp),
   periodStart: timestamp,
   periodEnd: timestamp,
+  isBilled: boolean,
+  pausedFor: nullable(oneOf('dispute', 'collection')),
 };
 const credits = { remaining: integer, periodStart: date };
 
 export const readSubscription = statement({ takes: { userId: uuid }, gives: subscription })`
     select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd"
+           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
+           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"
       from artist_subscriptions
      where user_id = ${'userId'}`;
 
 export const lockSubscription = statement({ takes: { userId: uuid }, gives: subscription })`
     select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd"
+           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
+           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"
       from artist_subscriptions
      where user_id = ${'userId'}
        for update`;
@@ -72,15 +76,18 @@ const billed = {
   customerId: nullable(text),
   billingSubscriptionId: nullable(text),
   paymentFailed: boolean,
+  pastDueSince: nullable(timestamp),
+  endedFor: nullable(oneOf('refund', 'dispute')),
   nextPlan: nullable(billedPlan),
 };
 
 export const readBilledSubscription = statement({ takes: { userId: uuid }, gives: billed })`
     select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
            expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
+           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor",
            trial, started_at as "startedAt", billing_customer_id as "customerId",
            billing_subscription_id as "billingSubscriptionId", payment_failed as "paymentFailed",
-           next_plan as "nextPlan"
+           past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan"
       from artist_subscriptions
      where user_id = ${'userId'}`;
 
@@ -103,16 +110,27 @@ export const saveBilledSubscription = statement({
     customerId: text,
     billingSubscriptionId: text,
     paymentFailed: boolean,
+    pastDueSince: nullable(timestamp),
+    pausedFor: nullable(oneOf('dispute', 'collection')),
+    endedFor: nullable(oneOf('refund', 'dispute')),
     nextPlan: nullable(billedPlan),
+    priceId: nullable(text),
+    problem: nullable(oneOf('unknown_price')),
+    nextCheckAt: timestamp,
+    notice: nullable(text),
+    now: timestamp,
   },
   gives: {},
 })`
     insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents,
            uploads_used_this_month, active, trial, started_at, expires_at, current_period_start,
-           current_period_end, billing_customer_id, billing_subscription_id, payment_failed, next_plan)
+           current_period_end, billing_customer_id, billing_subscription_id, payment_failed, past_due_since,
+           paused_for, ended_for, next_plan, billing_price_id, problem, next_check_at, last_notice, last_notice_at)
     values (${'userId'}, ${'plan'}, ${'uploadsLimit'}, ${'pricePerMonthCents'}, ${'uploadsUsed'}, ${'active'},
             false, ${'startedAt'}, ${'expiresAt'}, ${'periodStart'}, ${'periodEnd'}, ${'customerId'},
-            ${'billingSubscriptionId'}, ${'paymentFailed'}, ${'nextPlan'})
+            ${'billingSubscriptionId'}, ${'paymentFailed'}, ${'pastDueSince'}, ${'pausedFor'}, ${'endedFor'},
+            ${'nextPlan'}, ${'priceId'}, ${'problem'}, ${'nextCheckAt'}, ${'notice'},
+            case when ${'notice'}::text is null then null else ${'now'}::timestamptz end)
         on conflict (user_id) do update set plan = excluded.plan, uploads_limit = excluded.uploads_limit,
            price_per_month_cents = excluded.price_per_month_cents,
            uploads_used_this_month = excluded.uploads_used_this_month, active = excluded.active, trial = false,
@@ -121,19 +139,52 @@ export const saveBilledSubscription = statement({
            current_period_end = excluded.current_period_end,
            billing_customer_id = excluded.billing_customer_id,
            billing_subscription_id = excluded.billing_subscription_id,
-           payment_failed = excluded.payment_failed, next_plan = excluded.next_plan`;
+           payment_failed = excluded.payment_failed, past_due_since = excluded.past_due_since,
+           paused_for = excluded.paused_for, ended_for = excluded.ended_for, next_plan = excluded.next_plan,
+           billing_price_id = excluded.billing_price_id, problem = excluded.problem,
+           next_check_at = excluded.next_check_at,
+           last_notice = coalesce(excluded.last_notice, artist_subscriptions.last_notice),
+           last_notice_at = coalesce(excluded.last_notice_at, artist_subscriptions.last_notice_at)`;
 
 /** No row when the notice was taken before. */
-export const takeNotice = statement({ takes: { id: text, now: timestamp }, gives: {} })`
-    insert into billing_notices (id, received_at) values (${'id'}, ${'now'}) on conflict do nothing`;
+export const takeNotice = statement({ takes: { id: text, kind: text, now: timestamp }, gives: {} })`
+    insert into billing_notices (id, kind, received_at) values (${'id'}, ${'kind'}, ${'now'})
+        on conflict do nothing`;
 
-/** Billed subscriptions whose period is over as far as we know: a notice may have been lost. */
-export const overdueSubscriptions = statement({ takes: { now: timestamp }, gives: { id: text } })`
+/** Billed subscriptions of which a notice may have been lost, those first that have waited the longest. */
+export const dueSubscriptions = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { id: text },
+})`
     select billing_subscription_id as id from artist_subscriptions
-     where active and billing_subscription_id is not null and current_period_end < ${'now'} limit 500`;
+     where active and billing_subscription_id is not null and next_check_at <= ${'now'}
+     order by next_check_at limit ${'most'}::integer`;
+
+/** Before it is read again, so that one that fails does not stand before the others in the next run, too. */
+export const postponeCheck = statement({
+  takes: { subscriptionId: text, nextCheckAt: timestamp },
+  gives: {},
+})`
+    update artist_subscriptions set next_check_at = ${'nextCheckAt'}
+     where billing_subscription_id = ${'subscriptionId'}`;
+
+/** The subscription could not be read: an admin has to look, and the plan stays as it is until its grace is over. */
+export const markUnread = statement({
+  takes: {
+    subscriptionId: text,
+    problem: oneOf('not_at_provider', 'unreadable'),
+  },
+  gives: {},
+})`
+    update artist_subscriptions set problem = ${'problem'}
+     where billing_subscription_id = ${'subscriptionId'} and active`;
 
 export const userOfCustomer = statement({ takes: { customerId: text }, gives: { userId: uuid } })`
-    select user_id as "userId" from artist_subscriptions where billing_customer_id = ${'customerId'}`;
+    select user_id as "userId" from artist_subscriptions where billing_customer_id = ${'customerId'}
+     limit 1`;
+
+export const isUser = statement({ takes: { userId: uuid }, gives: {} })`
+    select from users where id = ${'userId'}`;
 
 export const emailOf = statement({ takes: { userId: uuid }, gives: { email: text } })`
     select email from users where id = ${'userId'}`;

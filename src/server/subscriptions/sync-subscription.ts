@@ -1,62 +1,143 @@
 import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { moneyOf, oldestDisputed, savePayment, saveReversal } from './billing-money-store.ts';
+import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { planOfPrice } from './plan-prices.ts';
-import { changeBy, isOlder } from './subscription-rules.ts';
+import { changeBy, isOlder, later } from './subscription-rules.ts';
 import {
+  isUser,
   lockUserBilling,
-  overdueSubscriptions,
+  markUnread,
   readBilledSubscription,
   saveBilledSubscription,
   userOfCustomer,
 } from './subscriptions-store.ts';
 
-/** The name of the job that reads a subscription again at the provider. */
+/** The names of the jobs that read at the provider again what a notice was about. */
 export const syncSubscriptionJob = 'sync-subscription';
+export const syncChargeJob = 'sync-charge';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
 
-/**
- * Reads a subscription at the provider and makes artist_subscriptions say the same. The facts are read under the user's
- * lock, so that whichever of several notices comes last leaves what is true now.
- */
-export async function readSubscriptionAgain(deps: Needs, subscriptionId: string): Promise<void> {
-  const first = await deps.billing.readSubscription(subscriptionId);
-  const userId = first && (await userOf(deps, first));
-  if (!userId) return;
-  const replaced = await deps.database.transaction(async (tx) => {
-    if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
-    const facts = await deps.billing.readSubscription(subscriptionId);
-    return facts ? applyFacts(tx, deps, userId, facts) : null;
-  });
-  if (replaced !== null) await deps.billing.endReplaced(replaced);
+/** Tells the operator something in one line of the log. */
+export type Report = (line: string) => void;
+
+export interface Reading {
+  readonly report: Report;
+  /** Since when payments are read; at least those of the running period are. */
+  readonly since?: Date;
+  /** The provider's name of what happened, where a notice is the reason for reading. */
+  readonly notice?: string;
 }
 
-/** Reads again whatever should have been renewed by now: notices get lost. */
-export async function recheckOverdueSubscriptions(deps: Needs): Promise<void> {
-  for (const { id } of await overdueSubscriptions.all(deps.database, { now: deps.clock.now() })) {
-    await readSubscriptionAgain(deps, id);
+/**
+ * Reads a subscription at the provider with what was paid for it, and makes artist_subscriptions say the same. The facts are
+ * read under the user's lock, so that whichever of several notices comes last leaves what is true now.
+ */
+export async function readSubscriptionAgain(
+  deps: Needs,
+  subscriptionId: string,
+  reading: Reading,
+): Promise<void> {
+  const first = await deps.billing.readSubscription(subscriptionId);
+  if (!first) return noteMissing(deps, subscriptionId, reading);
+  const userId = await userOf(deps, first);
+  if (!userId) return noteStranger(deps, first, reading);
+  const ending = await deps.database.transaction(async (tx) => {
+    if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
+    const facts = await deps.billing.readSubscription(subscriptionId);
+    if (!facts) return null;
+    await readMoney(tx, deps, userId, facts, reading);
+    return applyFacts(tx, deps, userId, facts, reading);
+  });
+  if (ending?.replaced) await deps.billing.endReplaced(ending.replaced);
+  if (ending?.reversed) await deps.billing.endReversed(ending.reversed);
+}
+
+/** Reads the subscription again that a refunded or disputed payment was for. */
+export async function readChargeAgain(deps: Needs, chargeId: string, reading: Reading): Promise<void> {
+  const found = await deps.billing.subscriptionOfCharge(chargeId);
+  if (!found) {
+    reading.report(`The payment ${chargeId} was not for a subscription, so nothing follows from it.`);
+    return;
   }
+  await readSubscriptionAgain(deps, found.subscriptionId, { ...reading, since: found.paidAt });
 }
 
 async function userOf({ database }: Needs, facts: SubscriptionFacts): Promise<string | undefined> {
-  if (facts.userId) return facts.userId;
-  return (await userOfCustomer.one(database, { customerId: facts.customerId }))?.userId;
+  const { userId, customerId } = facts;
+  if (userId && (await isUser.run(database, { userId })) > 0) return userId;
+  return (await userOfCustomer.one(database, { customerId }))?.userId;
 }
 
-/** Saves what the facts change. Answers the running subscription that they replace, which has to end. */
-async function applyFacts(
+async function noteMissing({ database }: Needs, subscriptionId: string, { report }: Reading): Promise<void> {
+  await markUnread.run(database, { subscriptionId, problem: 'not_at_provider' });
+  await forgetStray.run(database, { subscriptionId });
+  report(`The provider does not know the subscription ${subscriptionId}. Is it the right key?`);
+}
+
+/** A subscription without a user of ours. One on a price that is not ours either belongs to another product. */
+async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: Reading): Promise<void> {
+  const { id: subscriptionId, priceId, status } = facts;
+  const isOurs = priceId !== null && planOfPrice(deps.billing, priceId) !== undefined;
+  if (!isOurs || status === 'ended') {
+    await forgetStray.run(deps.database, { subscriptionId });
+    return;
+  }
+  const now = deps.clock.now();
+  const stray = { subscriptionId, userId: null, priceId, reason: 'unknown_user' } as const;
+  await saveStray.run(deps.database, { ...stray, now, nextCheckAt: later(now) });
+  report(`The subscription ${subscriptionId} is on a price of ours, but belongs to no user of ours.`);
+}
+
+/** Writes down what was paid, refunded and disputed since the running period began, or since the oldest open dispute. */
+async function readMoney(
   tx: Transaction,
   { billing }: Needs,
   userId: string,
   facts: SubscriptionFacts,
-): Promise<string | null> {
-  const plan = planOfPrice(billing, facts.priceId);
-  if (!plan) return null;
-  const nextPlan = facts.nextPriceId === null ? null : (planOfPrice(billing, facts.nextPriceId) ?? null);
+  { since }: Reading,
+): Promise<void> {
+  const { paidAt: disputed } = await oldestDisputed.only(tx, { subscriptionId: facts.id });
+  const starts = [facts.periodStart, since, disputed].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  for (const payment of await billing.readPayments(facts.id, new Date(Math.min(...starts)))) {
+    const { reversals, ...paid } = payment;
+    await savePayment.run(tx, { ...paid, subscriptionId: facts.id, userId });
+    for (const reversal of reversals) await saveReversal.run(tx, { ...reversal, paymentId: payment.id });
+  }
+}
+
+/** What has to end at the provider after the facts are saved. */
+interface Ending {
+  /** Another subscription of the same user, or this one where it is the older. */
+  readonly replaced: string | null;
+  /** This one, because its money went back. */
+  readonly reversed: string | null;
+}
+
+async function applyFacts(
+  tx: Transaction,
+  { billing, clock }: Needs,
+  userId: string,
+  facts: SubscriptionFacts,
+  { report, notice }: Reading,
+): Promise<Ending> {
+  const { id: subscriptionId, priceId, nextPriceId } = facts;
+  const now = clock.now();
+  const planFor = (price: string | null) =>
+    (price === null ? undefined : planOfPrice(billing, price)) ?? null;
+  const plan = planFor(priceId);
+  await (plan === null && facts.status !== 'ended'
+    ? noteUnknownPrice(tx, { subscriptionId, userId, priceId, now }, report)
+    : forgetStray.run(tx, { subscriptionId }));
   const known = await readBilledSubscription.one(tx, { userId });
-  const change = changeBy({ ...facts, plan, nextPlan }, known);
-  if (!change) return facts.status === 'active' && isOlder(facts, known) ? facts.id : null;
+  const money = await moneyOf.only(tx, { subscriptionId, now });
+  const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
+  if (!change) {
+    const isToEnd = plan !== null && facts.status === 'active' && isOlder(facts, known);
+    return { replaced: isToEnd ? subscriptionId : null, reversed: null };
+  }
   await saveBilledSubscription.run(tx, {
     userId,
     ...change,
@@ -64,8 +145,25 @@ async function applyFacts(
     periodStart: facts.periodStart,
     periodEnd: facts.periodEnd,
     customerId: facts.customerId,
-    billingSubscriptionId: facts.id,
+    billingSubscriptionId: subscriptionId,
+    priceId,
+    notice: notice ?? null,
+    now,
   });
   const other = known?.billingSubscriptionId ?? null;
-  return known?.active && other !== null && other !== facts.id ? other : null;
+  return {
+    replaced: known?.active && other !== null && other !== subscriptionId ? other : null,
+    reversed: change.endedFor !== null && facts.status !== 'ended' ? subscriptionId : null,
+  };
+}
+
+async function noteUnknownPrice(
+  tx: Transaction,
+  stray: { subscriptionId: string; userId: string; priceId: string | null; now: Date },
+  report: Report,
+): Promise<void> {
+  await saveStray.run(tx, { ...stray, reason: 'unknown_price', nextCheckAt: later(stray.now) });
+  report(
+    `The subscription ${stray.subscriptionId} is on the price ${stray.priceId ?? '(none)'}, which no STRIPE_PRICE_ setting names.`,
+  );
 }

@@ -1,32 +1,68 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Notice } from '../adapters/billing/billing.ts';
+import { enqueue, type Job } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { messageOf } from './recheck-subscriptions.ts';
 import { takeNotice } from './subscriptions-store.ts';
-import { readSubscriptionAgain, syncSubscriptionJob } from './sync-subscription.ts';
+import {
+  type Report,
+  readChargeAgain,
+  readSubscriptionAgain,
+  syncChargeJob,
+  syncSubscriptionJob,
+} from './sync-subscription.ts';
 
 /**
  * Takes a notice of the billing provider, once: what it is about is read again at the provider, now and, should that
- * fail, by a job until it works. Answers whether the signature was good.
+ * fail, by a job until it works. Answers whether the signature was good and the body a notice.
  */
 export async function takeBillingNotice(
   deps: Dependencies,
   body: Buffer,
   headers: IncomingHttpHeaders,
+  report: Report,
 ): Promise<boolean> {
   const notice = await deps.billing.readNotice(body, headers);
-  if (!notice) return false;
-  const { id, subscriptionId } = notice;
+  if (!notice) {
+    report('A billing notice was refused: its signature is wrong, or it is no notice.');
+    return false;
+  }
+  const { id, kind } = notice;
+  if (notice.ignored) report(`The billing notice ${id} (${kind}) was ignored: ${notice.ignored}.`);
+  const job = jobFor(notice);
   const isNew = await deps.database.transaction(async (tx) => {
-    const taken = await takeNotice.run(tx, { id, now: deps.clock.now() });
-    if (taken === 0 || subscriptionId === null) return false;
-    await enqueue(tx, {
-      name: syncSubscriptionJob,
-      payload: { subscriptionId },
-      key: `sync-subscription:${subscriptionId}`,
-    });
+    const taken = await takeNotice.run(tx, { id, kind, now: deps.clock.now() });
+    if (taken === 0) return false;
+    if (job) await enqueue(tx, job);
     return true;
   });
   // The user is waiting for it; the job does the same again, and stands in when this fails.
-  if (isNew && subscriptionId) await readSubscriptionAgain(deps, subscriptionId).catch(() => undefined);
+  if (isNew) {
+    await readAgain(deps, notice, report).catch((error: unknown) =>
+      report(`The billing notice ${id} (${kind}) is left to its job: ${messageOf(error)}`),
+    );
+  }
   return true;
+}
+
+function jobFor({ kind, subscriptionId, chargeId }: Notice): Job | undefined {
+  if (subscriptionId) {
+    const payload = { subscriptionId, notice: kind };
+    return { name: syncSubscriptionJob, payload, key: `${syncSubscriptionJob}:${subscriptionId}` };
+  }
+  if (!chargeId) return undefined;
+  return {
+    name: syncChargeJob,
+    payload: { chargeId, notice: kind },
+    key: `${syncChargeJob}:${chargeId}`,
+  };
+}
+
+async function readAgain(
+  deps: Dependencies,
+  { kind: notice, subscriptionId, chargeId }: Notice,
+  report: Report,
+): Promise<void> {
+  if (subscriptionId) await readSubscriptionAgain(deps, subscriptionId, { report, notice });
+  else if (chargeId) await readChargeAgain(deps, chargeId, { report, notice });
 }

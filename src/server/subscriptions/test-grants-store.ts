@@ -13,7 +13,8 @@ export const saveTrial = statement({
          price_per_month_cents = 0, uploads_used_this_month = 0, active = true, trial = true,
          started_at = excluded.started_at, expires_at = excluded.expires_at,
          current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
-         payment_failed = false, next_plan = null
+         payment_failed = false, past_due_since = null, paused_for = null, ended_for = null, problem = null,
+         next_plan = null, billing_subscription_id = null
    where artist_subscriptions.billing_subscription_id is null or not artist_subscriptions.active`;
 
 export const setCredits = statement({

@@ -3,13 +3,17 @@ import type { TestKit } from '#contract/test-kit.ts';
 import { findTestListener } from '../accounts/find-test-listener.ts';
 import { readProfile } from '../accounts/read-profile.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { readServerVersion } from './test-kit-store.ts';
 
 /** What this deployment runs on, as kinds and versions, and who is asking. */
 export async function readTestKit(
-  { database, config, billing }: Pick<Dependencies, 'database' | 'config' | 'billing'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'billing'>,
   userId: string,
 ): Promise<TestKit> {
+  const { database, config, billing } = deps;
+  const prices = await readCheckedPrices(deps);
+  const wrong = prices.filter(({ problem }) => problem !== null).length;
   const { version } = await readServerVersion.only(database, {});
   const { displayName, role } = await readProfile(database, userId);
   return {
@@ -17,7 +21,7 @@ export async function readTestKit(
     database: `PostgreSQL ${version}, ${config.databaseUrl === undefined ? "Earshot's own" : 'a server of its own'}`,
     storage: config.s3 === undefined ? 'Files on disk' : 'S3',
     mail: config.smtpUrl === undefined ? 'Files on disk' : 'SMTP',
-    billing: billing.testMode ? 'Test mode' : 'Stripe',
+    billing: billing.testMode ? 'Test mode' : wrong > 0 ? `Stripe, ${wrong} of its prices wrong` : 'Stripe',
     demoMode: config.demoMode,
     displayName,
     role,

@@ -36,6 +36,11 @@ const tabs = [
     View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
   },
   {
+    id: 'subscriptions',
+    label: 'Subscriptions',
+    View: lazy(async () => ({ default: (await import('./subscriptions-tab.tsx')).SubscriptionsTab })),
+  },
+  {
     id: 'activity',
     label: 'Activity',
     View: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),

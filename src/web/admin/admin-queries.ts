@@ -62,6 +62,32 @@ export const userQuery = (userId: string) =>
     queryFn: ({ signal }) => callApi(api.admin.readUser, { params: { userId } }, { signal }),
   });
 
+export const billingQuery = queryOptions({
+  queryKey: ['admin', 'billing'],
+  queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),
+});
+
+export type SubscriptionsShown = 'all' | 'attention';
+
+export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'subscriptions', show, search],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.admin.listSubscriptions,
+        { query: { show, ...searched(search), ...from(pageParam) } },
+        { signal },
+      ),
+  });
+
+export const reversalsQuery = infiniteQueryOptions({
+  ...paged,
+  queryKey: ['admin', 'reversals'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi(api.admin.listReversals, { query: from(pageParam) }, { signal }),
+});
+
 export interface ActivityFilter {
   readonly event?: ActivityEvent;
   readonly about?: string;

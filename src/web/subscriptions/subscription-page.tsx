@@ -69,8 +69,8 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
       )}
       {status.plan !== null && (
         <Panel
-          tone={status.paymentFailed ? 'wrong' : 'plain'}
-          title={`Your plan: ${plans[status.plan].label}${status.trial ? ' (trial)' : ''}`}
+          tone={status.paymentFailed || status.pausedFor !== null ? 'wrong' : 'plain'}
+          title={`Your plan: ${plans[status.plan].label}${status.trial ? ' (trial)' : ''}${status.pausedFor === null ? '' : ' (paused)'}`}
           actions={
             status.isBilled && (
               <Button variant="quiet" onPress={page.manage} isPending={page.isPortalPending}>
@@ -79,7 +79,7 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
             )
           }
         >
-          <p>{whatComesNext(status)}</p>
+          <p className="max-w-prose">{whatComesNext(status)}</p>
         </Panel>
       )}
       {status.endedPlan !== null && (
@@ -104,7 +104,8 @@ function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<
 function useChangedPlan(status: SubscriptionStatus | undefined, onChange: () => void): void {
   const queries = useQueryClient();
   const now =
-    status && [status.plan, status.nextPlan, status.cancelsAtPeriodEnd, status.paymentFailed].join();
+    status &&
+    [status.plan, status.nextPlan, status.cancelsAtPeriodEnd, status.paymentFailed, status.pausedFor].join();
   const before = useRef(now);
   useEffect(() => {
     if (before.current !== undefined && now !== before.current) {

@@ -17,6 +17,7 @@ const status = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   paymentFailed: false,
+  pausedFor: null,
   endedPlan: null,
   offers: [],
   testMode: true,
@@ -56,11 +57,28 @@ test('the banner says what comes next', () => {
     'It is cancelled and ends on July 1, 2026. Until then you can resume it.',
   );
   expect(whatComesNext({ ...status, nextPlan: 'basic' })).toBe('It continues as Indie on July 1, 2026.');
-  expect(whatComesNext({ ...status, paymentFailed: true })).toMatch(/payment failed/);
+  expect(whatComesNext({ ...status, paymentFailed: true })).toBe(
+    'Your last payment failed. You keep your plan until July 1, 2026. To keep it after that, update your card under Manage Subscription.',
+  );
+});
+
+test('the banner says why a plan is paused, before all else', () => {
+  const paused = { ...status, paymentFailed: true, cancelsAtPeriodEnd: true };
+  expect(whatComesNext({ ...paused, pausedFor: 'dispute' })).toMatch(/disputed a payment.*ask your bank/);
+  expect(whatComesNext({ ...paused, pausedFor: 'collection' })).toMatch(/aren’t charged/);
+  expect(whatComesNext({ ...paused, pausedFor: 'unconfirmed' })).toMatch(/hasn’t confirmed your renewal/);
+});
+
+test('a plan whose money went back says why it ended', () => {
+  const ended = { plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' } as const;
+  expect(whatHasEnded({ ...ended, endedFor: 'refund' })).toMatch(
+    /^It ended on July 1, 2026 because we refunded your payment\./,
+  );
+  expect(whatHasEnded({ ...ended, endedFor: 'dispute' })).toMatch(/disputed and went back to your bank/);
 });
 
 test('a plan that has ended is named with its last day in UTC', () => {
-  expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z' })).toMatch(
+  expect(whatHasEnded({ plan: 'pro', endedAt: '2026-07-01T00:30:00.000Z', endedFor: null })).toMatch(
     /^It ended on July 1, 2026\./,
   );
 });

@@ -22,19 +22,36 @@ const day = (iso: string) =>
 
 /** What happens next with a running plan, in one sentence. */
 export function whatComesNext(status: SubscriptionStatus): string {
-  const { subscriptionEnd, trial, paymentFailed, cancelsAtPeriodEnd, nextPlan } = status;
+  const { subscriptionEnd, trial, paymentFailed, cancelsAtPeriodEnd, nextPlan, pausedFor } = status;
   const date = subscriptionEnd === null ? '' : day(subscriptionEnd);
-  if (paymentFailed)
-    return `The last payment failed. Your plan goes on until ${date}; please check your card.`;
+  if (pausedFor !== null) return whyPaused[pausedFor];
+  if (paymentFailed) {
+    return `Your last payment failed. You keep your plan until ${date}. To keep it after that, update your card under Manage Subscription.`;
+  }
   if (trial) return `Your trial runs until ${date}.`;
   if (cancelsAtPeriodEnd) return `It is cancelled and ends on ${date}. Until then you can resume it.`;
   if (nextPlan !== null) return `It continues as ${plans[nextPlan].label} on ${date}.`;
   return `It renews on ${date}.`;
 }
 
-/** What has become of a plan that does not run any more. */
-export const whatHasEnded = ({ endedAt }: NonNullable<SubscriptionStatus['endedPlan']>): string =>
-  `It ended on ${day(endedAt)}. Your tracks and reviews stay; subscribe to any plan to upload more.`;
+const untilThen =
+  'Your tracks and reviews stay, and your tracks still get reviews. You can’t upload on this plan until then.';
+
+/** Why a plan is paused, and what to do about it. */
+const whyPaused: Readonly<Record<NonNullable<SubscriptionStatus['pausedFor']>, string>> = {
+  dispute: `Your plan is paused because you or your bank disputed a payment. It resumes if the dispute is settled in our favor. ${untilThen} If the dispute is a mistake, ask your bank to withdraw it, then tell support.`,
+  collection: `Your plan is paused, and you aren’t charged for it. It resumes when support turns your payments back on. ${untilThen}`,
+  unconfirmed: `Your plan is paused because the payment provider hasn’t confirmed your renewal. It resumes as soon as that happens. ${untilThen} If you were charged, contact support.`,
+};
+
+const whyEnded = {
+  refund: ' because we refunded your payment',
+  dispute: ' because your payment was disputed and went back to your bank',
+} as const;
+
+/** What happened to a plan that no longer runs. */
+export const whatHasEnded = ({ endedAt, endedFor }: NonNullable<SubscriptionStatus['endedPlan']>): string =>
+  `It ended on ${day(endedAt)}${endedFor === null ? '' : whyEnded[endedFor]}. Your tracks and reviews stay. Subscribe to any plan to upload more.`;
 
 /** Where a checkout stands, as the address it came back to and the plan tell. */
 export type CheckoutNews = 'none' | 'cancelled' | 'waiting' | 'begun' | 'planned';

@@ -89,6 +89,11 @@ const fates: Readonly<Record<string, Fate>> = {
   'ledger.audit_runs': { exported: operation, deleted: ledger },
   'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
+  'public.test_payments': { exported: 'left out: the test billing’s own books', deleted: withoutName },
+  'public.billing_payments': { exported: 'plan.json', deleted: withoutName },
+  'public.billing_reversals': { exported: 'plan.json', deleted: withoutName },
+  'public.billing_strays': { exported: operation, deleted: withoutName },
+  'public.billing_price_checks': { exported: operation, deleted: withoutName },
   'public.billing_notices': { exported: operation, deleted: withoutName },
   'public.outbox': {
     exported: 'left out: mails that were sent',

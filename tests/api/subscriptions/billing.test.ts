@@ -6,7 +6,7 @@ import { signNotice } from '#server/adapters/billing/notice-signature.ts';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { createCheckout, openCustomerPortal } from '#server/subscriptions/create-checkout.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
-import { recheckOverdueSubscriptions } from '#server/subscriptions/sync-subscription.ts';
+import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
@@ -237,7 +237,7 @@ test('a renewal whose notice was lost is found by looking again', async () => {
   await subscribe('pro');
   const first = (await status()).subscriptionEnd;
   earshot.clock.advance(32 * day);
-  await recheckOverdueSubscriptions(earshot.deps);
+  await recheckSubscriptions(earshot.deps, () => undefined);
   const { subscriptionEnd, subscribed } = await status();
   expect(subscribed).toBe(true);
   expect(Date.parse(subscriptionEnd ?? '')).toBeGreaterThan(Date.parse(first ?? ''));

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Billing, BillingUnavailable } from '#server/adapters/billing/billing.ts';
-import { stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
+import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
 
 interface Captured {
   readonly method: string;
@@ -23,6 +23,7 @@ const returnUrl = 'https://earshot.example/app/subscription?checkout=pro';
 
 let server: Server;
 let billing: Billing;
+let withTax: Billing;
 let captured: Captured[] = [];
 /** What Stripe answers at a path. */
 let answers: Record<string, { status?: number; body: unknown }> = {};
@@ -44,12 +45,17 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // a TCP server has one
-  billing = stripeBilling({
+  const options: StripeBillingOptions = {
     secretKey: 'sk_test_made_up',
     webhookSecret,
     prices,
+    formerPrices: { basic: [], pro: ['price_p_old'], unlimited: [] },
+    tax: false,
+    promotionCodes: false,
     server: { host: '127.0.0.1', port, protocol: 'http' },
-  });
+  };
+  billing = stripeBilling(options);
+  withTax = stripeBilling({ ...options, tax: true, promotionCodes: true });
 });
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
@@ -115,6 +121,25 @@ test('a new subscription asks for a checkout session with the fields that Stripe
       idempotencyKey: expect.stringMatching(/^checkout 1 [\w-]{43}$/),
     },
   ]);
+});
+
+test('taxes and promotion codes are asked for where the settings say so', async () => {
+  answers['POST /v1/checkout/sessions'] = { body: { url: 'https://checkout.stripe.example/c/1' } };
+  const taxed: Partial<Stripe.Checkout.SessionCreateParams> = {
+    automatic_tax: { enabled: true },
+    tax_id_collection: { enabled: true },
+    billing_address_collection: 'required',
+    allow_promotion_codes: true,
+  };
+  await withTax.openCheckout(anOrder);
+  expect(captured[0]?.fields).toMatchObject(formOf(taxed));
+  expect(captured[0]?.fields).not.toHaveProperty('customer_update[address]');
+  await withTax.openCheckout({ ...anOrder, customerId: 'cus_1' });
+  const known: Partial<Stripe.Checkout.SessionCreateParams> = {
+    ...taxed,
+    customer_update: { address: 'auto', name: 'auto' },
+  };
+  expect(captured[1]?.fields).toMatchObject(formOf(known));
 });
 
 test('who has a subscription confirms another plan in the portal, where cheaper ones wait for the end of the period', async () => {
@@ -215,6 +240,7 @@ test('a subscription is read with its schedule, whose next phase is the plan to 
     userId,
     priceId: 'price_p',
     status: 'active',
+    collectionPaused: false,
     startedAt: new Date('2026-05-01T00:00:00Z'),
     periodStart: new Date('2026-06-01T00:00:00Z'),
     periodEnd: new Date('2026-07-01T00:00:00Z'),
@@ -223,6 +249,18 @@ test('a subscription is read with its schedule, whose next phase is the plan to 
     endedAt: null,
   });
   expect(captured[0]?.fields).toEqual({ 'expand[0]': 'schedule' });
+});
+
+test('of several items the one on a price of ours counts', async () => {
+  const item = (id: string, price: string) => ({
+    id,
+    price: { id: price },
+    current_period_start: seconds('2026-06-01T00:00:00Z'),
+    current_period_end: seconds('2026-07-01T00:00:00Z'),
+  });
+  const items = { data: [item('si_0', 'price_of_an_extra'), item('si_1', 'price_p_old')] };
+  answers['GET /v1/subscriptions/sub_1'] = { body: aSubscription({ items }) };
+  expect(await billing.readSubscription('sub_1')).toMatchObject({ priceId: 'price_p_old' });
 });
 
 test.each([
@@ -280,11 +318,15 @@ test.each([
   ['customer.subscription.deleted', { id: 'sub_1' }, 'sub_1'],
   ['invoice.payment_failed', { parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
   ['invoice.paid', { parent: null }, null],
+  ['invoice.paid', { subscription: 'sub_1' }, 'sub_1'],
+  ['subscription_schedule.released', { subscription: null, released_subscription: 'sub_1' }, 'sub_1'],
   ['customer.created', { id: 'cus_1' }, null],
 ])('the notice %s says which subscription to read again, and nothing else', async (type, object, about) => {
   const payload = anEvent(type, object);
-  expect(await billing.readNotice(Buffer.from(payload), headersFor(payload))).toEqual({
+  expect(await billing.readNotice(Buffer.from(payload), headersFor(payload))).toMatchObject({
     id: 'evt_1',
+    kind: type,
     subscriptionId: about,
+    chargeId: null,
   });
 });

@@ -2,23 +2,17 @@ import type { KeyObject } from 'node:crypto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Billing, Notice } from './billing.ts';
-import {
-  dueTestSubscriptions,
-  finishTestCheckout,
-  insertTestCheckout,
-  readTestCheckout,
-  readTestSubscription,
-  saveTestSubscription,
-} from './local-books.ts';
+import { dueTestSubscriptions, insertTestCheckout, readTestSubscription } from './local-books.ts';
+import { amountOf, localChanges, localPrices } from './local-changes.ts';
+import { paymentFacts, readTestPayments } from './local-payments.ts';
 import {
   advanced,
   afterAct,
-  monthLater,
+  isPaymentAct,
   type PortalAct,
   type TestSubscription,
-  withPrice,
 } from './local-subscription.ts';
 import { isNoticeSigned, signNotice } from './notice-signature.ts';
 
@@ -58,16 +52,6 @@ export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) 
 
 export const signatureHeader = 'earshot-signature';
 const NoticeBody = z.strictObject({ id: z.string(), subscriptionId: z.string() });
-const checkoutMilliseconds = 24 * 3600 * 1000;
-/** 24 random bytes; what else stands in an address need not even be text that a database can hold. */
-const checkoutIdForm = /^[\w-]{32}$/;
-const prices = {
-  basic: 'price_test_basic',
-  pro: 'price_test_pro',
-  unlimited: 'price_test_unlimited',
-} as const;
-const cheapToDear = [prices.basic, prices.pro, prices.unlimited];
-
 /** Whether this is the local provider, with pages and a timetable of its own. */
 export const isLocalBilling = (billing: Billing): billing is LocalBilling => billing.testMode;
 
@@ -92,40 +76,12 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     return { url: `${publicUrl}/checkout/${id}` };
   };
 
-  const findCheckout = async (on: Database | Transaction, id: string) => {
-    if (!checkoutIdForm.test(id)) return undefined;
-    const since = new Date(clock.now().getTime() - checkoutMilliseconds);
-    const page = await readTestCheckout.one(on, { id, since });
-    if (!page) return undefined;
-    const subscription = page.subscriptionId
-      ? await readTestSubscription.one(on, { id: page.subscriptionId })
-      : undefined;
-    return { ...page, subscription: subscription && advanced(subscription, clock.now()) };
-  };
-
-  const pay = (checkoutId: string) =>
-    database.transaction(async (tx) => {
-      const page = await findCheckout(tx, checkoutId);
-      if (!page?.priceId) return undefined;
-      const { returnUrl } = page;
-      if (page.doneAt) return { returnUrl, changed: null };
-      const subscription = page.subscription
-        ? withPrice(page.subscription, page.priceId, cheapToDear)
-        : newSubscription({ ...page, priceId: page.priceId }, clock.now());
-      await saveTestSubscription.run(tx, subscription);
-      await finishTestCheckout.run(tx, { id: checkoutId, now: clock.now() });
-      return { returnUrl, changed: subscription.id };
-    });
-
-  const change = (id: string, to: (subscription: TestSubscription) => TestSubscription) =>
-    database.transaction(async (tx) => {
-      const subscription = await readTestSubscription.one(tx, { id });
-      if (subscription) await saveTestSubscription.run(tx, to(advanced(subscription, clock.now())));
-    });
+  const { findCheckout, pay, change, changePayment, endAtOnce } = localChanges({ database, clock });
 
   return {
     testMode: true,
-    prices,
+    prices: localPrices,
+    formerPrices: { basic: [], pro: [], unlimited: [] },
     connect: (to) => {
       deliver = to;
     },
@@ -141,14 +97,25 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
       openPage({ userId, customerId, priceId: null, subscriptionId, returnUrl }),
     readNotice: async (body, headers): Promise<Notice | undefined> => {
       if (!isNoticeSigned(signingKey, body, headers[signatureHeader], clock.now())) return undefined;
-      return NoticeBody.parse(JSON.parse(body.toString()));
+      const { id, subscriptionId } = NoticeBody.parse(JSON.parse(body.toString()));
+      return { id, kind: 'test', subscriptionId, chargeId: null };
     },
     readSubscription: async (id) => {
       const subscription = await readTestSubscription.one(database, { id });
       return subscription && advanced(subscription, clock.now());
     },
-    endReplaced: (id) =>
-      change(id, (subscription) => ({ ...subscription, status: 'ended', endedAt: clock.now() })),
+    endReplaced: endAtOnce,
+    endReversed: endAtOnce,
+    readPayments: async (subscriptionId, since) =>
+      (await readTestPayments.all(database, { subscriptionId, since })).map(paymentFacts),
+    subscriptionOfCharge: async () => undefined,
+    readPrice: async (priceId) => ({
+      amountCents: amountOf(priceId),
+      currency: 'usd',
+      interval: 'month',
+      intervalCount: 1,
+      isActive: true,
+    }),
     readCheckout: async (id) => {
       const page = await findCheckout(database, id);
       return page && { ...page, isDone: page.doneAt !== null };
@@ -161,32 +128,18 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     act: async (id, act) => {
       const page = await findCheckout(database, id);
       if (!page?.subscription || page.subscription.status === 'ended') return;
-      await change(page.subscription.id, (subscription) => afterAct(subscription, act, clock.now()));
+      if (isPaymentAct(act)) await changePayment(page.subscription, act);
+      else await change(page.subscription.id, (subscription) => afterAct(subscription, act, clock.now()));
       await notify(page.subscription.id);
     },
     renewDue: async () => {
+      const failures: unknown[] = [];
       for (const { id } of await dueTestSubscriptions.all(database, { now: clock.now() })) {
-        await change(id, (subscription) => subscription);
-        await notify(id);
+        const renewal = change(id, (subscription) => subscription).then(() => notify(id));
+        await renewal.catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'Some test subscriptions were not renewed.');
     },
   };
 }
-
-const newSubscription = (
-  { userId, customerId, priceId }: { userId: string; customerId: string; priceId: string },
-  now: Date,
-): TestSubscription => ({
-  id: `sub_${randomUUID()}`,
-  customerId,
-  userId,
-  priceId,
-  nextPriceId: null,
-  status: 'active',
-  cancelsAtPeriodEnd: false,
-  nextPaymentFails: false,
-  startedAt: now,
-  periodStart: now,
-  periodEnd: monthLater(now),
-  endedAt: null,
-});

@@ -10,6 +10,7 @@ const subscription = {
   priceId: text,
   nextPriceId: nullable(text),
   status: oneOf('active', 'past_due', 'ended'),
+  collectionPaused: boolean,
   cancelsAtPeriodEnd: boolean,
   nextPaymentFails: boolean,
   startedAt: timestamp,
@@ -20,7 +21,7 @@ const subscription = {
 
 export const readTestSubscription = statement({ takes: { id: text }, gives: subscription })`
     select id, customer_id as "customerId", user_id as "userId", price_id as "priceId",
-           next_price_id as "nextPriceId", status, cancels_at_period_end as "cancelsAtPeriodEnd",
+           next_price_id as "nextPriceId", status, collection_paused as "collectionPaused", cancels_at_period_end as "cancelsAtPeriodEnd",
            next_payment_fails as "nextPaymentFails", started_at as "startedAt", period_start as "periodStart",
            period_end as "periodEnd", ended_at as "endedAt"
       from test_subscriptions where id = ${'id'}
@@ -28,11 +29,12 @@ export const readTestSubscription = statement({ takes: { id: text }, gives: subs
 
 export const saveTestSubscription = statement({ takes: subscription, gives: {} })`
     insert into test_subscriptions (id, customer_id, user_id, price_id, next_price_id, status,
-           cancels_at_period_end, next_payment_fails, started_at, period_start, period_end, ended_at)
+           collection_paused, cancels_at_period_end, next_payment_fails, started_at, period_start, period_end, ended_at)
     values (${'id'}, ${'customerId'}, ${'userId'}, ${'priceId'}, ${'nextPriceId'}, ${'status'},
-            ${'cancelsAtPeriodEnd'}, ${'nextPaymentFails'}, ${'startedAt'}, ${'periodStart'}, ${'periodEnd'},
+            ${'collectionPaused'}, ${'cancelsAtPeriodEnd'}, ${'nextPaymentFails'}, ${'startedAt'}, ${'periodStart'}, ${'periodEnd'},
             ${'endedAt'})
         on conflict (id) do update set price_id = excluded.price_id, next_price_id = excluded.next_price_id,
+           collection_paused = excluded.collection_paused,
            status = excluded.status, cancels_at_period_end = excluded.cancels_at_period_end,
            next_payment_fails = excluded.next_payment_fails, period_start = excluded.period_start,
            period_end = excluded.period_end, ended_at = excluded.ended_at`;

@@ -1,8 +1,9 @@
 import type { SubscriptionFacts } from './billing.ts';
 
 /** A subscription in the books of the local provider. */
-export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'userId'> {
+export interface TestSubscription extends Omit<SubscriptionFacts, 'status' | 'userId' | 'priceId'> {
   readonly userId: string;
+  readonly priceId: string;
   readonly status: 'active' | 'past_due' | 'ended';
   readonly nextPaymentFails: boolean;
 }
@@ -15,8 +16,18 @@ export const portalActs = [
   'fail-next-payment',
   'pay',
   'next-period',
+  'pause',
+  'unpause',
+  'refund',
+  'dispute',
+  'win-dispute',
+  'lose-dispute',
 ] as const;
 export type PortalAct = (typeof portalActs)[number];
+/** What happens to a payment, and not to its subscription. */
+const paymentActs = ['refund', 'dispute', 'win-dispute', 'lose-dispute'] as const;
+export type PaymentAct = (typeof paymentActs)[number];
+export const isPaymentAct = (act: PortalAct): act is PaymentAct => paymentActs.some((known) => known === act);
 
 /** The same day and time one month later in UTC, or the last day of a shorter month. */
 export function monthLater(moment: Date): Date {
@@ -62,7 +73,11 @@ export function withPrice(
   return { ...subscription, priceId, nextPriceId: null, cancelsAtPeriodEnd: false };
 }
 
-export function afterAct(subscription: TestSubscription, act: PortalAct, now: Date): TestSubscription {
+export function afterAct(
+  subscription: TestSubscription,
+  act: Exclude<PortalAct, PaymentAct>,
+  now: Date,
+): TestSubscription {
   switch (act) {
     case 'cancel':
       return { ...subscription, cancelsAtPeriodEnd: true, nextPriceId: null };
@@ -76,5 +91,9 @@ export function afterAct(subscription: TestSubscription, act: PortalAct, now: Da
       return { ...subscription, status: 'active', nextPaymentFails: false };
     case 'next-period':
       return nextPeriod({ ...subscription, periodEnd: now });
+    case 'pause':
+      return { ...subscription, collectionPaused: true };
+    case 'unpause':
+      return { ...subscription, collectionPaused: false };
   }
 }

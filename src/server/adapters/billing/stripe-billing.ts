@@ -1,19 +1,34 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { type Billing, BillingUnavailable, type CheckoutOrder, type SubscriptionFacts } from './billing.ts';
-import { factsOf, noticeOf } from './stripe-facts.ts';
+import {
+  type Billing,
+  BillingUnavailable,
+  type CheckoutOrder,
+  type PriceFacts,
+  type SubscriptionFacts,
+} from './billing.ts';
+import { factsOf } from './stripe-facts.ts';
+import { noticeOf } from './stripe-notices.ts';
+import { readPayments, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
+
+const toleranceSeconds = 300;
 
 export interface StripeBillingOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly prices: Billing['prices'];
+  readonly formerPrices: Billing['formerPrices'];
+  /** Whether Stripe adds taxes, and asks for an address and a tax number. */
+  readonly tax: boolean;
+  readonly promotionCodes: boolean;
   /** Where Stripe is, for tests; without it the real one. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' };
 }
 
 /** Billing by Stripe: its checkout, its portal, its signed notices. */
-export function stripeBilling({ secretKey, webhookSecret, prices, server }: StripeBillingOptions): Billing {
+export function stripeBilling(options: StripeBillingOptions): Billing {
+  const { secretKey, webhookSecret, prices, formerPrices, server } = options;
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 2,
     timeout: 10_000,
@@ -21,7 +36,8 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
     appInfo: { name: 'Earshot' },
     ...server,
   });
-  const configuration = portalConfiguration(stripe, Object.values(prices));
+  const configuration = portalConfiguration(stripe, Object.values(prices), options.tax);
+  const ours = [...Object.values(prices), ...Object.values(formerPrices).flat()];
 
   const openChange = async (order: CheckoutOrder, customer: string, subscription: string) => {
     const { items } = await stripe.subscriptions.retrieve(subscription);
@@ -50,6 +66,8 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
       ...(customerId ? { customer: customerId } : { customer_email: email }),
       line_items: [{ price: priceId, quantity: 1 }],
       subscription_data: { metadata: { user_id: userId } },
+      ...(options.tax ? taxOf(customerId) : {}),
+      ...(options.promotionCodes ? { allow_promotion_codes: true } : {}),
       success_url: returnUrl,
       cancel_url: cancelledUrl(returnUrl),
     };
@@ -64,6 +82,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
   return {
     testMode: false,
     prices,
+    formerPrices,
     openCheckout: (order) =>
       asked(() =>
         order.customerId && order.subscriptionId
@@ -79,14 +98,15 @@ export function stripeBilling({ secretKey, webhookSecret, prices, server }: Stri
         }),
       ),
     readNotice: async (body, headers) => {
-      const event = verified(stripe, body, headers['stripe-signature'], webhookSecret);
-      return event && noticeOf(event);
+      const isSigned = verified(stripe, body, headers['stripe-signature'], webhookSecret);
+      return isSigned ? noticeOf(body) : undefined;
     },
-    readSubscription: (id) => readFacts(stripe, id),
-    endReplaced: (id) =>
-      asked(async () => {
-        await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
-      }),
+    readSubscription: (id) => readFacts(stripe, id, ours),
+    endReplaced: (id) => end(stripe, id, { prorate: true, invoice_now: true }),
+    endReversed: (id) => end(stripe, id, { prorate: false, invoice_now: false }),
+    readPayments: (id, since) => asked(() => readPayments(stripe, id, since)),
+    subscriptionOfCharge: (id) => asked(() => unlessMissing(() => subscriptionOfCharge(stripe, id))),
+    readPrice: (id) => asked(() => readPrice(stripe, id)),
   };
 }
 
@@ -97,31 +117,74 @@ export function cancelledUrl(returnUrl: string): string {
   return url.href;
 }
 
-function verified(
-  stripe: Stripe,
-  body: Buffer,
-  signature: string | string[] | undefined,
-  secret: string,
-): Stripe.Event | undefined {
+/** Stripe asks for the address, because the tax depends on it; a known customer's address is updated. */
+const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreateParams> => ({
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  billing_address_collection: 'required',
+  ...(customerId ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
+});
+
+function verified(stripe: Stripe, body: Buffer, signature: unknown, secret: string): boolean {
+  if (typeof signature !== 'string' || stripe.webhooks.signature === null) return false;
   try {
-    return stripe.webhooks.constructEvent(body, signature ?? '', secret);
+    // Not constructEvent, which throws on events of other forms before it says whether they are signed.
+    return stripe.webhooks.signature.verifyHeader(body, signature, secret, toleranceSeconds);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
     throw error;
   }
 }
 
-async function readFacts(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
-  return asked(async () => {
-    try {
-      return factsOf(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-        return undefined;
-      }
-      throw error;
-    }
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+async function unlessMissing<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function readFacts(
+  stripe: Stripe,
+  id: string,
+  ours: readonly string[],
+): Promise<SubscriptionFacts | undefined> {
+  return asked(() =>
+    unlessMissing(async () =>
+      factsOf(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), ours),
+    ),
+  );
+}
+
+/** Ends a subscription at once. One that has ended already is none to Stripe's cancellation, which is as good. */
+const end = (stripe: Stripe, id: string, how: Stripe.SubscriptionCancelParams): Promise<void> =>
+  asked(async () => {
+    await unlessMissing(() => stripe.subscriptions.cancel(id, how));
   });
+
+async function readPrice(stripe: Stripe, id: string): Promise<PriceFacts | 'missing' | 'refused'> {
+  try {
+    const price = await stripe.prices.retrieve(id, { expand: ['product'] });
+    const { unit_amount: amountCents, currency, recurring, active, product } = price;
+    const isProductActive = typeof product === 'string' || ('active' in product && product.active);
+    return {
+      amountCents,
+      currency,
+      interval: recurring?.interval ?? null,
+      intervalCount: recurring?.interval_count ?? 1,
+      isActive: active && isProductActive,
+    };
+  } catch (error) {
+    if (isMissing(error)) return 'missing';
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+      return 'refused';
+    throw error;
+  }
 }
 
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

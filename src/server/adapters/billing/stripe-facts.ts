@@ -1,55 +1,31 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Notice, SubscriptionFacts } from './billing.ts';
+import type { SubscriptionFacts } from './billing.ts';
 
 const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { readonly id: string } | null): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
 
-/** Which subscription an event concerns; its content is not believed, because events come late and in any order. */
-export function noticeOf(event: Stripe.Event): Notice {
-  return { id: event.id, subscriptionId: subscriptionOf(event) };
-}
-
-function subscriptionOf(event: Stripe.Event): string | null {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return idOf(event.data.object.subscription);
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-    case 'customer.subscription.paused':
-    case 'customer.subscription.resumed':
-      return event.data.object.id;
-    case 'invoice.paid':
-    case 'invoice.payment_failed':
-      return idOf(event.data.object.parent?.subscription_details?.subscription ?? null);
-    case 'subscription_schedule.updated':
-    case 'subscription_schedule.released':
-    case 'subscription_schedule.canceled':
-      return idOf(event.data.object.subscription) ?? event.data.object.released_subscription;
-    default:
-      return null;
-  }
-}
-
-/** Undefined for a subscription without a price: it is none of ours. */
-export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts | undefined {
-  const item = subscription.items.data[0];
-  if (!item) return undefined;
-  const { ended_at: endedAt, cancel_at_period_end: atEnd, cancel_at: cancelAt } = subscription;
+/** `known`: the prices of the settings, which decide where a subscription has several items. */
+export function factsOf(subscription: Stripe.Subscription, known: readonly string[]): SubscriptionFacts {
+  const items = subscription.items.data;
+  const item = items.find(({ price }) => known.includes(price.id)) ?? items[0];
+  const { start_date: start, ended_at: endedAt } = subscription;
+  const { cancel_at_period_end: atEnd, cancel_at: cancelAt } = subscription;
+  // Without an item nothing says which period is paid, so none is.
+  const periodEnd = item?.current_period_end ?? Math.max(endedAt ?? start, start + 1);
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
     userId: userOf(subscription),
-    priceId: item.price.id,
+    priceId: item?.price.id ?? null,
     status: statusOf(subscription.status),
-    startedAt: moment(subscription.start_date),
-    periodStart: moment(item.current_period_start),
-    periodEnd: moment(item.current_period_end),
+    collectionPaused: Boolean(subscription.pause_collection),
+    startedAt: moment(start),
+    periodStart: moment(item?.current_period_start ?? start),
+    periodEnd: moment(periodEnd),
     cancelsAtPeriodEnd: atEnd || cancelAt !== null,
-    nextPriceId: nextPriceOf(subscription.schedule, item.current_period_end),
+    nextPriceId: nextPriceOf(subscription.schedule, periodEnd),
     endedAt: endedAt === null ? null : moment(endedAt),
   };
 }

@@ -6,10 +6,14 @@ const mark = 'earshot';
  * The portal as the product promises it: change now when dearer, at the period's end when cheaper, cancel at the
  * period's end. Found again by its mark, made when it is not there. Asked for once while the server runs.
  */
-export function portalConfiguration(stripe: Stripe, prices: readonly string[]): () => Promise<string> {
+export function portalConfiguration(
+  stripe: Stripe,
+  prices: readonly string[],
+  tax: boolean,
+): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {
-    known ??= findOrMake(stripe, prices).catch((error: unknown) => {
+    known ??= findOrMake(stripe, prices, tax).catch((error: unknown) => {
       known = undefined;
       throw error;
     });
@@ -17,20 +21,21 @@ export function portalConfiguration(stripe: Stripe, prices: readonly string[]): 
   };
 }
 
-async function findOrMake(stripe: Stripe, prices: readonly string[]): Promise<string> {
-  const marked = prices.join(' ');
+async function findOrMake(stripe: Stripe, prices: readonly string[], tax: boolean): Promise<string> {
+  const marked = [...prices, ...(tax ? ['tax'] : [])].join(' ');
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const found = data.find(({ metadata }) => metadata?.[mark] === marked);
-  return found?.id ?? (await make(stripe, prices, marked)).id;
+  return found?.id ?? (await make(stripe, prices, tax, marked)).id;
 }
 
-async function make(stripe: Stripe, prices: readonly string[], marked: string) {
+async function make(stripe: Stripe, prices: readonly string[], tax: boolean, marked: string) {
   const priced = await Promise.all(prices.map((price) => stripe.prices.retrieve(price)));
   const products = [...new Set(priced.map(productOf))];
   return stripe.billingPortal.configurations.create({
     metadata: { [mark]: marked },
     features: {
       invoice_history: { enabled: true },
+      ...(tax ? { customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] } } : {}),
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       subscription_update: {

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { plans } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import {
+  finishTestCheckout,
+  readTestCheckout,
+  readTestSubscription,
+  saveTestSubscription,
+} from './local-books.ts';
+import { disputeTestPayment, insertTestPayment, refundTestPayments } from './local-payments.ts';
+import {
+  advanced,
+  monthLater,
+  type PaymentAct,
+  type TestSubscription,
+  withPrice,
+} from './local-subscription.ts';
+
+const checkoutMilliseconds = 24 * 3600 * 1000;
+/** 24 random bytes; what else stands in an address need not even be text that a database can hold. */
+const checkoutIdForm = /^[\w-]{32}$/;
+export const localPrices = {
+  basic: 'price_test_basic',
+  pro: 'price_test_pro',
+  unlimited: 'price_test_unlimited',
+} as const;
+const cheapToDear = [localPrices.basic, localPrices.pro, localPrices.unlimited];
+const outcomes = { dispute: 'open', 'win-dispute': 'won', 'lose-dispute': 'lost' } as const;
+
+/** What a price of the local provider costs a month. */
+export function amountOf(priceId: string) {
+  const plan = (['basic', 'pro', 'unlimited'] as const).find((named) => localPrices[named] === priceId);
+  return plan ? plans[plan].pricePerMonth : cents(0);
+}
+
+/** What is done in the books of the local provider, each act in one transaction. */
+export function localChanges({ database, clock }: { database: Database; clock: Clock }) {
+  const findCheckout = async (on: Database | Transaction, id: string) => {
+    if (!checkoutIdForm.test(id)) return undefined;
+    const since = new Date(clock.now().getTime() - checkoutMilliseconds);
+    const page = await readTestCheckout.one(on, { id, since });
+    if (!page) return undefined;
+    const subscription = page.subscriptionId
+      ? await readTestSubscription.one(on, { id: page.subscriptionId })
+      : undefined;
+    return { ...page, subscription: subscription && advanced(subscription, clock.now()) };
+  };
+
+  const pay = (checkoutId: string) =>
+    database.transaction(async (tx) => {
+      const page = await findCheckout(tx, checkoutId);
+      if (!page?.priceId) return undefined;
+      const { returnUrl } = page;
+      if (page.doneAt) return { returnUrl, changed: null };
+      const subscription = page.subscription
+        ? withPrice(page.subscription, page.priceId, cheapToDear)
+        : newSubscription({ ...page, priceId: page.priceId }, clock.now());
+      await saveTestSubscription.run(tx, subscription);
+      await payFor(tx, subscription, page.subscription, clock.now());
+      await finishTestCheckout.run(tx, { id: checkoutId, now: clock.now() });
+      return { returnUrl, changed: subscription.id };
+    });
+
+  const change = (id: string, to: (subscription: TestSubscription) => TestSubscription) =>
+    database.transaction(async (tx) => {
+      const subscription = await readTestSubscription.one(tx, { id });
+      if (!subscription) return;
+      const changed = to(advanced(subscription, clock.now()));
+      await saveTestSubscription.run(tx, changed);
+      await payFor(tx, changed, subscription, clock.now());
+    });
+
+  const changePayment = ({ id, periodEnd }: TestSubscription, act: PaymentAct) => {
+    const now = clock.now();
+    return act === 'refund'
+      ? refundTestPayments.run(database, { subscriptionId: id, periodEnd, now })
+      : disputeTestPayment.run(database, { subscriptionId: id, dispute: outcomes[act], now });
+  };
+
+  const endAtOnce = (id: string) =>
+    change(id, (subscription) => ({ ...subscription, status: 'ended', endedAt: clock.now() }));
+
+  return { findCheckout, pay, change, changePayment, endAtOnce };
+}
+
+const newSubscription = (
+  { userId, customerId, priceId }: { userId: string; customerId: string; priceId: string },
+  now: Date,
+): TestSubscription => ({
+  id: `sub_${randomUUID()}`,
+  customerId,
+  userId,
+  priceId,
+  nextPriceId: null,
+  status: 'active',
+  collectionPaused: false,
+  cancelsAtPeriodEnd: false,
+  nextPaymentFails: false,
+  startedAt: now,
+  periodStart: now,
+  periodEnd: monthLater(now),
+  endedAt: null,
+});
+
+/** Writes down what has been paid by this change: a period, or the difference to a dearer plan within one. */
+async function payFor(
+  tx: Transaction,
+  now: TestSubscription,
+  before: TestSubscription | undefined,
+  paidAt: Date,
+): Promise<void> {
+  if (now.status !== 'active' || now.collectionPaused) return;
+  const { id: subscriptionId, priceId, periodStart, periodEnd } = now;
+  const isNewPeriod = !before || before.periodStart < periodStart || before.status === 'past_due';
+  const amountCents = isNewPeriod
+    ? amountOf(priceId)
+    : cents(Math.max(0, amountOf(priceId) - amountOf(before.priceId)));
+  if (amountCents === 0) return;
+  const what = isNewPeriod ? '' : `_${priceId}`;
+  const id = `ch_${subscriptionId}_${periodStart.getTime()}${what}`;
+  await insertTestPayment.run(tx, { id, subscriptionId, amountCents, periodStart, periodEnd, paidAt });
+}

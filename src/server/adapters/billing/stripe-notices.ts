@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Notice } from './billing.ts';
+
+/** The part of an event's object that names what to read again. Everything else in it may be late or out of order. */
+type Subject = Partial<Pick<Notice, 'subscriptionId' | 'chargeId'>>;
+
+/** Older API versions put the same id elsewhere, and some fields hold either an id or the whole object. */
+const Id = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .nullish()
+  .catch(null)
+  .transform((id) => id ?? null);
+const Itself = z.object({ id: z.string() });
+const OfSubscription = z.object({ subscription: Id });
+const OfCharge = z.object({ charge: Id });
+const Invoice = z.object({
+  subscription: Id,
+  parent: z
+    .object({ subscription_details: z.object({ subscription: Id }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+const Schedule = z.object({ subscription: Id, released_subscription: Id });
+
+const itself = (object: unknown): Subject => ({ subscriptionId: Itself.parse(object).id });
+const itsSubscription = (object: unknown): Subject => ({
+  subscriptionId: OfSubscription.parse(object).subscription,
+});
+const ofInvoice = (object: unknown): Subject => {
+  const { parent, subscription } = Invoice.parse(object);
+  return { subscriptionId: parent?.subscription_details?.subscription ?? subscription };
+};
+const ofSchedule = (object: unknown): Subject => {
+  const { subscription, released_subscription: released } = Schedule.parse(object);
+  return { subscriptionId: subscription ?? released };
+};
+const itsCharge = (object: unknown): Subject => ({ chargeId: OfCharge.parse(object).charge });
+
+/** Every event to switch on at Stripe, with what to read again. docs/operations.md lists the same; a test compares. */
+const readers = {
+  'checkout.session.completed': itsSubscription,
+  'checkout.session.async_payment_succeeded': itsSubscription,
+  'customer.subscription.created': itself,
+  'customer.subscription.updated': itself,
+  'customer.subscription.deleted': itself,
+  'customer.subscription.paused': itself,
+  'customer.subscription.resumed': itself,
+  'invoice.paid': ofInvoice,
+  'invoice.payment_failed': ofInvoice,
+  'subscription_schedule.updated': ofSchedule,
+  'subscription_schedule.released': ofSchedule,
+  'subscription_schedule.canceled': ofSchedule,
+  'charge.refunded': (object: unknown): Subject => ({ chargeId: Itself.parse(object).id }),
+  'refund.updated': itsCharge,
+  'refund.failed': itsCharge,
+  'charge.dispute.created': itsCharge,
+  'charge.dispute.updated': itsCharge,
+  'charge.dispute.closed': itsCharge,
+} as const satisfies Partial<Record<Stripe.Event['type'], (object: unknown) => Subject>>;
+
+export const handledEvents: readonly string[] = Object.keys(readers);
+
+const Envelope = z.object({
+  id: z.string().regex(/^[\w-]{1,255}$/),
+  object: z.string().optional(),
+  type: z.string().max(200),
+  data: z.object({ object: z.unknown() }).optional(),
+});
+
+/** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
+export function noticeOf(body: Buffer): Notice | undefined {
+  const parsed = Envelope.safeParse(jsonOf(body));
+  if (!parsed.success) return undefined;
+  const { id, type: kind, data } = parsed.data;
+  const nothing = { id, kind, subscriptionId: null, chargeId: null };
+  const reader = Object.entries(readers).find(([type]) => type === kind)?.[1];
+  if (data === undefined) return { ...nothing, ignored: 'it has no data, as thin events have none' };
+  if (!reader) return { ...nothing, ignored: 'nothing is done with this type' };
+  try {
+    const subject = reader(data.object);
+    const isNamed = Boolean(subject.subscriptionId ?? subject.chargeId);
+    return { ...nothing, ...subject, ...(isNamed ? {} : { ignored: 'it names no subscription' }) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { ...nothing, ignored: 'its shape is unknown' };
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import type Stripe from 'stripe';
+import { cents } from '#contract/cents.ts';
+import type { PaymentFacts, ReversalFacts } from './billing.ts';
+
+const moment = (seconds: number) => new Date(seconds * 1000);
+const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
+  typeof given === 'string' ? given : (given?.id ?? null);
+/** An invoice is made a moment before or after the period it is for. */
+const slackSeconds = 3600;
+
+/** What was paid for a subscription since then, with everything that was given back or is disputed. */
+export async function readPayments(
+  stripe: Stripe,
+  subscription: string,
+  since: Date,
+): Promise<PaymentFacts[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) - slackSeconds };
+  const { data: invoices } = await stripe.invoices.list({
+    subscription,
+    status: 'paid',
+    created,
+    limit: 100,
+  });
+  const paid: PaymentFacts[] = [];
+  for (const invoice of invoices) {
+    if (invoice.amount_paid === 0) continue;
+    for (const charge of await chargesOf(stripe, invoice.id)) {
+      paid.push(await paymentOf(stripe, charge, periodOf(invoice)));
+    }
+  }
+  return paid;
+}
+
+async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
+  const { data } = await stripe.invoicePayments.list({
+    invoice,
+    status: 'paid',
+    expand: ['data.payment.payment_intent'],
+  });
+  return data.flatMap(({ payment }) => {
+    const intent = payment.payment_intent;
+    const charge = typeof intent === 'object' ? idOf(intent.latest_charge) : idOf(payment.charge);
+    return charge === null ? [] : [charge];
+  });
+}
+
+async function paymentOf(
+  stripe: Stripe,
+  id: string,
+  period: Pick<PaymentFacts, 'periodStart' | 'periodEnd'>,
+): Promise<PaymentFacts> {
+  const charge = await stripe.charges.retrieve(id, { expand: ['balance_transaction'] });
+  // A refund that failed is in the list only, so the list is read even where the charge says that nothing was refunded.
+  const refunds = await stripe.refunds.list({ charge: id, limit: 100 });
+  const disputes = charge.disputed ? await stripe.disputes.list({ charge: id, limit: 100 }) : { data: [] };
+  const booked = charge.balance_transaction;
+  return {
+    id,
+    amountCents: cents(charge.amount),
+    feeCents: booked !== null && typeof booked === 'object' ? cents(booked.fee) : null,
+    currency: charge.currency,
+    ...period,
+    paidAt: moment(charge.created),
+    reversals: [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)],
+  };
+}
+
+function periodOf(invoice: Stripe.Invoice): Pick<PaymentFacts, 'periodStart' | 'periodEnd'> {
+  const periods = invoice.lines.data.map(({ period }) => period);
+  const start = Math.min(...periods.map(({ start }) => start));
+  const end = Math.max(...periods.map(({ end }) => end));
+  return periods.length === 0
+    ? { periodStart: moment(invoice.period_start), periodEnd: moment(invoice.period_end) }
+    : { periodStart: moment(start), periodEnd: moment(end) };
+}
+
+const refundOf = (refund: Stripe.Refund): ReversalFacts => ({
+  id: refund.id,
+  kind: 'refund',
+  amountCents: cents(refund.amount),
+  feeCents: null,
+  currency: refund.currency,
+  status:
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending',
+  happenedAt: moment(refund.created),
+});
+
+const disputeOf = (dispute: Stripe.Dispute): ReversalFacts => ({
+  id: dispute.id,
+  kind: 'dispute',
+  amountCents: cents(dispute.amount),
+  feeCents: cents(dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0)),
+  currency: dispute.currency,
+  status: disputeStatus(dispute.status),
+  happenedAt: moment(dispute.created),
+});
+
+function disputeStatus(status: Stripe.Dispute.Status): ReversalFacts['status'] {
+  switch (status) {
+    case 'needs_response':
+    case 'under_review':
+      return 'open';
+    case 'lost':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost';
+    case 'won':
+    case 'prevented':
+      return 'won';
+    default:
+      // An early inquiry of the bank: no money has been taken back.
+      return 'inquiry';
+  }
+}
+
+/** The subscription that a charge paid for. Undefined when it paid for something else. */
+export async function subscriptionOfCharge(
+  stripe: Stripe,
+  id: string,
+): Promise<{ subscriptionId: string; paidAt: Date } | undefined> {
+  const charge = await stripe.charges.retrieve(id);
+  const intent = idOf(charge.payment_intent);
+  if (intent === null) return undefined;
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    limit: 1,
+    expand: ['data.invoice'],
+  });
+  const invoice = data[0]?.invoice;
+  if (!invoice || typeof invoice === 'string' || !('parent' in invoice)) return undefined;
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  return subscriptionId === null ? undefined : { subscriptionId, paidAt: moment(invoice.created) };
+}

@@ -1,0 +1,21 @@
+import type { Billing } from '#contract/admin-billing.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readCheckedPrices } from '../subscriptions/check-prices.ts';
+import { newestStrays } from './billing-store.ts';
+
+/** How the prices compared with the plans, and which subscriptions at the provider belong to nothing here. */
+export async function readBilling(deps: Pick<Dependencies, 'database' | 'billing'>): Promise<Billing> {
+  const [prices, strays] = await Promise.all([readCheckedPrices(deps), newestStrays.all(deps.database, {})]);
+  return {
+    testMode: deps.billing.testMode,
+    prices: prices.map(({ plan, priceId, isSold, problem, checkedAt }) => ({
+      ...{ plan, priceId, isSold, problem },
+      checkedAt: checkedAt?.toISOString() ?? null,
+    })),
+    strays: strays.map(({ subscriptionId, priceId, reason, userId, displayName, noticedAt }) => ({
+      ...{ subscriptionId, priceId, reason },
+      user: userId === null ? null : { id: userId, displayName: displayName ?? '' },
+      noticedAt: noticedAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import { cents, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** A payment is found again by the provider's id, so saying it twice changes nothing. */
+export const savePayment = statement({
+  takes: {
+    id: text,
+    subscriptionId: text,
+    userId: uuid,
+    amountCents: cents,
+    feeCents: nullable(cents),
+    currency: text,
+    periodStart: timestamp,
+    periodEnd: timestamp,
+    paidAt: timestamp,
+  },
+  gives: {},
+})`
+    insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start,
+           period_end, paid_at)
+    values (${'id'}, ${'subscriptionId'}, ${'userId'}, ${'amountCents'}, ${'feeCents'}, ${'currency'},
+            ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
+        on conflict (id) do update set fee_cents = coalesce(excluded.fee_cents, billing_payments.fee_cents),
+           period_start = excluded.period_start, period_end = excluded.period_end`;
+
+export const saveReversal = statement({
+  takes: {
+    id: text,
+    paymentId: text,
+    kind: oneOf('refund', 'dispute'),
+    amountCents: cents,
+    feeCents: nullable(cents),
+    currency: text,
+    status: oneOf('pending', 'succeeded', 'failed', 'inquiry', 'open', 'won', 'lost'),
+    happenedAt: timestamp,
+  },
+  gives: {},
+})`
+    insert into billing_reversals (id, payment_id, kind, amount_cents, fee_cents, currency, status, happened_at)
+    values (${'id'}, ${'paymentId'}, ${'kind'}, ${'amountCents'}, ${'feeCents'}, ${'currency'}, ${'status'},
+            ${'happenedAt'})
+        on conflict (id) do update set amount_cents = excluded.amount_cents, status = excluded.status,
+           fee_cents = coalesce(excluded.fee_cents, billing_reversals.fee_cents)`;
+
+/** The money of the periods that are not over, and the disputes of all. */
+export const moneyOf = statement({
+  takes: { subscriptionId: text, now: timestamp },
+  gives: { paidCents: cents, refundedCents: cents, openDisputes: integer, lostDisputes: integer },
+})`
+    select coalesce(sum(payment.amount_cents) filter (where payment.period_end > ${'now'}), 0)::bigint as "paidCents",
+           coalesce(sum(back.refunded) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
+           coalesce(sum(back.open), 0)::integer as "openDisputes",
+           coalesce(sum(back.lost), 0)::integer as "lostDisputes"
+      from billing_payments payment
+      cross join lateral (
+        select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0) as refunded,
+               count(*) filter (where kind = 'dispute' and status = 'open') as open,
+               count(*) filter (where kind = 'dispute' and status = 'lost') as lost
+          from billing_reversals where payment_id = payment.id
+      ) as back
+     where payment.subscription_id = ${'subscriptionId'}`;
+
+/** The oldest payment whose dispute is open: its end has to be read with the next look at the provider. */
+export const oldestDisputed = statement({
+  takes: { subscriptionId: text },
+  gives: { paidAt: nullable(timestamp) },
+})`
+    select min(payment.paid_at) as "paidAt"
+      from billing_payments payment join billing_reversals back on back.payment_id = payment.id
+     where payment.subscription_id = ${'subscriptionId'}
+       and back.kind = 'dispute' and back.status in ('open', 'inquiry')`;

@@ -1,0 +1,64 @@
+import type { Dependencies } from '../dependencies.ts';
+import { billedPlans } from './plan-prices.ts';
+import { readPriceChecks, savePriceCheck } from './price-checks-store.ts';
+import { priceProblem, type SetPrice } from './price-rules.ts';
+import type { Report } from './sync-subscription.ts';
+
+/** The job that compares the prices of the settings with the plans, at the start and every hour. */
+export const checkPricesJob = 'check-prices';
+
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
+
+/** A price of the settings with what the last comparison found. */
+export interface CheckedPrice extends SetPrice {
+  readonly problem: string | null;
+  /** Null before the first comparison. */
+  readonly checkedAt: Date | null;
+}
+
+const setPrices = ({ prices, formerPrices }: Needs['billing']): SetPrice[] =>
+  billedPlans.flatMap((plan) => [
+    { plan, priceId: prices[plan], isSold: true },
+    ...formerPrices[plan].map((priceId) => ({ plan, priceId, isSold: false })),
+  ]);
+
+/**
+ * Compares every price of the settings with its plan, and tells the operator what is wrong.
+ * @throws BillingUnavailable when the provider cannot be asked; the job tries again
+ */
+export async function checkPrices(deps: Needs, report: Report): Promise<void> {
+  const problems = new Set<string>();
+  for (const price of setPrices(deps.billing)) {
+    const problem = await checkPrice(deps, price);
+    if (problem !== null) problems.add(problem);
+  }
+  for (const problem of problems) report(problem);
+}
+
+/** Whether this price costs what its plan says. One that was wrong is looked at again, because the operator may have mended it. */
+export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean> {
+  const price = setPrices(deps.billing).find((set) => set.priceId === priceId);
+  if (!price) return false;
+  const [known] = await readPriceChecks.all(deps.database, { priceIds: [priceId] });
+  if (known?.problem === null) return true;
+  return (await checkPrice(deps, price)) === null;
+}
+
+/** The prices of the settings, as they were when they were last compared. */
+export async function readCheckedPrices({
+  database,
+  billing,
+}: Pick<Needs, 'database' | 'billing'>): Promise<CheckedPrice[]> {
+  const all = setPrices(billing);
+  const checks = await readPriceChecks.all(database, { priceIds: all.map(({ priceId }) => priceId) });
+  return all.map((price) => {
+    const check = checks.find(({ priceId }) => priceId === price.priceId);
+    return { ...price, problem: check?.problem ?? null, checkedAt: check?.checkedAt ?? null };
+  });
+}
+
+async function checkPrice({ database, billing, clock }: Needs, price: SetPrice): Promise<string | null> {
+  const problem = priceProblem(price, await billing.readPrice(price.priceId));
+  await savePriceCheck.run(database, { priceId: price.priceId, problem, now: clock.now() });
+  return problem;
+}

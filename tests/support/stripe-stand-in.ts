@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import type { Billing } from '#server/adapters/billing/billing.ts';
+import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
+
+const webhookSecret = 'whsec_of_the_tests';
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+type Thing = Record<string, unknown>;
+
+export const standInPrices = {
+  basic: 'price_basic',
+  pro: 'price_pro',
+  unlimited: 'price_unlimited',
+} as const;
+
+/** A Stripe on this machine that the official SDK talks to: it keeps what the tests tell it, and answers what is asked. */
+export interface StripeStandIn {
+  readonly billing: Billing;
+  readonly prices: Map<string, Thing>;
+  readonly subscriptions: Map<string, Thing>;
+  /** Every request as method and path, oldest first. */
+  readonly asked: string[];
+  /** Paths that begin so are answered with this status. */
+  readonly failing: Map<string, number>;
+  /** A running subscription that began now. */
+  subscribe(of: { userId: string | null; price: string; now: Date }): string;
+  change(subscription: string, to: Thing): void;
+  /** Pays an invoice for the running period. Answers the charge. */
+  pay(subscription: string, cents: number, now: Date): string;
+  refund(charge: string, cents: number, status?: string): string;
+  dispute(charge: string, status: string): void;
+  /** An event of this type as Stripe sends it, signed. */
+  sign(payload: string): Record<string, string>;
+  close(): Promise<void>;
+}
+
+const aPrice = (id: string, amount: number): Thing => ({
+  id,
+  object: 'price',
+  active: true,
+  currency: 'usd',
+  unit_amount: amount,
+  recurring: { interval: 'month', interval_count: 1 },
+  product: { id: `prod_${id}`, object: 'product', active: true },
+});
+
+export const event = (type: string, object: unknown, more: Thing = {}): string =>
+  JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object }, ...more });
+
+export async function startStripe(options: Partial<StripeBillingOptions> = {}): Promise<StripeStandIn> {
+  const prices = new Map(
+    [aPrice('price_basic', 2900), aPrice('price_pro', 4900), aPrice('price_unlimited', 9900)].map((price) => [
+      String(price.id),
+      price,
+    ]),
+  );
+  const subscriptions = new Map<string, Thing>();
+  const invoices: Thing[] = [];
+  const charges = new Map<string, Thing>();
+  const refunds: Thing[] = [];
+  const disputes: Thing[] = [];
+  const asked: string[] = [];
+  const failing = new Map<string, number>();
+
+  const found = (thing: Thing | undefined) => thing ?? { status: 404 };
+  const list = (data: readonly Thing[]) => ({ object: 'list', data, has_more: false });
+  const answer = (method: string, path: string, query: URLSearchParams): Thing => {
+    const [, , kind = '', id = ''] = path.split('/');
+    switch (`${method} ${kind}`) {
+      case 'GET prices':
+        return found(prices.get(id));
+      case 'GET subscriptions':
+        return found(subscriptions.get(id));
+      case 'DELETE subscriptions': {
+        const known = subscriptions.get(id);
+        if (known) subscriptions.set(id, { ...known, status: 'canceled', ended_at: seconds(new Date()) });
+        return found(known);
+      }
+      case 'GET invoices': {
+        const since = Number(query.get('created[gte]'));
+        const isAsked = ({ of, created }: Thing) =>
+          of === query.get('subscription') && Number(created) >= since;
+        return list(invoices.filter(isAsked));
+      }
+      case 'GET invoice_payments': {
+        const invoice = query.get('invoice');
+        const intent = query.get('payment[payment_intent]');
+        return list(
+          invoices
+            .filter((known) => known.id === invoice || known.intent === intent)
+            .map((known) => ({
+              invoice: known,
+              payment: {
+                type: 'payment_intent',
+                payment_intent: { id: known.intent, latest_charge: known.charge },
+              },
+            })),
+        );
+      }
+      case 'GET charges':
+        return found(charges.get(id));
+      case 'GET refunds':
+        return list(refunds.filter(({ charge }) => charge === query.get('charge')));
+      case 'GET disputes':
+        return list(disputes.filter(({ charge }) => charge === query.get('charge')));
+      case 'POST checkout':
+        return { id: 'cs_1', url: 'https://checkout.stripe.example/c/1' };
+      default:
+        return { status: 404 };
+    }
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe');
+    const call = `${request.method} ${pathname}`;
+    asked.push(call);
+    const failed = [...failing].find(([path]) => call.startsWith(path))?.[1];
+    const body = failed === undefined ? answer(request.method ?? '', pathname, searchParams) : {};
+    const status = failed ?? (typeof body.status === 'number' ? body.status : 200);
+    const error = { type: 'invalid_request_error', message: 'Made up.', code: 'resource_missing' };
+    const failure = { error: failed === undefined ? error : { type: 'api_error', message: 'Made up.' } };
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+      response.end(JSON.stringify(status === 200 ? body : failure));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const periodOf = (subscription: string) => {
+    const items = subscriptions.get(subscription)?.items as { data: Thing[] }; // subscribe() made it
+    const [item] = items.data;
+    return { start: Number(item?.current_period_start), end: Number(item?.current_period_end) };
+  };
+  return {
+    billing: stripeBilling({
+      secretKey: 'sk_test_made_up',
+      webhookSecret,
+      prices: standInPrices,
+      formerPrices: { basic: ['price_basic_old'], pro: [], unlimited: [] },
+      tax: false,
+      promotionCodes: false,
+      server: { host: '127.0.0.1', port, protocol: 'http' },
+      ...options,
+    }),
+    prices,
+    subscriptions,
+    asked,
+    failing,
+    subscribe: ({ userId, price, now }) => {
+      const id = `sub_${randomUUID().replaceAll('-', '')}`;
+      const start = seconds(now);
+      subscriptions.set(id, {
+        id,
+        object: 'subscription',
+        customer: `cus_of_${id}`,
+        status: 'active',
+        metadata: userId === null ? {} : { user_id: userId },
+        start_date: start,
+        cancel_at_period_end: false,
+        cancel_at: null,
+        ended_at: null,
+        pause_collection: null,
+        schedule: null,
+        ...periodItem(price, start),
+      });
+      return id;
+    },
+    change: (id, to) => subscriptions.set(id, { ...subscriptions.get(id), ...to }),
+    pay: (subscription, cents, now) => {
+      const [id, intent, charge] = ['in', 'pi', 'ch'].map((kind) => `${kind}_${randomUUID()}`);
+      const created = seconds(now);
+      const period = periodOf(subscription);
+      invoices.push({
+        ...{ id, intent, charge, created, of: subscription, amount_paid: cents, currency: 'usd' },
+        parent: { subscription_details: { subscription } },
+        lines: { data: [{ period }] },
+      });
+      const booked = { id: `txn_${id}`, fee: Math.round(cents * 0.029) + 30 };
+      const common = { id: charge, amount: cents, currency: 'usd', created, payment_intent: intent };
+      charges.set(String(charge), { ...common, disputed: false, balance_transaction: booked });
+      return String(charge);
+    },
+    refund: (charge, cents, status = 'succeeded') => {
+      const id = `re_${randomUUID()}`;
+      refunds.push({ id, charge, amount: cents, currency: 'usd', status, created: seconds(new Date()) });
+      return id;
+    },
+    dispute: (charge, status) => {
+      const known = disputes.find((dispute) => dispute.charge === charge);
+      charges.set(charge, { ...charges.get(charge), disputed: true });
+      if (known) known.status = status;
+      else {
+        disputes.push({
+          ...{ id: `dp_${randomUUID()}`, charge, status, currency: 'usd', created: seconds(new Date()) },
+          amount: charges.get(charge)?.amount,
+          balance_transactions: [{ fee: 1500 }],
+        });
+      }
+    },
+    sign: (payload) => ({
+      'content-type': 'application/json',
+      'stripe-signature': signer.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+    }),
+    close: () => new Promise((done) => void server.close(() => done())),
+  };
+}
+
+const signer = new Stripe('sk_test_made_up');
+
+/** The items of a subscription in the month that begins then. */
+export const periodItem = (price: string, start: number): Thing => ({
+  items: {
+    data: [
+      {
+        id: 'si_1',
+        price: { id: price },
+        current_period_start: start,
+        current_period_end: start + 30 * 24 * 3600,
+      },
+    ],
+  },
+});
