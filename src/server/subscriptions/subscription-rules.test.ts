@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import { type BilledSubscription, changeBy, isOlder, type KnownSubscription } from './subscription-rules.ts';
+import {
+  type BilledSubscription,
+  changeBy,
+  isOlder,
+  type KnownSubscription,
+  later,
+  type PaidMoney,
+} from './subscription-rules.ts';
 
 const start = new Date('2026-03-01T00:00:00.000Z');
+const now = new Date('2026-03-10T00:00:00.000Z');
 const end = new Date('2026-04-01T00:00:00.000Z');
-const later = (date: Date) => new Date(date.getTime() + 1);
+const anHourFromNow = new Date('2026-03-10T01:00:00.000Z');
+const justAfter = (date: Date) => new Date(date.getTime() + 1);
 
 const billed = (over: Partial<BilledSubscription> = {}): BilledSubscription => ({
   id: 'sub_new',
   plan: 'basic',
   nextPlan: null,
   status: 'active',
+  collectionPaused: false,
   startedAt: start,
   periodStart: start,
   periodEnd: end,
@@ -20,32 +30,50 @@ const billed = (over: Partial<BilledSubscription> = {}): BilledSubscription => (
 });
 const known = (over: Partial<KnownSubscription> = {}): KnownSubscription => ({
   billingSubscriptionId: 'sub_new',
+  plan: 'basic',
   active: true,
   startedAt: start,
   periodEnd: end,
+  expiresAt: null,
   uploadsUsed: 1,
+  pastDueSince: null,
+  endedFor: null,
   ...over,
 });
+const paid = (over: Partial<PaidMoney> = {}): PaidMoney => ({
+  paidCents: 2900,
+  refundedCents: 0,
+  openDisputes: 0,
+  lostDisputes: 0,
+  ...over,
+});
+const change = (facts: BilledSubscription, before?: KnownSubscription, money = paid()) =>
+  changeBy(facts, before, money, now);
 
 describe('what the provider says changes nothing', () => {
   test('while the first payment is open, for a known subscription or a new one', () => {
-    expect(changeBy(billed({ status: 'incomplete' }), undefined)).toBeNull();
-    expect(changeBy(billed({ status: 'incomplete' }), known())).toBeNull();
+    expect(change(billed({ status: 'incomplete' }))).toBeNull();
+    expect(change(billed({ status: 'incomplete' }), known())).toBeNull();
   });
 
   test('when another subscription has ended', () => {
-    expect(changeBy(billed({ status: 'ended' }), undefined)).toBeNull();
-    expect(changeBy(billed({ status: 'ended' }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
+    expect(change(billed({ status: 'ended' }))).toBeNull();
+    expect(change(billed({ status: 'ended' }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
   });
 
   test('when it is of a subscription older than the known one', () => {
-    const newer = known({ billingSubscriptionId: 'sub_other', startedAt: later(start) });
-    expect(changeBy(billed(), newer)).toBeNull();
+    const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
+    expect(change(billed(), newer)).toBeNull();
+  });
+
+  test('when a new subscription is on a price that is in no setting', () => {
+    expect(change(billed({ plan: null }))).toBeNull();
+    expect(change(billed({ plan: null }), known({ billingSubscriptionId: 'sub_old' }))).toBeNull();
   });
 });
 
 describe('a subscription is older than the known one', () => {
-  const newer = known({ billingSubscriptionId: 'sub_other', startedAt: later(start) });
+  const newer = known({ billingSubscriptionId: 'sub_other', startedAt: justAfter(start) });
   test.each([
     ['when that one is billed, runs and began later', newer, true],
     ['not when that one began at the same moment', { ...newer, startedAt: start }, false],
@@ -59,7 +87,7 @@ describe('a subscription is older than the known one', () => {
 
 describe('what the provider says is taken over', () => {
   test('a new subscription begins with its plan, nothing used', () => {
-    expect(changeBy(billed({ plan: 'pro', nextPlan: 'basic' }), undefined)).toEqual({
+    expect(change(billed({ plan: 'pro', nextPlan: 'basic' }))).toEqual({
       plan: 'pro',
       uploadsLimit: 5,
       pricePerMonthCents: cents(4900),
@@ -67,39 +95,132 @@ describe('what the provider says is taken over', () => {
       active: true,
       expiresAt: null,
       paymentFailed: false,
+      pastDueSince: null,
+      pausedFor: null,
+      endedFor: null,
       nextPlan: 'basic',
+      problem: null,
+      nextCheckAt: new Date('2026-04-01T01:00:00.000Z'),
     });
   });
 
   test('a plan without limit has none', () => {
-    expect(changeBy(billed({ plan: 'unlimited' }), undefined)?.uploadsLimit).toBeNull();
+    expect(change(billed({ plan: 'unlimited' }))?.uploadsLimit).toBeNull();
   });
 
   test('uploads of the running period stay used, and those of the last one do not', () => {
-    expect(changeBy(billed(), known())?.uploadsUsed).toBe(1);
-    expect(changeBy(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
-    expect(changeBy(billed(), known({ billingSubscriptionId: 'sub_other' }))?.uploadsUsed).toBe(0);
+    expect(change(billed(), known())?.uploadsUsed).toBe(1);
+    expect(change(billed({ periodStart: end }), known())?.uploadsUsed).toBe(0);
+    expect(change(billed(), known({ billingSubscriptionId: 'sub_other' }))?.uploadsUsed).toBe(0);
   });
 
-  test('one that has ended is over when it ended, or at the end of its period', () => {
-    const endedAt = later(start);
-    expect(changeBy(billed({ status: 'ended', endedAt }), known())).toMatchObject({
+  test('one that has ended is over when it ended, or at the end of its period, whatever its price', () => {
+    const endedAt = justAfter(start);
+    expect(change(billed({ status: 'ended', endedAt, plan: null }), known())).toMatchObject({
       active: false,
       expiresAt: endedAt,
+      problem: null,
     });
-    expect(changeBy(billed({ status: 'ended' }), known())?.expiresAt).toEqual(end);
-  });
-
-  test('one whose payment failed goes on for seven days', () => {
-    expect(changeBy(billed({ status: 'past_due' }), known())).toMatchObject({
-      active: true,
-      paymentFailed: true,
-      expiresAt: new Date('2026-03-08T00:00:00.000Z'),
-    });
+    expect(change(billed({ status: 'ended' }), known())?.expiresAt).toEqual(end);
   });
 
   test('one that was cancelled goes on until its period ends', () => {
-    expect(changeBy(billed({ cancelsAtPeriodEnd: true }), known())?.expiresAt).toEqual(end);
-    expect(changeBy(billed(), known())?.expiresAt).toBeNull();
+    expect(change(billed({ cancelsAtPeriodEnd: true }), known())?.expiresAt).toEqual(end);
+    expect(change(billed(), known())?.expiresAt).toBeNull();
   });
+
+  test('a known one on a price that is in no setting keeps its plan and waits for an admin', () => {
+    expect(change(billed({ plan: null }), known({ plan: 'pro' }))).toMatchObject({
+      plan: 'pro',
+      active: true,
+      problem: 'unknown_price',
+      nextCheckAt: anHourFromNow,
+    });
+  });
+});
+
+describe('an unpaid subscription', () => {
+  test('goes on for seven days from the first notice that it is unpaid', () => {
+    expect(change(billed({ status: 'past_due' }), known())).toMatchObject({
+      active: true,
+      paymentFailed: true,
+      pastDueSince: now,
+      expiresAt: new Date('2026-03-17T00:00:00.000Z'),
+      nextCheckAt: anHourFromNow,
+    });
+  });
+
+  test('gets no more time by further notices', () => {
+    const pastDueSince = new Date('2026-03-05T00:00:00.000Z');
+    expect(change(billed({ status: 'past_due' }), known({ pastDueSince }))).toMatchObject({
+      pastDueSince,
+      expiresAt: new Date('2026-03-12T00:00:00.000Z'),
+    });
+  });
+
+  test('that is paid again is as before', () => {
+    expect(change(billed(), known({ pastDueSince: start }))).toMatchObject({
+      paymentFailed: false,
+      pastDueSince: null,
+      expiresAt: null,
+    });
+  });
+});
+
+describe('money that goes back', () => {
+  test('a full refund ends the plan at once, and a part of it does not', () => {
+    expect(change(billed(), known(), paid({ refundedCents: 2900 }))).toMatchObject({
+      active: false,
+      endedFor: 'refund',
+      expiresAt: now,
+    });
+    expect(change(billed(), known(), paid({ refundedCents: 2899 }))).toMatchObject({
+      active: true,
+      endedFor: null,
+    });
+  });
+
+  test('nothing paid is nothing refunded', () => {
+    expect(change(billed(), known(), paid({ paidCents: 0 }))?.endedFor).toBeNull();
+  });
+
+  test('an open dispute pauses the plan, a lost one ends it', () => {
+    expect(change(billed({ collectionPaused: true }), known(), paid({ openDisputes: 1 }))).toMatchObject({
+      active: true,
+      pausedFor: 'dispute',
+      nextCheckAt: anHourFromNow,
+    });
+    expect(change(billed(), known(), paid({ openDisputes: 1, lostDisputes: 1 }))).toMatchObject({
+      active: false,
+      pausedFor: null,
+      endedFor: 'dispute',
+    });
+  });
+
+  test('a plan that has ended keeps its end and its reason', () => {
+    const before = known({ active: false, expiresAt: start, endedFor: 'refund' });
+    expect(change(billed({ status: 'ended', endedAt: end }), before, paid({ refundedCents: 2900 }))).toMatchObject({
+      endedFor: 'refund',
+      expiresAt: start,
+    });
+    expect(change(billed({ status: 'ended', endedAt: start }), before)?.endedFor).toBe('refund');
+  });
+
+  test('a plan that the provider ended before the refund ended then', () => {
+    const refunded = paid({ refundedCents: 2900 });
+    expect(change(billed({ status: 'ended', endedAt: start }), known(), refunded)?.expiresAt).toEqual(start);
+    expect(change(billed({ status: 'ended', endedAt: end }), known(), refunded)?.expiresAt).toEqual(now);
+  });
+});
+
+test('a paused collection of payments pauses the plan', () => {
+  expect(change(billed({ collectionPaused: true }), known())).toMatchObject({
+    pausedFor: 'collection',
+    nextCheckAt: anHourFromNow,
+  });
+});
+
+test('a subscription is read again an hour after its period, or within the hour if that is over', () => {
+  expect(change(billed(), known())?.nextCheckAt).toEqual(later(end));
+  expect(change(billed({ periodEnd: start }), known())?.nextCheckAt).toEqual(anHourFromNow);
 });
