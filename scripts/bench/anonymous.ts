@@ -16,7 +16,7 @@ import { median } from './bench-database.ts';
 
 const usage = `Measures how much visitors without an account slow down everyone else.
 
-  npm run bench:anonymous [-- --rounds 5] [--seconds 2] [--connections 8]
+  npm run bench:anonymous [-- --rounds 9] [--seconds 0.7] [--connections 8]
 
 Some connections request one address without pause; meanwhile a listener's wallet and the list of public tracks are read one
 after the other. Each address takes turns with the same connections on /api/environment: other calls may take at most 1.5
@@ -25,8 +25,8 @@ which on a busy machine has waits for a processor in it. The web must be built (
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '0.7' },
     connections: { type: 'string', default: '8' },
     help: { type: 'boolean', default: false },
   },
