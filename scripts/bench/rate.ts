@@ -34,7 +34,7 @@ export async function rateOf(act: Act, { clients, seconds, pid }: Load): Promise
 }
 
 /** Milliseconds of processor that a process has spent so far. Linux counts them in hundredths of a second. */
-export async function cpuOf(pid: number | undefined): Promise<number> {
+async function cpuOf(pid: number | undefined): Promise<number> {
   if (pid === undefined) return Number.NaN;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // Behind the name, which may hold blanks and brackets: utime and stime are the 14th and 15th field of all.

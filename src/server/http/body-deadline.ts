@@ -29,8 +29,11 @@ export function closeUnlessWholeIn(request: IncomingMessage, milliseconds = body
   // Requests that are injected have no connection.
   if (!bringsBody(request) || !(socket instanceof Socket)) return;
   const deadline = setTimeout(() => {
-    // Not the request: after the response that is destroyed already, while the connection still waits for the body.
-    if (!request.complete) socket.destroy();
+    // Reads once more what has arrived: after a long pause of the event loop its timers come first.
+    setImmediate(() => {
+      // Not the request: after the response that is destroyed already, while the connection still waits for the body.
+      if (!request.complete) socket.destroy();
+    });
   }, milliseconds);
   deadline.unref();
   request.once('end', () => clearTimeout(deadline));

@@ -3,7 +3,7 @@ import { workQueue } from '../work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
 import { previewPicture } from './preview-picture.ts';
 
-/** Some 12 kB each. */
+/** At most some 75 kB each. */
 const mostKept = 500;
 const size = { atOnce: 1, waiting: 32 };
 const retryAfterSeconds = 2;
