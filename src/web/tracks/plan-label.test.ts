@@ -9,6 +9,7 @@ const withPlan: UploadEligibility = {
   canUpload: true,
   source: 'subscription',
   creditsRemaining: 1,
+  isPlanPaused: false,
 };
 
 it.each([
