@@ -1,6 +1,11 @@
 import type { UploadEligibility } from '#contract/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { creditsOfMonth, eligibility, lastingSubscription, runningSubscription } from './eligibility-rules.ts';
+import {
+  creditsOfMonth,
+  eligibility,
+  lastingSubscription,
+  runningSubscription,
+} from './eligibility-rules.ts';
 import { readCredits, readSubscription } from './subscriptions-store.ts';
 
 /** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
