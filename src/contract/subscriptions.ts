@@ -14,6 +14,8 @@ export const UploadEligibility = z.strictObject({
   canUpload: z.boolean(),
   source: z.enum(['subscription', 'credits', 'none']),
   creditsRemaining: z.int(),
+  /** Whether there is a plan that gives nothing for now; check-subscription says why. */
+  isPlanPaused: z.boolean(),
 });
 export type UploadEligibility = z.infer<typeof UploadEligibility>;
 

@@ -33,6 +33,7 @@ test('without plan and credits nothing may be uploaded', () => {
     canUpload: false,
     source: 'none',
     creditsRemaining: 0,
+    isPlanPaused: false,
   });
 });
 

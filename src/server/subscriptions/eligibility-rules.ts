@@ -82,7 +82,11 @@ export function creditsOfMonth(
 }
 
 /** Whether an upload is allowed now, and from what: the plan's allowance before credits (decisions 3). */
-export function eligibility(running: Subscription | undefined, credits: Credits): UploadEligibility {
+export function eligibility(
+  running: Subscription | undefined,
+  credits: Credits,
+  isPlanPaused = false,
+): UploadEligibility {
   const source =
     running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
   return {
@@ -92,6 +96,7 @@ export function eligibility(running: Subscription | undefined, credits: Credits)
     canUpload: source !== 'none',
     source,
     creditsRemaining: credits.remaining,
+    isPlanPaused,
   };
 }
 

@@ -1,6 +1,11 @@
 import type { UploadEligibility } from '#contract/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { creditsOfMonth, eligibility, runningSubscription } from './eligibility-rules.ts';
+import {
+  creditsOfMonth,
+  eligibility,
+  lastingSubscription,
+  runningSubscription,
+} from './eligibility-rules.ts';
 import { readCredits, readSubscription } from './subscriptions-store.ts';
 
 /** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
@@ -13,8 +18,10 @@ export async function getUploadEligibility(
     readSubscription.one(database, { userId: artistId }),
     readCredits.one(database, { userId: artistId }),
   ]);
+  const running = runningSubscription(subscription, now);
   return eligibility(
-    runningSubscription(subscription, now),
+    running,
     creditsOfMonth(credits, now, config.freeCreditsPerMonth),
+    !running && lastingSubscription(subscription, now) !== undefined,
   );
 }

@@ -56,7 +56,8 @@ function PlanAndForm() {
   return (
     <>
       <PlanLabel parts={planLabel(eligibility)} />
-      {!eligibility.canUpload && (
+      {eligibility.isPlanPaused && <PausedPlan />}
+      {!eligibility.canUpload && !eligibility.isPlanPaused && (
         <Panel tone="wrong" title="Upload limit reached">
           <div className="grid justify-items-start gap-4">
             <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
@@ -68,5 +69,18 @@ function PlanAndForm() {
       )}
       <UploadForm mayUpload={eligibility.canUpload} />
     </>
+  );
+}
+
+function PausedPlan() {
+  return (
+    <Panel tone="wrong" title="Your plan is paused">
+      <div className="grid justify-items-start gap-4">
+        <p>Until it resumes, your uploads use the credits you get without a plan.</p>
+        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
+          See why
+        </Link>
+      </div>
+    </Panel>
   );
 }

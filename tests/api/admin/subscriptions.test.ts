@@ -73,6 +73,7 @@ test('refunds and disputes are listed with their amounts, and change the plan', 
   const refunded = await subscriber('Refunded Artist');
   await inPortal(refunded, 'refund');
   expect(await status(refunded)).toMatchObject({ plan: null, endedPlan: { endedFor: 'refund' } });
+  earshot.clock.advance(1);
   const disputing = await subscriber('Disputing Artist');
   await inPortal(disputing, 'dispute');
   expect(await status(disputing)).toMatchObject({ plan: 'pro', pausedFor: 'dispute' });

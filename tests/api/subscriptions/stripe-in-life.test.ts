@@ -166,7 +166,7 @@ test('a pause of payments pauses the plan until it is lifted', async () => {
   stripe.change(id, { pause_collection: { behavior: 'void', resumes_at: null } });
   await notify('customer.subscription.updated', { id });
   expect(await status()).toMatchObject({ subscribed: true, plan: 'pro', pausedFor: 'collection' });
-  expect(await eligibility()).toMatchObject({ plan: null, source: 'credits' });
+  expect(await eligibility()).toMatchObject({ plan: null, source: 'credits', isPlanPaused: true });
   stripe.change(id, { pause_collection: null });
   earshot.clock.advance(2 * 3600);
   await recheck();

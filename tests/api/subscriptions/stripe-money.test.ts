@@ -118,7 +118,7 @@ test('a dispute pauses the plan until it is won', async () => {
   stripe.dispute(charge, 'needs_response');
   await notify('charge.dispute.created', { charge });
   expect(await status()).toMatchObject({ subscribed: true, plan: 'pro', pausedFor: 'dispute' });
-  expect(await eligibility()).toMatchObject({ plan: null, source: 'credits' });
+  expect(await eligibility()).toMatchObject({ plan: null, source: 'credits', isPlanPaused: true });
   expect(await rows('billing_reversals')).toMatchObject([
     { kind: 'dispute', status: 'open', fee_cents: 1500 },
   ]);

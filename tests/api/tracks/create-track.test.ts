@@ -147,6 +147,7 @@ test("the plan's allowance goes first, then credits, then nothing; the plan deci
     canUpload: true,
     source: 'credits',
     creditsRemaining: 1,
+    isPlanPaused: false,
   });
   const last = await anUpload('3');
   expect(await create(await anUpload('2'))).toMatchObject({ priorityWeight: 2 });
