@@ -65,10 +65,19 @@ export interface Earshot {
   close(): Promise<void>;
 }
 
-export async function startEarshot(environment: Record<string, string> = {}): Promise<Earshot> {
+/**
+ * A Wednesday noon in the middle of a month, far from any turn. Rows that the database dates itself (defaults and the
+ * ledger, with its now()) lie years before it, so it is for tests that compare none of these with the server's clock.
+ */
+export const fixedStart = '2030-05-15T12:00:00.000Z';
+
+export async function startEarshot(
+  environment: Record<string, string> = {},
+  startsAt: Date | string = new Date(),
+): Promise<Earshot> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
-  const clock = testClock(new Date());
+  const clock = testClock(startsAt);
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
