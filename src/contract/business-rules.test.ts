@@ -22,6 +22,7 @@ import {
   reviewButton,
   rewardPerReview,
   secondsToUnlock,
+  shownMegabytes,
   withoutPlan,
 } from './business-rules.ts';
 import { formatCents } from './cents.ts';
@@ -40,6 +41,7 @@ describe('the figures of the specification', () => {
   test('files, links, passwords and free uploads have their limits', () => {
     expect(maximumUploadBytes).toBe(52_428_800);
     expect(maximumAvatarBytes).toBe(10_485_760);
+    expect([maximumUploadBytes, maximumAvatarBytes].map(shownMegabytes)).toEqual(['50MB', '10MB']);
     expect(playbackLinkSeconds).toBe(3600);
     expect(passwordLength).toEqual({ least: 8, most: 128 });
     expect(monthlyFreeCredits).toBe(1);

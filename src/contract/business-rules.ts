@@ -14,6 +14,8 @@ export const moneyReasonLength = { least: 20, most: 1000 } as const;
 export const payoutBusinessDays = { least: 3, most: 5 } as const;
 export const maximumUploadBytes = 50 * 1024 * 1024;
 export const maximumAvatarBytes = 10 * 1024 * 1024;
+/** A limit of bytes as texts show it, for example 50MB. */
+export const shownMegabytes = (bytes: number): string => `${bytes / 1024 / 1024}MB`;
 export const playbackLinkSeconds = 3600;
 export const playEventThrottleMilliseconds = 2000;
 export const skipStepSeconds = 5;

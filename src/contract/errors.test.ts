@@ -83,3 +83,9 @@ test('a refusal on the wire has a known code, a message, details and the request
   expect(ErrorAnswer.safeParse({ error: { code: 'not_found' } }).success).toBe(false);
   expect(ErrorAnswer.safeParse({}).success).toBe(false);
 });
+
+test('texts with a figure of the business rules read like the specification', () => {
+  expect(refusals.below_minimum_payout.message({})).toBe('You need at least $5.00 to request a payout.');
+  expect(refusals.file_too_large.message({})).toBe('Please upload a file smaller than 50MB.');
+  expect(refusals.image_too_large.message({})).toMatch(/ 10MB /);
+});

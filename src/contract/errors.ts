@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  maximumAvatarBytes,
+  maximumUploadBytes,
+  minimumPayout,
+  minimumReviewWords,
+  shownMegabytes,
+} from './business-rules.ts';
+import { formatCents } from './cents.ts';
 
 /** What makes a refusal: its HTTP status, a message fit for a user, and the shape of its details. */
 interface Refusal<Details extends z.ZodType> {
@@ -70,12 +78,15 @@ export const refusals = {
   email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
   invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),
-  image_too_large: plain(413, 'Please choose a picture of at most 10MB and 50 megapixels.'),
+  image_too_large: plain(
+    413,
+    `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)} and 50 megapixels.`,
+  ),
   link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or be too old.'),
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
 
   // Wallet
-  below_minimum_payout: plain(409, 'You need at least $5.00 to request a payout.'),
+  below_minimum_payout: plain(409, `You need at least ${formatCents(minimumPayout)} to request a payout.`),
 
   // Subscriptions
   unknown_price: plain(422, 'This plan is not on offer. Please reload the page.'),
@@ -95,7 +106,7 @@ export const refusals = {
     z.strictObject({ reason: z.string() }),
     () => 'Please upload an MP3 audio file.',
   ),
-  file_too_large: plain(413, 'Please upload a file smaller than 50MB.'),
+  file_too_large: plain(413, `Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`),
   upload_interrupted: plain(400, 'The upload was cut off before the whole file arrived. Please try again.'),
   upload_offset: detailed(
     409,
@@ -120,7 +131,7 @@ export const refusals = {
   review_too_short: detailed(
     409,
     z.strictObject({ words: z.int().nonnegative() }),
-    ({ words }) => `Please write at least 45 words (currently ${words}).`,
+    ({ words }) => `Please write at least ${minimumReviewWords} words (currently ${words}).`,
   ),
   listen_longer: detailed(
     409,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { anMp3, aRealTrack } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 

@@ -65,13 +65,26 @@ export interface Earshot {
   close(): Promise<void>;
 }
 
+/**
+ * A Wednesday noon in the middle of a month, far from any turn. Rows that the database dates itself (defaults and the
+ * ledger, with its now()) lie years before it, so it is for tests that compare none of these with the server's clock.
+ */
+export const fixedStart = '2030-05-15T12:00:00.000Z';
+
+interface Started {
+  /** When the server's clock starts; now when not given. */
+  readonly startsAt?: Date | string;
+  /** The billing provider; the local one when not given. */
+  readonly billing?: Dependencies['billing'];
+}
+
 export async function startEarshot(
   environment: Record<string, string> = {},
-  instead: Partial<Pick<Dependencies, 'billing'>> = {},
+  { startsAt = new Date(), billing }: Started = {},
 ): Promise<Earshot> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
-  const clock = testClock(new Date());
+  const clock = testClock(startsAt);
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
@@ -87,16 +100,17 @@ export async function startEarshot(
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,
-    billing: localBilling({
-      database: testDatabase.database,
-      clock,
-      publicUrl: config.publicUrl,
-      signingKey: keys.billingNotices,
-    }),
+    billing:
+      billing ??
+      localBilling({
+        database: testDatabase.database,
+        clock,
+        publicUrl: config.publicUrl,
+        signingKey: keys.billingNotices,
+      }),
     payoutService: manualPayouts,
     seals: diskSeals(join(folder, 'seals')),
     keys,
-    ...instead,
   };
   const news = postgresNews(testDatabase.address);
   const app = await buildApp({ deps, news });

@@ -45,6 +45,26 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'src/web/reviews/use-review-submission.ts',
     'Please write at least {} words (currently {}).',
   ],
+  'Please upload a file smaller than 50MB.': [
+    'src/web/tracks/upload-checks.ts',
+    'Please upload a file smaller than {}.',
+  ],
+  "Your review is pending approval. You'll be credited $0.15 once approved.": [
+    'src/web/reviews/use-review-submission.ts',
+    "Your review is pending approval. You'll be credited {} once approved.",
+  ],
+  'Minimum $5.00 required for payout': [
+    'src/web/wallet/wallet-figures.tsx',
+    'Minimum {formatCents(minimumPayout)} required for payout',
+  ],
+  'You need at least $5.00 to request a payout.': [
+    'src/contract/errors.ts',
+    'You need at least {} to request a payout.',
+  ],
+  'Your payout request has been submitted and will be processed within 3-5 business days.': [
+    'src/web/wallet/request-payout.ts',
+    'Your payout request has been submitted and will be processed within {}-{} business days.',
+  ],
   'Payout approved': ['src/web/admin/decide-payout.ts', 'Payout {}'],
   'Payout rejected': ['src/web/admin/decide-payout.ts', 'Payout {}'],
   'Payout request has been approved/rejected.': [
@@ -126,8 +146,19 @@ function fileWith(text: string): string | undefined {
 
 const hole = /\$\{[^}]*\}/g;
 
+/** A text of the specification, or the title and body that it stands for. */
+export const partsOf = (text: string): readonly string[] => text.split(/: | - | \/ /);
+
 /** The files that show a text of the specification: whole, composed, or as title and body. Empty when any part is missing. */
 export function filesThatShow(text: string): readonly string[] {
+  const whole = filesWith(text);
+  if (whole.length > 0) return whole;
+  const parts = partsOf(text).map(filesWith);
+  return parts.every((files) => files.length > 0) ? [...new Set(parts.flat())] : [];
+}
+
+/** The file that has this text as it is, or composed. */
+function filesWith(text: string): readonly string[] {
   const composed = composedStrings[text];
   if (composed) {
     const [file, written] = composed;
@@ -139,13 +170,11 @@ export function filesThatShow(text: string): readonly string[] {
       : [];
   }
   const whole = fileWith(text);
-  if (whole) return [whole];
-  const parts = text.split(/: | - | \/ /).map(fileWith);
-  return parts.every((part) => part !== undefined) ? [...new Set(parts)] : [];
+  return whole ? [whole] : [];
 }
 
 /** The tests that have this text, or its first part, in so many words. */
 export function testsThatExpect(text: string): readonly string[] {
-  const [first = text] = text.split(/: | - | \/ /);
+  const [first = text] = partsOf(text);
   return tests.filter((test) => literally(first).test(test.text)).map(({ file }) => file);
 }

@@ -52,9 +52,9 @@ describe('a password is taken as typed', () => {
     ['only small letters and blanks', 'four quiet blue kites'],
     ['a word of the product and six characters', 'music7%kQzv'],
     ['even steps of two', 'acegikmoq'],
-    ['a year in front of a common password', '2024!sunshine-kV4%'],
+    ['a year in front of a common password', '2024!sunshine'],
+    ['a common number with other signs, and no letter', '123456%7&3!'],
     ['digits and signs before and after a common password', 'sunshine2024kV'],
-    ['five digits and signs in front of letters', '12345678%kites'],
     ['the product name inside a sentence', 'earshot is where kites sing'],
   ])('%s', (_what, password) => {
     expect(weaknesses(password)).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
 import { StoredUpload, uploadContentPath } from '#contract/tracks.ts';
@@ -47,7 +48,10 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Streams the bytes of an MP3 file into the storage. The upload id, a new UUID, names the act.',
     who: 'artist',
     isSignedIn: true,
-    body: { description: 'The file as it is, at most 50 MB.', type: 'audio/mpeg' },
+    body: {
+      description: `The file as it is, at most ${shownMegabytes(maximumUploadBytes)}.`,
+      type: 'audio/mpeg',
+    },
     answers: { 200: json('The file is stored, checked and waits for its track.', StoredUpload) },
     refusals: [
       'malformed',

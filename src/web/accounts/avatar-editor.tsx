@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { maximumAvatarBytes } from '#contract/business-rules.ts';
+import { maximumAvatarBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -33,7 +33,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     event.target.value = '';
     if (file === undefined || change.isPending) return;
     if (file.size <= maximumAvatarBytes) return change.mutate(file);
-    toast({ title: 'File too large', body: 'Please choose a picture of at most 10MB.', tone: 'wrong' });
+    const body = `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)}.`;
+    toast({ title: 'File too large', body, tone: 'wrong' });
   };
   return (
     <div className="flex items-center gap-4 pb-5">
@@ -53,7 +54,9 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
             Remove avatar
           </Button>
         )}
-        <p className="basis-full text-sm text-muted">JPEG, PNG or WebP, 10MB at most.</p>
+        <p className="basis-full text-sm text-muted">
+          JPEG, PNG or WebP, {shownMegabytes(maximumAvatarBytes)} at most.
+        </p>
       </div>
     </div>
   );

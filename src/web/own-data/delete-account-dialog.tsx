@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { DeletionOutlook } from '#contract/own-data.ts';
@@ -130,7 +131,7 @@ function Losses({ outlook }: { outlook: DeletionOutlook }) {
     activeTracks > 0 &&
       `${activeTracks === 1 ? 'Your track is' : `Your ${activeTracks} tracks are`} removed, with the audio.`,
     availableCents > 0 &&
-      `${formatCents(availableCents)} in your wallet would be lost. From $5.00 on you can ask for a payout first.`,
+      `${formatCents(availableCents)} in your wallet would be lost. From ${formatCents(minimumPayout)} on you can ask for a payout first.`,
     pendingReviews > 0 &&
       `${pendingReviews === 1 ? 'A review waits' : `${pendingReviews} reviews wait`} for a decision: what they would earn is lost, too.`,
   ].filter((loss) => loss !== false);

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { minimumReviewWords, rewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
 import { failureText } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
@@ -98,7 +100,8 @@ function NoReviews() {
         </Link>
       }
     >
-      Hear a track for a minute, write at least 45 words, and earn $0.15 once your review is approved.
+      Hear a track for a minute, write at least {minimumReviewWords} words, and earn{' '}
+      {formatCents(rewardPerReview)} once your review is approved.
     </EmptyState>
   );
 }

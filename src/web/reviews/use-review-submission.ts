@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { countWords, minimumReviewWords, reviewButton } from '#contract/business-rules.ts';
+import { countWords, minimumReviewWords, reviewButton, rewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -62,7 +63,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
 
 const submitted = {
   title: 'Review submitted',
-  body: "Your review is pending approval. You'll be credited $0.15 once approved.",
+  body: `Your review is pending approval. You'll be credited ${formatCents(rewardPerReview)} once approved.`,
   tone: 'earned',
 } as const;
 const failed = { title: 'Submission failed', body: 'Failed to submit review. Please try again.' };

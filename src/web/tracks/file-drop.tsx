@@ -1,6 +1,7 @@
 import { FileAudio, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Peaks } from '#web/ui/peaks.ts';
@@ -75,7 +76,9 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
           Choose file
         </Button>
       </FileTrigger>
-      <p className="text-sm text-muted">or drop it anywhere on this page. MP3, up to 50 MB.</p>
+      <p className="text-sm text-muted">
+        or drop it anywhere on this page. MP3, up to {shownMegabytes(maximumUploadBytes)}.
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { maximumUploadBytes } from '#contract/business-rules.ts';
+import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 
 /** Why something cannot be uploaded, as the title and body of its toast. */
 export interface UploadFault {
@@ -13,7 +13,8 @@ export function checkFile(file: Pick<File, 'name' | 'size' | 'type'>): UploadFau
   if (!isAudio)
     return { field: 'file', title: 'Invalid file type', body: 'Please upload an MP3 audio file.' };
   if (file.size > maximumUploadBytes) {
-    return { field: 'file', title: 'File too large', body: 'Please upload a file smaller than 50MB.' };
+    const body = `Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
+    return { field: 'file', title: 'File too large', body };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { payoutBusinessDays } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -6,6 +7,7 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const act = 'request-payout';
+const { least, most } = payoutBusinessDays;
 
 /**
  * Requests a payout of all available money. One key names the act until its final answer, over reloads, too.
@@ -24,7 +26,7 @@ export function useRequestPayout(newestPayout: string | undefined): {
       actDone(act);
       toast({
         title: 'Payout requested',
-        body: 'Your payout request has been submitted and will be processed within 3-5 business days.',
+        body: `Your payout request has been submitted and will be processed within ${least}-${most} business days.`,
         tone: 'earned',
       });
     },

@@ -89,7 +89,7 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
         >
           Request Payout
         </Button>
-        <p className="text-muted">Minimum $5.00 required for payout</p>
+        <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewDecision } from '#contract/admin-reviews.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -14,7 +14,7 @@ let listener: ApiUser;
 let reviewId: string;
 
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
   admin = await earshot.signIn({ admin: true, displayName: 'Ari Admin' });
   other = await earshot.signIn({ admin: true, displayName: 'Olu Other' });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sqlRow } from '#tests/support/sql.ts';
@@ -12,7 +12,7 @@ import { sqlRow } from '#tests/support/sql.ts';
 let earshot: Earshot;
 let admin: ApiUser;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
   admin = await earshot.signIn({ admin: true, displayName: 'Ari Admin' });
 });
 afterAll(() => earshot.close());

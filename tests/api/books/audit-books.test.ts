@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Transaction } from '#server/adapters/database/database.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
@@ -12,7 +12,7 @@ let earshot: Earshot;
 let admin: ApiUser;
 let listener: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
   admin = await earshot.signIn({ admin: true });
   listener = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, listener.userId, 34);

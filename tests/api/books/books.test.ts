@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 
@@ -12,7 +12,7 @@ let admin: ApiUser;
 let second: ApiUser;
 let listener: ApiUser;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
   [admin, second] = [await earshot.signIn({ admin: true }), await earshot.signIn({ admin: true })];
 });
 beforeEach(async () => {

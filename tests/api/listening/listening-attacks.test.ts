@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { sqlRow } from '#tests/support/sql.ts';
@@ -13,7 +13,7 @@ let listener: ApiUser;
 let trackId: string;
 
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Call, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { anArtist, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -16,7 +16,7 @@ let earshot: Earshot;
 let listeners: ApiUser[];
 
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
   const owner = earshot.testDatabase.ownerDatabase;
   const artistId = await anArtist(owner);
   for (let i = 0; i < trackCount; i += 1) {

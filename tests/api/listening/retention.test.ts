@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { retentionParts } from '#contract/listening.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { aListener, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 

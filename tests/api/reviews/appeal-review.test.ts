@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aRejectedReview, aReview } from '#tests/support/rows.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { reviewCorpus } from '#tests/support/review-corpus.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
@@ -15,7 +15,7 @@ const password = 'a velvet curtain at noon';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(async () => {
   expect(await sql(earshot.testDatabase.ownerDatabase, 'select * from ledger.audit()')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { noAnswers } from '#contract/review-help.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -12,7 +12,7 @@ let listener: ApiUser;
 let trackId: string;
 
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/accounts/password-hash.ts';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import {
@@ -19,7 +19,7 @@ import { sql } from '#tests/support/sql.ts';
 let earshot: Earshot;
 let passwordHash: string;
 beforeAll(async () => {
-  earshot = await startEarshot({ FREE_CREDITS_PER_MONTH: '10' });
+  earshot = await startEarshot({ FREE_CREDITS_PER_MONTH: '10' }, { startsAt: fixedStart });
   passwordHash = await hashPassword(password);
   const border = nextMonth();
   earshot.clock.advance((border.getTime() - earshot.clock.now().getTime()) / 1000 - 45);

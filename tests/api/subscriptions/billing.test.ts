@@ -7,13 +7,13 @@ import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { createCheckout, openCustomerPortal } from '#server/subscriptions/create-checkout.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
-import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let artist: ApiUser;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { startsAt: fixedStart });
 });
 afterAll(() => earshot.close());
 beforeEach(async () => {
