@@ -33,6 +33,7 @@ const review = {
   appealOutcome: nullable(oneOf('granted', 'dismissed')),
   appealNote: nullable(text),
   isOwn: boolean,
+  isTest: boolean,
 };
 
 const place = { callerId: uuid, createdAt: timestamp, id: uuid, most: integer };
@@ -43,7 +44,8 @@ export const waitingReviews = statement({ takes: { ...place, search: nullable(te
      listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
      decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
      decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn",
+     is_test as "isTest"
    from review_entries
    where (status = 'pending' or (appealed_at is not null and appeal_outcome is null))
      and (created_at, id) > (${'createdAt'}, ${'id'})
@@ -57,7 +59,8 @@ export const decidedReviews = statement({ takes: place, gives: review })`
      listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
      decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
      decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn",
+     is_test as "isTest"
    from review_entries
    where decided_at is not null and (decided_at, id) < (${'createdAt'}, ${'id'})
    order by decided_at desc, id desc limit ${'most'}::integer`;
@@ -84,6 +87,7 @@ export const decidedReviewsOfPeople = statement({ takes: { ...place, search: tex
      listener_name as "listenerName", rating, comment, status, created_at as "createdAt", due_at as "dueAt", findings,
      decided_at as "decidedAt", decided_by_name as "decidedByName", decision_reason as "decisionReason",
      decision_note as "decisionNote", appeal, appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
-     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn"
+     appeal_note as "appealNote", ${'callerId'} in (listener_id, artist_id) as "isOwn",
+     is_test as "isTest"
    from found join review_entries using (id)
    order by decided_at desc, id desc`;

@@ -4,5 +4,7 @@ import type { UploadEligibility } from '#contract/subscriptions.ts';
 export function planLabel(eligibility: UploadEligibility): string {
   const { source, uploadsUsed, uploadsLimit, creditsRemaining } = eligibility;
   if (source === 'subscription') return `${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
-  return `${creditsRemaining} ${creditsRemaining === 1 ? 'credit' : 'credits'} remaining`;
+  return `${creditsText(creditsRemaining)} remaining`;
 }
+
+export const creditsText = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`;

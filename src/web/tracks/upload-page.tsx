@@ -6,7 +6,7 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { planLabel } from './plan-label.ts';
+import { creditsText, planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
 
@@ -42,7 +42,12 @@ function PlanAndForm() {
   if (eligibility === undefined) return <Skeleton className="h-160 w-full" label="Loading your plan" />;
   return (
     <>
-      <p className="tabular font-semibold">{planLabel(eligibility)}</p>
+      <p className="tabular font-semibold">
+        {planLabel(eligibility)}
+        {eligibility.source === 'subscription' && eligibility.creditsRemaining > 0 && (
+          <span className="font-normal text-muted">{`, then ${creditsText(eligibility.creditsRemaining)}`}</span>
+        )}
+      </p>
       {!eligibility.canUpload && (
         <Panel tone="wrong" title="Upload limit reached">
           <div className="grid justify-items-start gap-4">
