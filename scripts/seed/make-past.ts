@@ -27,28 +27,32 @@ export async function makePast(
   artists: readonly Caller[],
   people: readonly Caller[],
 ): Promise<number> {
-  let number = 0;
+  let count = 0;
   for (let round = 0; round < rounds; round += 1) {
     // A session that nobody uses for 30 days ends.
     const listeners = await Promise.all(people.map((person) => openSampleSession(deps, person)));
     const ends = deps.clock.now().getTime() / 1000 + daysBetween * day;
     for (const [place, artist] of artists.entries()) {
       const trackId = await makeTrack(deps, artist, sampleSketch(place, round + 1));
-      for (const [listener, caller] of listeners.entries()) {
-        deps.clock.advance(3600);
-        await makeReview(deps, caller, {
-          trackId,
-          rating: 2 + (number % 4),
-          comment: sampleComment(listener, round * artists.length + place),
-          prompts: samplePrompts(number),
-          notes: sampleNotes(number),
-          seconds: 60,
-        });
-        number += 1;
-      }
+      deps.clock.advance(3600);
+      // At once: each report moves the clock on for all of them, and none vouches for more than its six seconds.
+      await Promise.all(
+        listeners.map((caller, listener) => {
+          const number = count + listener;
+          return makeReview(deps, caller, {
+            trackId,
+            rating: 2 + (number % 4),
+            comment: sampleComment(listener, round * artists.length + place),
+            prompts: samplePrompts(number),
+            notes: sampleNotes(number),
+            seconds: 60,
+          });
+        }),
+      );
+      count += listeners.length;
       await deleteTrack(deps, artist.userId, trackId);
     }
     deps.clock.set(new Date(ends * 1000));
   }
-  return number;
+  return count;
 }
