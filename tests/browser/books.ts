@@ -54,7 +54,10 @@ export async function openBooks({ dataDirectory, clock }: RunningEarshot): Promi
     },
     addListener: async (email) => {
       const id = await aListener(owner.database);
-      await sql(owner.database, 'update users set email = $2, email_normalized = $2 where id = $1', [id, email]);
+      await sql(owner.database, 'update users set email = $2, email_normalized = $2 where id = $1', [
+        id,
+        email,
+      ]);
     },
     requestPayouts: async (count) => {
       const setReward = (cents: number) =>

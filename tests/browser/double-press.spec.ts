@@ -38,7 +38,12 @@ test('a double press on Approve decides exactly one payout, however far apart it
   let left = 8;
   for (const apart of [50, 200, 300, 500]) {
     const name = await payoutRows().first().getByRole('link').innerText();
-    await pressTwice(payoutRows().first().getByRole('button', { name: /^Approve/ }), apart);
+    await pressTwice(
+      payoutRows()
+        .first()
+        .getByRole('button', { name: /^Approve/ }),
+      apart,
+    );
     left -= 1;
     await expect(payoutRows()).toHaveCount(left);
     await settled();
@@ -46,9 +51,15 @@ test('a double press on Approve decides exactly one payout, however far apart it
     await expect(admin.getByText(`${name}, $6.00`)).toBeVisible();
   }
   // Meant presses work on: the next one a moment later, and another.
-  await payoutRows().first().getByRole('button', { name: /^Approve/ }).click();
+  await payoutRows()
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click();
   await expect(payoutRows()).toHaveCount(left - 1);
-  await payoutRows().first().getByRole('button', { name: /^Approve/ }).click();
+  await payoutRows()
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click();
   await expect(payoutRows()).toHaveCount(left - 2);
 
   // A key acts on the row that has the focus, which went with its row; a held one acts once.
@@ -73,7 +84,13 @@ test('a double press on Approve decides exactly one payout, however far apart it
 });
 
 test('a double press in the Reviews tab decides exactly one review, and keys go on at once', async () => {
-  const comments = ['First of them.', 'Second of them.', 'Third of them.', 'Fourth of them.', 'Fifth of them.'];
+  const comments = [
+    'First of them.',
+    'Second of them.',
+    'Third of them.',
+    'Fourth of them.',
+    'Fifth of them.',
+  ];
   await books.addListener('mia@example.org');
   for (const comment of comments) await books.pendingReview('mia@example.org', comment);
   await admin.goto('/app/admin?tab=reviews');

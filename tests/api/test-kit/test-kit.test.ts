@@ -109,12 +109,16 @@ test('pressing again renews the one test listener: a new password, a full wallet
   expect(user.id).toBe(listener.userId);
   const renewed = apiUser(earshot.url, user.id, accessToken);
   expect(await renewed.get(api.accounts.readProfile, {})).toMatchObject({ userType: 'listener' });
-  expect(await sqlRow(ownerDatabase, 'select count(*)::int as alarms from ledger.audit()')).toEqual({ alarms: 0 });
+  expect(await sqlRow(ownerDatabase, 'select count(*)::int as alarms from ledger.audit()')).toEqual({
+    alarms: 0,
+  });
 });
 
 test('a suspended or deleted test listener is not offered: the next press makes another one', async () => {
   const { email } = await create();
-  await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where email = $1', [email]);
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where email = $1', [
+    email,
+  ]);
   expect((await admin.get(api.testKit.readTestKit, {})).testListenerEmail).not.toBe(email);
   const { email: other, password } = await create();
   expect(other).not.toBe(email);
