@@ -34,7 +34,7 @@ function commandOf(
     await setSecondAdmin({ ownerDatabase: owner, clock }, first, isAmount ? Number(second) * 100 : null);
     say(
       isAmount
-        ? `Two admins are needed for ${first} above $${second}.00.`
+        ? `A second admin is needed once one admin's ${first} within 24 hours pass $${second}.00.`
         : `One admin is enough for ${first}.`,
     );
   };

@@ -10,11 +10,14 @@ import type { Caller } from '#server/http/handlers.ts';
 import { openKeys } from '#server/open-keys.ts';
 import { openStorage } from '#server/open-storage.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
+import { buyPlan, takeNotices } from './seed/buy-plan.ts';
+import { makePast, pastDays, sketchesOfListener } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
-import { giveUnlimitedPlan, makeTrack } from './seed/make-track.ts';
+import { makeTrack } from './seed/make-track.ts';
 import { doubtfulComment, sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
 import {
   type SamplePerson,
@@ -22,6 +25,7 @@ import {
   sampleArtists,
   sampleListeners,
   samplePassword,
+  sketchArtists,
 } from './seed/sample-people.ts';
 import { sampleTracks } from './seed/sample-tracks.ts';
 import { type SteppingClock, steppingClock } from './seed/stepping-clock.ts';
@@ -29,7 +33,10 @@ import { type SteppingClock, steppingClock } from './seed/stepping-clock.ts';
 const day = 24 * 3600 * 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Fills an Earshot with plainly labelled samples, in the past 40 days. Does nothing when they are there already. */
+/** Listeners who have earned enough for a payout. */
+const earners = 3;
+
+/** Fills an Earshot with plainly labeled samples, up to today. Does nothing when they are there already. */
 async function seed({ config, database, owner, clock: today }: CommandContext): Promise<void> {
   if (config.production)
     throw new OperatorError('Samples have a known password: they are not for production.');
@@ -42,7 +49,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   if (first && (await findUserByEmail(owner, first.email))) {
     throw new OperatorError('An earlier seeding was interrupted. Start with an empty data folder.');
   }
-  const clock = steppingClock(new Date(today.now().getTime() - 40 * day));
+  const clock = steppingClock(new Date(today.now().getTime() - (40 + pastDays) * day));
   const keys = await openKeys(config, database);
   const deps = {
     config,
@@ -57,7 +64,8 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     keys,
   };
   const people = new Map<string, Caller>();
-  for (const person of [...sampleArtists, ...sampleListeners]) {
+  takeNotices(deps);
+  for (const person of [...sketchArtists, ...sampleArtists, ...sampleListeners]) {
     people.set(person.email, await makePerson(deps, owner, person));
     say(`  ${person.displayName}`);
   }
@@ -66,9 +74,14 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     if (!caller) throw new Error(`There is no sample account ${email}.`);
     return caller;
   };
-  const end = new Date(today.now().getTime() + 365 * day);
-  for (const artist of sampleArtists)
-    await giveUnlimitedPlan(owner, callerOf(artist).userId, clock.now(), end);
+  for (const artist of [...sketchArtists, ...sampleArtists])
+    await buyPlan(deps, owner, callerOf(artist).userId, 'unlimited');
+  const earlier = await makePast(
+    deps,
+    sketchArtists.map(callerOf),
+    sampleListeners.slice(0, earners).map(callerOf),
+  );
+  say(`  ${earlier} earlier reviews`);
 
   const trackIds: string[] = [];
   for (const sample of sampleTracks) {
@@ -81,8 +94,10 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   await reviewAll(deps, trackIds, listeners, today.now());
   const operatorPassword = randomBytes(12).toString('base64url');
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
-  await makePayouts(deps, operator.userId, listeners);
-  say('  3 payouts');
+  await makePayouts(deps, operator.userId, listeners.slice(0, earners));
+  say(`  ${earners} payouts`);
+  // The periods of the plans have ended meanwhile.
+  await deps.billing.renewDue();
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
 }
 
@@ -96,21 +111,25 @@ async function reviewAll(
   const acts = trackIds.flatMap((trackId, t) =>
     listeners
       .slice(0, -1)
-      .filter((_, l) => t === 0 || (t + l) % 4 !== 0)
-      .map((caller, l) => ({ trackId, caller, rating: 3 + ((t + l * 2) % 3) })),
+      .map((caller, listener) => ({ trackId, caller, listener, track: t }))
+      .filter(({ listener }) => t === 0 || (t + listener) % 4 !== 0)
+      .map((act, l) => ({ ...act, rating: 3 + ((t + l * 2) % 3) })),
   );
   const step = (until.getTime() - deps.clock.now().getTime()) / (acts.length + 1) / 1000;
-  for (const [number, { trackId, caller, rating }] of acts.entries()) {
+  for (const [number, { trackId, caller, listener, track, rating }] of acts.entries()) {
     deps.clock.advance(step - 120);
+    await approveDueReviews(deps);
     await makeReview(deps, caller, {
       trackId,
       rating,
-      comment: doubtfulComment(number, acts.length) ?? sampleComment(number),
+      comment: doubtfulComment(number, acts.length) ?? sampleComment(listener, sketchesOfListener + track),
       prompts: samplePrompts(number),
       notes: sampleNotes(number),
-      seconds: 60 + (number % 5) * 4,
+      seconds: 60 + (number % 4) * 6,
     });
   }
+  deps.clock.set(until);
+  await approveDueReviews(deps);
   say(`  ${acts.length} reviews`);
 }
 
@@ -119,5 +138,5 @@ say('Making samples ...');
 await withOwnerDatabase(config, seed);
 if (process.exitCode) process.exit();
 say(`\nSample accounts, all with the password "${samplePassword}":`);
-for (const { email, userType } of [...sampleArtists, ...sampleListeners])
+for (const { email, userType } of [...sampleArtists, ...sampleListeners, ...sketchArtists])
   say(`  ${email.padEnd(30)} ${userType}`);

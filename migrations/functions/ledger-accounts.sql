@@ -60,3 +60,8 @@ begin
   insert into public.account_deletions (user_id, deleted_at, forfeited_cents) values (p_listener, p_at, p_forfeited);
   return 'done';
 end $$;
+
+create or replace function ledger.lock_admin(p_admin uuid) returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  select pg_advisory_xact_lock(hashtextextended('ledger admin ' || p_admin, 0))
+$$;

@@ -26,8 +26,8 @@ begin
   return (select balance_cents from ledger.accounts where id = p_wallet.available_id);
 end $$;
 
--- Adds to available, or takes from it (below zero), never below nothing. Above the amount of the rates it waits for a
--- second admin. The same key of the same admin finds the first correction again.
+-- Adds to available, or takes from it (below zero), never below nothing. Once the admin's own corrections would pass the
+-- amount of the rates, it waits for a second admin. The same key of the same admin finds the first correction again.
 create or replace function ledger.correct_balance(p_listener uuid, p_amount bigint, p_reason text, p_proposed_by uuid,
   p_request_key uuid) returns ledger.correction_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -55,7 +55,8 @@ begin
     return row ('below_zero', null, p_amount, null, wallet.available_cents)::ledger.correction_outcome;
   end if;
 
-  select coalesce(abs(p_amount) > second_admin_correction_cents, false) into second from ledger.rates;
+  select coalesce(ledger.corrected_alone(p_proposed_by) + abs(p_amount) > second_admin_correction_cents, false)
+    into second from ledger.rates;
   insert into ledger.corrections
       (listener_id, amount_cents, reason, proposed_by, request_key, needs_second, status, decided_by, decided_at)
     values (p_listener, p_amount, p_reason, p_proposed_by, p_request_key, second,
@@ -110,7 +111,8 @@ begin
     ::ledger.correction_outcome;
 end $$;
 
--- Gives a test account the amount of the rates. The same key of the same admin finds the first grant again.
+-- Fills a test account's available balance up to the amount of the rates: 'enough' where it holds that already. The same key
+-- of the same admin finds the first grant again.
 create or replace function ledger.grant_test_funds(p_listener uuid, p_granted_by uuid, p_request_key uuid)
 returns ledger.grant_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -118,6 +120,7 @@ declare
   wallet ledger.wallet;
   funds record;
   refusal text;
+  missing bigint;
 begin
   if not ledger.is_admin(p_granted_by) then refusal := 'not_admin'; end if;
   if p_granted_by = p_listener then refusal := 'own'; end if;
@@ -131,8 +134,10 @@ begin
    where granted_by = p_granted_by and request_key = p_request_key;
   if found then return row ('already', funds.amount_cents, wallet.available_cents)::ledger.grant_outcome; end if;
 
+  missing := (select test_grant_cents from ledger.rates) - wallet.available_cents - wallet.owed_cents;
+  if missing <= 0 then return row ('enough', 0, wallet.available_cents)::ledger.grant_outcome; end if;
   insert into ledger.test_grants (listener_id, amount_cents, granted_by, request_key)
-    select p_listener, test_grant_cents, p_granted_by, p_request_key from ledger.rates
+    values (p_listener, missing, p_granted_by, p_request_key)
     on conflict (granted_by, request_key) do nothing
     returning id, amount_cents into funds;
   if not found then return ledger.grant_test_funds(p_listener, p_granted_by, p_request_key); end if;
@@ -150,4 +155,14 @@ begin
   if p_acts = 'payouts' then update ledger.rates set second_admin_payout_cents = p_above_cents;
   else update ledger.rates set second_admin_correction_cents = p_above_cents;
   end if;
+end $$;
+
+-- The sum of corrections that this admin booked in the last 24 hours without a second one, whichever way they went.
+create or replace function ledger.corrected_alone(p_admin uuid) returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform ledger.lock_admin(p_admin);
+  return (select coalesce(sum(abs(amount_cents)), 0) from ledger.corrections
+           where proposed_by = p_admin and status = 'booked' and not needs_second
+             and decided_at > now() - interval '24 hours');
 end $$;

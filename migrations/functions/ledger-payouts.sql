@@ -46,8 +46,8 @@ begin
 end $$;
 
 -- Decides a pending payout. Completed: the money counts as paid out. Rejected: it returns to available, what is owed
--- is settled from it first. Above the amount of the rates the first admin's approval only counts ('awaits_second'), and
--- another admin completes.
+-- is settled from it first. Once the admin's own completions would pass the amount of the rates, the first approval only
+-- counts ('awaits_second'), and another admin completes.
 create or replace function ledger.decide_payout(p_payout uuid, p_decided_by uuid, p_decision text, p_reason text)
 returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -75,7 +75,8 @@ begin
     if p_decision = 'completed' and wallet.owed_cents < 0 then refusal := 'owed'; end if;
   end if;
   if refusal is null and p_decision = 'completed'
-    and request.amount_cents > (select second_admin_payout_cents from ledger.rates)
+    and ledger.paid_out_alone(p_decided_by) + request.amount_cents
+      > (select second_admin_payout_cents from ledger.rates)
     and (request.first_approved_by is null or request.first_approved_by = p_decided_by
       or not ledger.is_admin(request.first_approved_by)) then
     update public.payout_requests set first_approved_by = p_decided_by, first_approved_at = now()
@@ -189,4 +190,14 @@ begin
   )
   select id into made from header;
   return row (case when made is null then 'nothing' else 'done' end, made)::ledger.export_outcome;
+end $$;
+
+-- The sum of payouts that this admin completed in the last 24 hours without a second one.
+create or replace function ledger.paid_out_alone(p_admin uuid) returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform ledger.lock_admin(p_admin);
+  return (select coalesce(sum(amount_cents), 0) from public.payout_requests
+           where decided_by = p_admin and status in ('completed', 'returned') and first_approved_by is null
+             and processed_at > now() - interval '24 hours');
 end $$;

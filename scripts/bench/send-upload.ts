@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readUpload, uploadContentPath } from '#contract/tracks.ts';
 import type { LoadWorld } from '../load/load-world.ts';
-import { giveUnlimitedPlan } from '../seed/make-track.ts';
+import { giveUnlimitedPlan } from '../seed/give-unlimited-plan.ts';
 
 export const mebibyte = 1024 * 1024;
 

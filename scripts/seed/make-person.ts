@@ -1,5 +1,6 @@
 import { readAccessToken } from '#server/accounts/access-token.ts';
 import { grantRole } from '#server/accounts/grant-role.ts';
+import { openSession } from '#server/accounts/open-session.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { updateProfile } from '#server/accounts/update-profile.ts';
@@ -10,6 +11,8 @@ import { statement } from '#server/adapters/database/statement.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/http/handlers.ts';
 import { type SamplePerson, samplePassword } from './sample-people.ts';
+
+const sampleClient = { address: '127.0.0.1', device: 'sample' };
 
 const insertConfirmedUser = statement({
   takes: { email: text, passwordHash: text, now: timestamp },
@@ -41,8 +44,16 @@ export async function signInAs(
   { email, userType, admin }: SamplePerson,
   password = samplePassword,
 ): Promise<Caller> {
-  const { session } = await signIn(deps, { email, password }, { address: '127.0.0.1', device: 'sample' });
+  const { session } = await signIn(deps, { email, password }, sampleClient);
   const claims = await readAccessToken(deps, session.accessToken);
   if (!claims) throw new Error('The fresh session cannot be read.');
   return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin === true };
+}
+
+/** The same without the password, whose hash takes longer than everything else here. */
+export async function openSampleSession(deps: Dependencies, caller: Caller): Promise<Caller> {
+  const { sessionId } = await deps.database.transaction((tx) =>
+    openSession(tx, deps, caller.userId, sampleClient),
+  );
+  return { ...caller, sessionId };
 }

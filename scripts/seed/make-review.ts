@@ -10,7 +10,10 @@ import { countBytesSent } from '#server/tracks/count-bytes-sent.ts';
 import { openAudio } from '#server/tracks/open-audio.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
-const beatSeconds = 4;
+/** As long as one report may vouch for. */
+const beatSeconds = 6;
+/** Sent at the very second of the unlock, again and again, it would be doubted. */
+const writingSeconds = 25;
 
 export interface SampleReview {
   readonly trackId: string;
@@ -37,6 +40,7 @@ export async function makeReview(
     deps.clock.advance(beatSeconds);
     await recordPlayEvent(deps, caller.userId, { ...report, event: 'beat', positionSeconds: position });
   }
+  deps.clock.advance(writingSeconds);
   const submitted = { trackId, rating, comment, prompts, notes: [...notes] };
   const review = await submitReview(deps, caller.userId, submitted, { key: randomUUID() });
   await judgeReview(deps, review.id);

@@ -20,17 +20,21 @@ const sentences = [
   'Panning the two rhythm guitars hard to the sides gives it a width that feels like standing in the rehearsal room.',
   'If I could change one thing I would shorten the middle section by four bars and let the hook come back sooner.',
   'It reminds me of long drives at night, steady and stubborn, with just enough light on the road to keep going.',
+  'The reverb on the snare is a size too big for such a dry guitar, and it pushes the whole kit into another building.',
+  'My favorite detail is the muted strum before the second verse, because it tells you exactly how hard the next bar will land.',
 ];
 
-const perComment = 4;
+const choices = 5;
 
-/** A comment of at least 45 words; different numbers give different ones. */
-export function sampleComment(number: number): string {
-  const stride = 1 + Math.floor(number / sentences.length) * 2;
-  return Array.from(
-    { length: perComment },
-    (_, i) => sentences[(number * 5 + i * stride) % sentences.length],
-  ).join(' ');
+/**
+ * A comment of at least 45 words: four sentences, each of five. Within 25 comments of a listener any two share at most one
+ * sentence, and so do the comments of different listeners with the same number.
+ */
+export function sampleComment(listener: number, number: number): string {
+  const place = number + 6 * listener;
+  const [a, b] = [place % choices, Math.floor(place / choices) % choices];
+  const chosen = [a, b, (a + b) % choices, (a + 2 * b) % choices];
+  return chosen.map((choice, part) => sentences[part * choices + choice]).join(' ');
 }
 
 /** What the approval rules doubt, so that the admin of the samples has something to decide. */

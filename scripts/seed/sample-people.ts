@@ -27,6 +27,11 @@ export const sampleArtists: readonly SamplePerson[] = [
   }),
 ];
 
+/** Their tracks are in the past: what the listeners were paid for before. */
+export const sketchArtists: readonly SamplePerson[] = ['Attic', 'Basement', 'Garage'].map((name) =>
+  person(name, 'artist', { bio: 'Sample account. It deletes its sketches once they are reviewed.' }),
+);
+
 export const sampleListeners: readonly SamplePerson[] = ['Ines', 'Dario', 'Mae', 'Juno', 'Otis'].map((name) =>
   person(name, 'listener'),
 );

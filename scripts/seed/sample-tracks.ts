@@ -5,6 +5,8 @@ export interface SampleTrack {
   readonly description: string;
   /** File of samples/music, without its ending. */
   readonly file: string;
+  /** Only so much of the file; all of it where not given. */
+  readonly firstBytes?: number;
 }
 
 const sectoid = 'sectoid@sample.invalid';
@@ -54,3 +56,14 @@ export const sampleTracks: readonly SampleTrack[] = [
     file: 'feelings',
   },
 ];
+
+const sketchFiles = ['escape-from-chaosland', 'metal-madness', 'war-of-freedom'] as const;
+
+/** A little more than a minute of a recording, which its artist deletes once it is reviewed. */
+export const sampleSketch = (artist: number, number: number): Omit<SampleTrack, 'artist'> => ({
+  title: `Sketch ${number}`,
+  genre: ['rock', 'metal', 'alternative'][artist % 3] ?? 'rock',
+  description: 'Sample track, deleted again after its reviews.',
+  file: sketchFiles[artist % sketchFiles.length] ?? sketchFiles[0],
+  firstBytes: 1_010_000,
+});

@@ -54,6 +54,8 @@ export const ReviewToDecide = z.strictObject({
     .nullable(),
   /** The caller is its listener or its artist, and may not decide it. */
   isOwn: z.boolean(),
+  /** Of a test account: it counts in no figure. */
+  isTest: z.boolean(),
 });
 export type ReviewToDecide = z.infer<typeof ReviewToDecide>;
 

@@ -15,6 +15,8 @@ export const UserEntry = z.strictObject({
   email: z.string(),
   userType: UserType.nullable(),
   isAdmin: z.boolean(),
+  /** An account of the Test Kit: it counts in no figure. */
+  isTest: z.boolean(),
   joinedAt: Timestamp,
   suspendedAt: Timestamp.nullable(),
 });

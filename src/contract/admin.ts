@@ -27,7 +27,9 @@ export const PendingPayout = z.strictObject({
   createdAt: Timestamp,
   /** Who approved it first, where two admins are needed. */
   firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
-  /** Nothing was ever paid to this listener: it needs a full look. */
+  /** Of a test account: it can only be rejected, and counts in no figure. */
+  isTest: z.boolean(),
+  /** This listener was never paid before: their reviews are to be checked. */
   isFirst: z.boolean(),
   /** The listener's password was recovered within the last 72 hours. */
   recentlyReset: z.boolean(),

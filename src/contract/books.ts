@@ -58,7 +58,7 @@ export const Books = z.strictObject({
   halt: z.strictObject({ reason: z.string(), haltedAt: Timestamp }).nullable(),
   /** Approved payouts that no export has taken yet. */
   toExport: z.strictObject({ count: z.int(), totalCents: Cents }),
-  /** Above these amounts two admins are needed; null where one is enough. */
+  /** A second admin is needed once one admin's acts within 24 hours pass these amounts; null where one is enough. */
   secondAdminAbove: z.strictObject({ payoutCents: Cents.nullable(), correctionCents: Cents.nullable() }),
   /** The 50 oldest that wait for a second admin. */
   waitingCorrections: z.array(Correction),

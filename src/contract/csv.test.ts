@@ -13,6 +13,20 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('%j cannot b
 });
 
 test.each([
+  ['x;=HYPERLINK("http://evil")', `"x;'=HYPERLINK(""http://evil"")"`],
+  ['a;"=1+1', `"a;""'=1+1"`],
+  ['a; +1;\t@x', `"a; '+1;\t'@x"`],
+  ['a\n-1', `"a\n'-1"`],
+  ['a\t=1', `"a\t'=1"`],
+])('%j starts no formula where cells are separated by semicolons or tabs', (text, cell) => {
+  expect(csvOf([[text]])).toBe(`${cell}\r\n`);
+});
+
+test.each(['rock; pop', 'a - b; c', 'x;y=1', 'https://a.example/?b=1'])('%j stays as it is', (text) => {
+  expect(csvOf([[text]])).toBe(`"${text}"\r\n`);
+});
+
+test.each([
   [0, '0.00'],
   [5, '0.05'],
   [-15, '-0.15'],

@@ -12,8 +12,10 @@ export const TestKit = z.strictObject({
   demoMode: z.boolean(),
   displayName: z.string(),
   role: z.enum(['user', 'admin']),
-  /** The address of the newest test listener; null while there is none. */
+  /** The address of the test listener; null while there is none. */
   testListenerEmail: z.string().nullable(),
+  /** What the caller may upload now. */
+  uploads: z.strictObject({ trialUntil: Timestamp.nullable(), creditsRemaining: z.int() }),
 });
 export type TestKit = z.infer<typeof TestKit>;
 
@@ -58,7 +60,7 @@ export const createTestListener = call({
   method: 'POST',
   path: '/api/admin/test-kit/listener',
   summary:
-    'Makes a confirmed listener marked as a test, with test funds in the wallet. The password is in this answer only.',
+    'Creates the test listener, or sets a new password for the one there is, and fills its wallet up to $15.00. The password is in this response only.',
   spec: ['table profiles upsert', 'table listener_balances upsert'],
   who: 'admin',
   body: z.strictObject({}),

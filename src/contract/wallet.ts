@@ -25,7 +25,7 @@ export const PayoutRequest = z.strictObject({
   reason: z.string().nullable(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
-  /** 1 for the oldest of all pending requests; null once it is decided. */
+  /** 1 for the oldest of all pending requests; null once it is decided, and for test accounts. */
   queuePosition: z.int().positive().nullable(),
   /** The end of the day (UTC) by which a pending request is promised to be decided; null once it is. */
   promisedBy: Timestamp.nullable(),

@@ -87,6 +87,22 @@ export function failureText(error: unknown, fallbackBody?: string): string {
   return 'Something went wrong. Please try again.';
 }
 
+/** Codes that only say that the server or its provider failed, nothing about the act. */
+const serverFaults: ReadonlySet<RefusalCode> = new Set(['broken', 'unavailable', 'billing_unavailable']);
+
+/**
+ * The words for a failed act that has a fixed text, without the server's message. Only a refusal that the user can do something
+ * about replaces it.
+ */
+export const fixedFailureText = (error: unknown, fixed: string): string =>
+  error instanceof ApiRefusal && !serverFaults.has(error.code) ? error.message : fixed;
+
+/** The toast of a failed act that has a fixed text. */
+export const fixedToastFor = (error: unknown, act: Required<ToastText>) => ({
+  ...toastFor(error, act),
+  body: fixedFailureText(error, act.body),
+});
+
 /**
  * The toast of a failed act.
  * @param act its title, and its body for when the server gave no message

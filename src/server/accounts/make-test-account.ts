@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
 import { ensureProfile } from './ensure-profile.ts';
+import { removeFactor } from './factors-store.ts';
+import { voidAllOneTimeTokens } from './one-time-tokens-store.ts';
 import { hashPassword } from './password-hash.ts';
 import { lockProfile, writeProfile } from './profiles-store.ts';
-import { markTestUser } from './test-users-store.ts';
-import { confirmUser, insertUser } from './users-store.ts';
+import { endSessionsOf } from './sessions-store.ts';
+import { lockTestUsers, markTestUser, newestTestUser } from './test-users-store.ts';
+import { confirmUser, insertUser, lockUser, setPasswordHash } from './users-store.ts';
 
 /** Nobody receives mail there (RFC 2606), so these accounts can be told by their address, too. */
 const domain = 'test.invalid';
@@ -30,8 +33,38 @@ export async function newTestAccount(): Promise<TestAccount> {
   };
 }
 
-/** Makes a confirmed listener that is marked as a test for good. Answers the user's id. */
-export async function makeTestListener(
+/** The one test listener: a confirmed account that is marked as a test for good. */
+export interface TestListener {
+  readonly userId: string;
+  readonly email: string;
+  /** False where it was there already and only got the new password. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Creates the test listener, or sets the new password of the one there is and clears whatever could keep it from signing in
+ * as a listener: its second factor, open links and sessions.
+ */
+export async function openTestListener(
+  tx: Transaction,
+  account: TestAccount,
+  now: Date,
+): Promise<TestListener> {
+  await lockTestUsers.run(tx, {});
+  const known = await newestTestUser.one(tx, {});
+  const listener = known ?? { id: await insertTestUser(tx, account, now), email: account.email };
+  if (known) await replacePassword(tx, known.id, account.passwordHash, now);
+  const profile = await lockProfile(tx, listener.id);
+  await writeProfile(tx, {
+    ...profile,
+    userId: listener.id,
+    displayName: 'Test Listener',
+    userType: 'listener',
+  });
+  return { userId: listener.id, email: listener.email, isNew: known === undefined };
+}
+
+async function insertTestUser(
   tx: Transaction,
   { email, passwordHash }: TestAccount,
   now: Date,
@@ -39,9 +72,21 @@ export async function makeTestListener(
   const user = await insertUser(tx, { email, emailNormalized: email, passwordHash, now });
   if (!user) throw new Error('The address of the test listener is taken.');
   await confirmUser(tx, user.id, now);
+  // Before the profile, which is counted unless its user is a test.
   await markTestUser.run(tx, { userId: user.id });
   await ensureProfile(tx, { id: user.id, email }, now);
-  const profile = await lockProfile(tx, user.id);
-  await writeProfile(tx, { ...profile, userId: user.id, displayName: 'Test Listener', userType: 'listener' });
   return user.id;
+}
+
+async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await lockUser(tx, userId);
+  await setPasswordHash(tx, userId, passwordHash);
+  await removeFactor(tx, userId);
+  await voidAllOneTimeTokens(tx, userId, now);
+  await endSessionsOf(tx, userId, null, 'password_changed', now);
 }

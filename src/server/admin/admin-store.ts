@@ -37,7 +37,7 @@ export const platformFigures = statement({
    ) as kept
    cross join (
      select count(*)::integer as pending, coalesce(sum(amount_cents), 0)::bigint as amount_cents
-     from payout_requests where status = 'pending'
+     from payout_requests where status = 'pending' and listener_id not in (select id from users where is_test)
    ) as payouts`;
 
 /** `resetSince`: a recovery of the password after this moment is worth the admin's eye. */
@@ -59,12 +59,13 @@ export const pendingPayouts = statement({
     createdAt: timestamp,
     firstApprovedBy: nullable(uuid),
     firstApproverName: nullable(text),
+    isTest: boolean,
     isFirst: boolean,
     recentlyReset: boolean,
     relatedAccounts: integer,
   },
 })`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
-     r.amount_cents as "amountCents", r.status, r.created_at as "createdAt",
+     r.amount_cents as "amountCents", r.status, r.created_at as "createdAt", person.is_test as "isTest",
      not exists (select from payout_requests paid where paid.listener_id = r.listener_id and paid.status = 'completed')
        as "isFirst",
      exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
@@ -73,6 +74,7 @@ export const pendingPayouts = statement({
      r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id
+   join users person on person.id = r.listener_id
    left join profiles first on first.user_id = r.first_approved_by
    where r.status = 'pending' and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
      and (${'search'}::text is null or r.listener_id in (select people_named(${'search'})))

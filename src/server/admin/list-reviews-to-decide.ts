@@ -63,4 +63,5 @@ const toReviewToDecide = (row: Row): ReviewToDecide => ({
         }
       : null,
   isOwn: row.isOwn,
+  isTest: row.isTest,
 });

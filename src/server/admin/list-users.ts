@@ -34,6 +34,7 @@ export const toUserEntry = (row: Row): UserEntry => ({
   email: row.email,
   userType: row.userType,
   isAdmin: row.isAdmin,
+  isTest: row.isTest,
   joinedAt: row.createdAt.toISOString(),
   suspendedAt: row.suspendedAt?.toISOString() ?? null,
 });

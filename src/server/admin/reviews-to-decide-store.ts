@@ -33,6 +33,7 @@ const entry = {
   appealedAt: nullable(timestamp),
   appealOutcome: nullable(oneOf('granted', 'dismissed')),
   appealNote: nullable(text),
+  isTest: boolean,
 };
 const review = { ...entry, isOwn: boolean };
 const selectReview = fragment`select ${selectList(entry)}, ${'callerId'} in (listener_id, artist_id) as "isOwn"`;

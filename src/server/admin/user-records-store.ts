@@ -19,6 +19,7 @@ const entry = {
   email: text,
   userType: nullable(oneOf('artist', 'listener')),
   isAdmin: boolean,
+  isTest: boolean,
   createdAt: timestamp,
   suspendedAt: nullable(timestamp),
 };
@@ -27,21 +28,21 @@ const place = { createdAt: timestamp, id: uuid, most: integer };
 
 export const newestUsers = statement({ takes: place, gives: entry })`
   select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
-     created_at as "createdAt", suspended_at as "suspendedAt"
+     is_test as "isTest", created_at as "createdAt", suspended_at as "suspendedAt"
    from user_entries where (created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
 
 // Statements of their own, because one for all would be planned once and walk through everybody for a name.
 export const usersNamed = statement({ takes: { ...place, search: text }, gives: entry })`
   select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
-     created_at as "createdAt", suspended_at as "suspendedAt"
+     is_test as "isTest", created_at as "createdAt", suspended_at as "suspendedAt"
    from people_named(${'search'}) as named(user_id) join user_entries on id = named.user_id
    where (created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
 
 export const suspendedUsers = statement({ takes: { ...place, search: nullable(text) }, gives: entry })`
   select id, display_name as "displayName", username, email, user_type as "userType", is_admin as "isAdmin",
-     created_at as "createdAt", suspended_at as "suspendedAt"
+     is_test as "isTest", created_at as "createdAt", suspended_at as "suspendedAt"
    from user_entries
    where suspended_at is not null and (created_at, id) < (${'createdAt'}, ${'id'})
      and (${'search'}::text is null or id in (select people_named(${'search'})))
@@ -67,7 +68,7 @@ export const userRecord = statement({
     tracksDeleted: integer,
   },
 })`select entry.id, entry.display_name as "displayName", entry.username, entry.email, entry.user_type as "userType",
-     entry.is_admin as "isAdmin", entry.created_at as "createdAt", entry.suspended_at as "suspendedAt", p.bio, u.confirmed_at as "confirmedAt",
+     entry.is_admin as "isAdmin", entry.is_test as "isTest", entry.created_at as "createdAt", entry.suspended_at as "suspendedAt", p.bio, u.confirmed_at as "confirmedAt",
      u.suspension_reason as "suspensionReason",
      exists (select from factors f where f.user_id = u.id and f.verified_at is not null) as "hasSecondFactor",
      coalesce(b.available_cents, 0) as "availableCents", coalesce(b.pending_cents, 0) as "pendingCents",

@@ -15,7 +15,8 @@ export interface ProposedCorrection {
 }
 
 /**
- * Adds to a listener's available balance or takes from it. Above the amount of the rates it waits for a second admin.
+ * Adds to a listener's available balance or takes from it. It waits for a second admin once this admin's own corrections within
+ * 24 hours would pass the amount of the rates.
  * Refuses 'not_found', 'own_decision', 'below_zero' and 'key_reused'.
  */
 export function correctBalance(

@@ -10,8 +10,8 @@ interface Needs {
 }
 
 /**
- * From now on acts above this amount need two admins; null: one is enough. Only the owner of the database may, so no admin
- * can lower the bar for themselves.
+ * From now on a second admin is needed once what one admin does alone within 24 hours passes this amount; null: one is enough.
+ * Only the owner of the database may, so no admin can change it for themselves.
  */
 export async function setSecondAdmin(
   { ownerDatabase, clock }: Needs,

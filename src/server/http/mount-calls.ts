@@ -27,6 +27,7 @@ export interface MountOptions {
     readonly userId: string;
     readonly call: string;
     readonly code: RefusalCode;
+    readonly isRead: boolean;
   }) => Promise<void>;
 }
 
@@ -59,7 +60,7 @@ function mountCall(
   { turns, ...options }: MountOptions & { turns: PerUserTurns },
 ): void {
   const onDenied = ({ userId }: Caller, code: RefusalCode = 'access_denied') =>
-    options.onAdminRefusal({ userId, call: name, code });
+    options.onAdminRefusal({ userId, call: name, code, isRead: call.method === 'GET' });
   const authenticated = guard(call.who, options.authenticate, onDenied);
   app.route({
     method: call.method,

@@ -4,11 +4,13 @@ import { findTestListener } from '../accounts/find-test-listener.ts';
 import { readProfile } from '../accounts/read-profile.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from '../subscriptions/check-prices.ts';
+import { checkSubscription } from '../subscriptions/check-subscription.ts';
+import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts';
 import { readServerVersion } from './test-kit-store.ts';
 
-/** What this deployment runs on, as kinds and versions, and who is asking. */
+/** What this deployment runs on, as kinds and versions, who is asking, and what they may upload. */
 export async function readTestKit(
-  deps: Pick<Dependencies, 'database' | 'config' | 'billing'>,
+  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock'>,
   userId: string,
 ): Promise<TestKit> {
   const { database, config, billing } = deps;
@@ -26,5 +28,15 @@ export async function readTestKit(
     displayName,
     role,
     testListenerEmail: await findTestListener(database),
+    uploads: await readUploads(deps, userId),
   };
+}
+
+async function readUploads(
+  deps: Pick<Dependencies, 'database' | 'config' | 'billing' | 'clock'>,
+  userId: string,
+): Promise<TestKit['uploads']> {
+  const { trial, subscriptionEnd } = await checkSubscription(deps, userId);
+  const { creditsRemaining } = await getUploadEligibility(deps, userId);
+  return { trialUntil: trial ? subscriptionEnd : null, creditsRemaining };
 }

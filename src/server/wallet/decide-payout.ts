@@ -22,7 +22,8 @@ export interface DecidedPayout {
 
 /**
  * Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused.
- * Above the amount of the rates the first approval counts, and another admin completes.
+ * Once this admin's own completions within 24 hours would pass the amount of the rates, the first approval counts, and another
+ * admin completes.
  */
 export async function decidePayout(
   tx: Transaction,

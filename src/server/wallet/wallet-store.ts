@@ -51,9 +51,10 @@ export const payoutById = statement({
   gives: payout,
 })`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
      p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
-     case when p.status = 'pending' then (
+     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
        select count(*) from payout_requests q
        where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
+         and q.listener_id not in (select id from users where is_test)
      )::integer end as "queuePosition"
    from payout_requests p where p.id = ${'id'}`;
 
@@ -62,9 +63,10 @@ export const payoutsOfListener = statement({
   gives: payout,
 })`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
      p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
-     case when p.status = 'pending' then (
+     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
        select count(*) from payout_requests q
        where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
+         and q.listener_id not in (select id from users where is_test)
      )::integer end as "queuePosition"
    from payout_requests p
    where p.listener_id = ${'listenerId'} and (p.created_at, p.id) < (${'createdAt'}, ${'id'})

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/accounts.ts';
 import { maximumAvatarBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { toastFor } from '#web/error-messages.ts';
+import { fixedToastFor } from '#web/error-messages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
@@ -25,7 +25,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
     },
     onError: (error) =>
-      toast(toastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
+      toast(fixedToastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
   });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

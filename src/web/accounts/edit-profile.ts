@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Genre } from '#contract/business-rules.ts';
-import { toastFor } from '#web/error-messages.ts';
+import { fixedToastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { profileQuery } from './profile-queries.ts';
 import { tellTabsUserUpdated } from './session.ts';
@@ -24,6 +24,6 @@ export function useEditProfile() {
       toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
     },
     onError: (error) =>
-      toast(toastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
+      toast(fixedToastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
   });
 }

@@ -7,14 +7,14 @@ import {
   activityEventCodes,
   activityEvents,
 } from '#contract/activity.ts';
-import { cents, formatCents } from '#contract/cents.ts';
-import { rejectionLabel } from '#contract/rejection-reasons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { detailText } from './activity-texts.ts';
 import { AdminList } from './admin-list.tsx';
 import { activityQuery } from './admin-queries.ts';
 import { KeyHelp } from './key-help.tsx';
@@ -52,7 +52,7 @@ export function ActivityTab() {
               variant="quiet"
               onPress={() => void navigate({ to: '/app/admin', search: { tab: 'activity' } })}
             >
-              Of everybody
+              Show everyone
             </Button>
           )}
         </div>
@@ -64,7 +64,9 @@ export function ActivityTab() {
       >
         {(entries) => (
           <div ref={list}>
-            <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} isWalkable />
+            <SteadyRows rows={entries.map(({ id }) => id)}>
+              <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} isWalkable />
+            </SteadyRows>
           </div>
         )}
       </AdminList>
@@ -82,24 +84,12 @@ function Name({ person }: { person: NonNullable<ActivityEntry['user']> }) {
   );
 }
 
-/** Who did what no admin did: roles and bounds are set by the operator's commands alone. */
+/** Who did what neither the user nor an admin did: roles and amounts are set by commands on the server alone. */
 const doers: Readonly<Record<string, string>> = {
-  role_assigned: 'the operator',
-  second_admin_set: 'the operator',
-  payouts_halted: 'the audit',
+  role_assigned: 'Server',
+  second_admin_set: 'Server',
+  payouts_halted: 'Audit',
 };
-
-const idsOf = ['review', 'payout', 'session', 'export'];
-
-/** What an entry says beside its event; ids are shortened, they only tell two things apart. */
-const detailText = ({ details }: ActivityEntry): string =>
-  Object.entries(details)
-    .map(([name, value]) => {
-      if (name === 'cents') return formatCents(cents(Number(value)));
-      if (idsOf.includes(name)) return `${name} ${String(value).slice(0, 8)}`;
-      return name === 'reason' ? (rejectionLabel(String(value)) ?? String(value)) : `${name} ${value}`;
-    })
-    .join(', ');
 
 const columns: readonly Column<ActivityEntry>[] = [
   {
@@ -114,23 +104,19 @@ const columns: readonly Column<ActivityEntry>[] = [
     cell: ({ user, actor, event }) => {
       if (user !== null) return <Name person={user} />;
       const isAboutAll = actor !== null || event in doers;
-      return <span className="text-muted">{isAboutAll ? 'everybody' : 'unknown'}</span>;
+      return <span className="text-muted">{isAboutAll ? 'Everyone' : 'Unknown'}</span>;
     },
   },
   {
     id: 'actor',
     header: 'By',
     cell: ({ actor, event }) =>
-      actor === null ? (
-        <span className="text-muted">{doers[event] ?? 'themselves'}</span>
-      ) : (
-        <Name person={actor} />
-      ),
+      actor === null ? <span className="text-muted">{doers[event] ?? 'Self'}</span> : <Name person={actor} />,
   },
   {
     id: 'details',
     header: 'Details',
-    cell: (entry) => <span className="text-sm">{detailText(entry)}</span>,
+    cell: (entry) => <span className="text-sm">{detailText(entry.details)}</span>,
   },
   {
     id: 'network',

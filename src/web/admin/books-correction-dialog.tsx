@@ -60,6 +60,7 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
       }
       tone={direction === 'add' ? 'act' : 'danger'}
       isReady={isReady}
+      hasFieldsBefore
       onClose={onClose}
       onConfirm={correct}
     >
@@ -70,6 +71,7 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
         label="Direction"
         value={direction}
         onChange={setDirection}
+        autoFocus
         options={[
           { value: 'add', title: 'Add to available' },
           { value: 'take', title: 'Take from available' },

@@ -5,6 +5,7 @@ import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useBooksAct } from './books-act.ts';
@@ -58,7 +59,9 @@ export function BooksCorrections({ waiting }: { waiting: readonly Correction[] }
   ];
   return (
     <Panel title="Corrections waiting for a second admin" tone="act">
-      <Table caption="Waiting corrections" columns={columns} rows={waiting} rowKey={({ id }) => id} />
+      <SteadyRows rows={waiting.map(({ id }) => id)}>
+        <Table caption="Waiting corrections" columns={columns} rows={waiting} rowKey={({ id }) => id} />
+      </SteadyRows>
     </Panel>
   );
 }

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { Entry, ListenerAccount } from '#contract/books.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
@@ -16,6 +16,7 @@ import { CorrectionDialog } from './books-correction-dialog.tsx';
 import { entryTexts } from './books-entry-texts.ts';
 import { entriesQuery, listenerQuery } from './books-queries.ts';
 import { canUndo, UndoDialog } from './books-undo-dialog.tsx';
+import { TestBadge } from './test-badge.tsx';
 
 /** Every entry of the ledger, of all or of one listener, and the acts that undo or correct. */
 export function BooksJournal() {
@@ -76,7 +77,7 @@ function Account({ listener, onClose }: { listener: ListenerAccount; onClose: ()
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border border-line bg-panel p-4 sm:p-5">
       <p className="flex items-center gap-3 text-xl font-semibold">
         {listener.displayName}
-        {listener.isTest && <Badge variant="secondary">test account</Badge>}
+        {listener.isTest && <TestBadge />}
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         <Balance name="Available" cents={listener.availableCents} />
@@ -135,7 +136,14 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
   ];
   return (
     <div className="grid gap-4">
-      <Table caption="Entries of the ledger" columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+      <SteadyRows rows={rows.map(({ id }) => String(id))} isCovered={undoing !== null}>
+        <Table
+          caption="Entries of the ledger"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+        />
+      </SteadyRows>
       {entries.hasNextPage && (
         <div>
           <Button

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PendingPayout } from '#contract/admin.ts';
+import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -10,45 +12,48 @@ const act = 'decide-payout';
 export type Decision = { status: 'completed' } | { status: 'rejected'; reason: string };
 
 interface GivenDecision {
-  readonly payoutId: string;
+  readonly payout: PendingPayout;
   readonly decision: Decision;
 }
 
 const words = { completed: 'approved', rejected: 'rejected' } as const;
-const actOf = (payoutId: string, { status }: Decision) => `${act}:${payoutId}:${status}`;
+const actOf = ({ payout, decision }: GivenDecision) => `${act}:${payout.id}:${decision.status}`;
+const about = ({ displayName, amountCents }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
 
 /** Approves or rejects one payout request. Whatever the answer, the list is read again: another admin may be faster. */
 export function useDecidePayout() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: [act],
-    mutationFn: ({ payoutId, decision }: GivenDecision) =>
+    mutationFn: (given: GivenDecision) =>
       callApi(api.admin.decidePayout, {
-        params: { payoutId },
-        body: decision,
+        params: { payoutId: given.payout.id },
+        body: given.decision,
         idempotencyKey: actKey(
-          actOf(payoutId, decision),
-          decision.status === 'rejected' ? decision.reason : '',
+          actOf(given),
+          given.decision.status === 'rejected' ? given.decision.reason : '',
         ),
       }),
-    onSuccess: ({ status }, { payoutId, decision }) => {
-      actDone(actOf(payoutId, decision));
+    onSuccess: ({ status }, given) => {
+      actDone(actOf(given));
+      const detail = about(given.payout);
       if (status === 'pending') {
-        toast({ title: 'First approval recorded', body: 'Another admin has to approve this payout, too.' });
+        const body = 'Another admin has to approve this payout, too.';
+        toast({ title: 'First approval recorded', body, detail });
         return;
       }
-      const decided = words[decision.status];
-      toast({ title: `Payout ${decided}`, body: `Payout request has been ${decided}.` });
+      const decided = words[given.decision.status];
+      toast({ title: `Payout ${decided}`, body: `Payout request has been ${decided}.`, detail });
     },
-    onError: (error, { payoutId, decision }) => {
-      if (isFinal(error)) actDone(actOf(payoutId, decision));
-      toast(toastFor(error, { title: 'Error processing payout' }));
+    onError: (error, given) => {
+      if (isFinal(error)) actDone(actOf(given));
+      toast({ ...toastFor(error, { title: 'Error processing payout' }), detail: about(given.payout) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   });
   // The second press of a double click comes before the button is drawn disabled.
-  const decide = (payoutId: string, decision: Decision) => {
-    if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate({ payoutId, decision });
+  const decide = (payout: PendingPayout, decision: Decision) => {
+    if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate({ payout, decision });
   };
   return { decide, isPending };
 }

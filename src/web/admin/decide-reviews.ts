@@ -5,6 +5,8 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 
+const act = ['decide-reviews'];
+
 const reviewsOf = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 const doneOf = ({ outcomes }: BulkOutcome) =>
   outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
@@ -26,7 +28,8 @@ interface Given {
  */
 export function useDecideReviews(onDone: (last: LastDecision) => void) {
   const queries = useQueryClient();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
+    mutationKey: act,
     mutationFn: ({ reviewIds, decision }: Given) =>
       callApi(api.admin.decideReviews, { body: { reviewIds, decision } }),
     onSuccess: (answer, { decision }) => {
@@ -43,6 +46,11 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   });
+  // The second press of a double click comes before the button is drawn disabled.
+  const decide = (given: Given) => {
+    if (queries.isMutating({ mutationKey: act }) === 0) mutate(given);
+  };
+  return { decide, isPending };
 }
 
 /** Takes the last decision back: rejections are pending again, approvals reversed while their money is there. */

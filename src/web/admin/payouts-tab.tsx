@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { Money } from '#web/ui/money.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -18,6 +19,7 @@ import { KeyHelp } from './key-help.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SearchField } from './search-field.tsx';
+import { TestBadge } from './test-badge.tsx';
 
 const keys = [
   ['j k', 'move'],
@@ -59,7 +61,7 @@ function PendingPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
   const list = useRowKeys((key, id) => {
     const payout = payouts.find((one) => one.id === id);
     if (payout === undefined || isPending) return false;
-    if (key === 'a') decide(payout.id, { status: 'completed' });
+    if (key === 'a' && !payout.isTest) decide(payout, { status: 'completed' });
     else if (key === 'r') setRejecting(payout);
     else return false;
     return true;
@@ -73,24 +75,48 @@ function PendingPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
         <DecisionButtons
           payout={payout}
           isPending={isPending}
-          onApprove={() => decide(payout.id, { status: 'completed' })}
+          onApprove={() => decide(payout, { status: 'completed' })}
           onReject={() => setRejecting(payout)}
         />
       ),
     },
   ];
   return (
-    <div ref={list}>
-      <Table caption="Pending payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} isWalkable />
+    <div ref={list} className="grid gap-4">
+      <WhatToCheck payouts={payouts} />
+      <SteadyRows rows={payouts.map(({ id }) => id)} isCovered={rejecting !== null}>
+        <Table
+          caption="Pending payouts"
+          columns={columns}
+          rows={payouts}
+          rowKey={({ id }) => id}
+          isWalkable
+        />
+      </SteadyRows>
       {rejecting !== null && (
         <RejectDialog
           payout={rejecting}
           onClose={() => setRejecting(null)}
-          onReject={(reason) => decide(rejecting.id, { status: 'rejected', reason })}
+          onReject={(reason) => decide(rejecting, { status: 'rejected', reason })}
         />
       )}
     </div>
   );
+}
+
+/** What the badges in the list ask an admin to look at before the money leaves. */
+function WhatToCheck({ payouts }: { payouts: readonly PendingPayout[] }) {
+  const notes = [
+    payouts.some(({ isFirst, isTest }) => isFirst && !isTest) &&
+      'First payout: open the listener’s name. Check related accounts and how many reviews were rejected or reversed, then read a few approved ones in the Reviews tab, under Decided.',
+    payouts.some(({ isTest }) => isTest) &&
+      'Test accounts are never paid, count in no figure and hold no place in the queue. Reject their requests to clear them.',
+  ].filter((note) => note !== false);
+  return notes.map((note) => (
+    <p key={note} className="max-w-prose text-sm text-muted">
+      {note}
+    </p>
+  ));
 }
 
 const requestColumns: readonly Column<PendingPayout>[] = [
@@ -98,10 +124,13 @@ const requestColumns: readonly Column<PendingPayout>[] = [
     id: 'listener',
     header: 'Listener',
     isRowHeader: true,
-    cell: ({ listenerId, displayName }) => (
-      <Link to="/app/admin" search={{ tab: 'users', user: listenerId }} className={linkStyle}>
-        {displayName}
-      </Link>
+    cell: ({ listenerId, displayName, isTest }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <Link to="/app/admin" search={{ tab: 'users', user: listenerId }} className={linkStyle}>
+          {displayName}
+        </Link>
+        {isTest && <TestBadge />}
+      </span>
     ),
   },
   {
@@ -114,10 +143,10 @@ const requestColumns: readonly Column<PendingPayout>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, firstApprovedBy, isFirst, recentlyReset, relatedAccounts }) => (
+    cell: ({ status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts }) => (
       <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <Badge variant="secondary">{status}</Badge>
-        {isFirst && <Badge variant="secondary">needs a full look</Badge>}
+        {isFirst && !isTest && <Badge variant="secondary">First payout: check reviews</Badge>}
         {relatedAccounts > 0 && (
           <Badge variant="destructive">
             {relatedAccounts === 1 ? '1 related account' : `${relatedAccounts} related accounts`}
@@ -145,9 +174,11 @@ function DecisionButtons({ payout, isPending, onApprove, onReject }: DecisionBut
   );
   return (
     <span className="flex gap-2">
-      <Button size="small" isDisabled={isPending} onPress={onApprove}>
-        Approve{which}
-      </Button>
+      {!payout.isTest && (
+        <Button size="small" isDisabled={isPending} onPress={onApprove}>
+          Approve{which}
+        </Button>
+      )}
       <Button size="small" variant="quiet" isDisabled={isPending} onPress={onReject}>
         Reject{which}
       </Button>

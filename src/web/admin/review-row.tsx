@@ -8,6 +8,7 @@ import { Stars } from '#web/ui/stars.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Findings } from './findings.tsx';
+import { TestBadge } from './test-badge.tsx';
 
 const badges: Readonly<Record<ReviewToDecide['status'], BadgeVariant>> = {
   pending: 'secondary',
@@ -85,6 +86,7 @@ function RowHeading({
           <h3 className="min-w-0 text-xl">{review.trackTitle}</h3>
           <Badge variant={badges[review.status]}>{review.status}</Badge>
           {isAppeal(review) && <Badge>appeal</Badge>}
+          {review.isTest && <TestBadge />}
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <Stars value={review.rating} label={`${review.rating} of 5 stars`} size={14} />
@@ -106,7 +108,7 @@ function Due({ date }: { date: string }) {
   const days = Math.max(0, Math.ceil((new Date(date).getTime() - Date.now()) / day));
   return (
     <time dateTime={date} className={days <= 1 ? 'font-semibold text-rose' : ''}>
-      {days <= 1 ? 'approves itself within a day' : `approves itself in ${days} days`}
+      {days <= 1 ? 'Auto-approves within a day' : `Auto-approves in ${days} days`}
     </time>
   );
 }

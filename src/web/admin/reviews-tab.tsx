@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { AdminList } from './admin-list.tsx';
 import { type ReviewsView, reviewsQuery } from './admin-queries.ts';
 import { type LastDecision, useDecideAppeal, useDecideReviews, useUndoDecisions } from './decide-reviews.ts';
@@ -51,7 +52,7 @@ export function ReviewsTab() {
       </div>
       {last !== null && <LastDecided last={last} onUndone={() => setLast(null)} />}
       <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
-        {(reviews) => <ReviewsToDecide reviews={reviews} onDecided={setLast} />}
+        {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} onDecided={setLast} />}
       </AdminList>
     </div>
   );
@@ -68,10 +69,12 @@ function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
 
 interface ReviewsToDecideProps {
   reviews: readonly ReviewToDecide[];
+  /** Whether the last decision is shown above, which moves the rows like one of them. */
+  isBelowLast: boolean;
   onDecided: (last: LastDecision) => void;
 }
 
-function ReviewsToDecide({ reviews, onDecided }: ReviewsToDecideProps) {
+function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecideProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const decision = useDecideReviews((done) => {
@@ -84,7 +87,7 @@ function ReviewsToDecide({ reviews, onDecided }: ReviewsToDecideProps) {
 
   const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
   const decide = (reviewIds: readonly string[], given: ReviewDecision) =>
-    decision.mutate({ reviewIds: [...reviewIds], decision: given });
+    decision.decide({ reviewIds: [...reviewIds], decision: given });
   const approve = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'granted' })
@@ -115,19 +118,24 @@ function ReviewsToDecide({ reviews, onDecided }: ReviewsToDecideProps) {
           onReject={() => setAsking({ what: 'reject', reviewIds: chosen })}
         />
       )}
-      <div className="border-t border-line">
-        {reviews.map((review) => (
-          <ReviewRow
-            key={review.id}
-            review={review}
-            isSelected={selected.has(review.id) && canDecide(review)}
-            isPending={isPending}
-            onSelect={() => toggle(review.id)}
-            onApprove={() => approve(review)}
-            onReject={() => reject(review)}
-          />
-        ))}
-      </div>
+      <SteadyRows
+        rows={[...(isBelowLast ? ['last decision'] : []), ...reviews.map(({ id }) => id)]}
+        isCovered={asking !== null}
+      >
+        <div className="border-t border-line">
+          {reviews.map((review) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              isSelected={selected.has(review.id) && canDecide(review)}
+              isPending={isPending}
+              onSelect={() => toggle(review.id)}
+              onApprove={() => approve(review)}
+              onReject={() => reject(review)}
+            />
+          ))}
+        </div>
+      </SteadyRows>
       <Question
         asking={asking}
         onClose={() => setAsking(null)}

@@ -14,7 +14,11 @@ export function useRowKeys(act: (key: string, rowId: string | null) => boolean) 
   const list = useRef<HTMLDivElement>(null);
   /** Where the next step leads to from nowhere: into the place of a row that was decided and went. */
   const place = useRef(0);
+  const acted = useRef<string | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
+    // A held key walks on, but it acts once, and it does not type into the dialog that it opened.
+    if (!event.repeat) acted.current = null;
+    else if (event.key === acted.current) event.preventDefault();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.activeElement?.closest(taken)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -25,7 +29,8 @@ export function useRowKeys(act: (key: string, rowId: string | null) => boolean) 
       place.current = Math.min(rows.length - 1, Math.max(0, next));
       rows[place.current]?.focus();
       event.preventDefault();
-    } else if (act(event.key, rows[current]?.dataset.row ?? null)) {
+    } else if (!event.repeat && act(event.key, rows[current]?.dataset.row ?? null)) {
+      acted.current = event.key;
       event.preventDefault();
     }
   });

@@ -18,14 +18,16 @@ interface SentenceFormProps {
   tone?: 'act' | 'danger';
   /** Whether the rest of the form may be sent; says itself what is wrong. */
   isReady?: () => boolean;
+  /** Whether the form begins with other fields, one of which takes the focus. */
+  hasFieldsBefore?: boolean;
   onClose: () => void;
   onConfirm: (sentence: string) => void;
 }
 
-/** Asks for a sentence before an act that needs one; Escape closes, and the sentence has the focus. */
+/** Asks for a sentence before an act that needs one. Escape closes; the sentence has the focus unless other fields come first. */
 export function SentenceForm(props: SentenceFormProps) {
   const { title, children, label, least = fewestCharacters, most, confirmLabel, tone = 'act' } = props;
-  const { isReady = () => true, onClose, onConfirm } = props;
+  const { isReady = () => true, hasFieldsBefore = false, onClose, onConfirm } = props;
   const [sentence, setSentence] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -57,7 +59,7 @@ export function SentenceForm(props: SentenceFormProps) {
             ? { hint: `${least} characters or more.`, counter: length(sentence) }
             : {})}
           inputRef={input}
-          autoFocus
+          autoFocus={!hasFieldsBefore}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onPress={onClose}>

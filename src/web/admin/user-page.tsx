@@ -19,6 +19,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { userQuery } from './admin-queries.ts';
 import { SentenceForm } from './sentence-form.tsx';
+import { TestBadge } from './test-badge.tsx';
 
 /** Everything an admin sees of one user, and the suspension. */
 export function UserPage({ userId }: { userId: string }) {
@@ -51,6 +52,7 @@ function Record({ user }: { user: UserRecord }) {
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="min-w-0 text-3xl">{user.displayName}</h2>
             {user.isAdmin && <Badge>admin</Badge>}
+            {user.isTest && <TestBadge />}
             {user.suspendedAt !== null && <Badge variant="destructive">suspended</Badge>}
           </div>
           <p className="text-muted">

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SteadyRows } from '#web/ui/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -13,6 +14,7 @@ import { type UsersShown, usersQuery } from './admin-queries.ts';
 import { KeyHelp } from './key-help.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SearchField } from './search-field.tsx';
+import { TestBadge } from './test-badge.tsx';
 import { UserPage } from './user-page.tsx';
 
 const keys = [
@@ -62,7 +64,9 @@ function UserList() {
       >
         {(users) => (
           <div ref={list}>
-            <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isWalkable />
+            <SteadyRows rows={users.map(({ id }) => id)}>
+              <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isWalkable />
+            </SteadyRows>
           </div>
         )}
       </AdminList>
@@ -87,8 +91,9 @@ const columns: readonly Column<UserEntry>[] = [
   {
     id: 'marks',
     header: 'Status',
-    cell: ({ isAdmin, suspendedAt }) => (
+    cell: ({ isAdmin, isTest, suspendedAt }) => (
       <span className="inline-flex flex-wrap gap-1.5">
+        {isTest && <TestBadge />}
         {isAdmin && <Badge>admin</Badge>}
         {suspendedAt === null ? (
           <Badge variant="secondary">active</Badge>

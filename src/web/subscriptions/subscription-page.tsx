@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { plans } from '#contract/business-rules.ts';
 import type { SubscriptionStatus } from '#contract/subscriptions.ts';
 import { useProfile } from '#web/accounts/profile-queries.ts';
-import { failureText, toastFor } from '#web/error-messages.ts';
+import { failureText, fixedToastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +37,7 @@ export function SubscriptionPage() {
   const news = checkoutNews(checkout, status);
   useChangedPlan(status, page.forget);
   useEffect(() => {
-    if (isError) toast(toastFor(error, failure));
+    if (isError) toast(fixedToastFor(error, failure));
   }, [isError, error]);
   return (
     <div className="mx-auto grid w-full max-w-275 gap-8">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plans } from '#contract/business-rules.ts';
 import type { PlanOffer } from '#contract/subscriptions.ts';
-import { toastFor } from '#web/error-messages.ts';
+import { fixedToastFor } from '#web/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCreateCheckout, useCustomerPortal } from './subscription-queries.ts';
@@ -27,7 +27,7 @@ export function useProviderPage() {
       setOpened({ label, url, isBlocked: !tab.show(url) });
     } catch (error) {
       tab.close();
-      toast(toastFor(error, failure));
+      toast(fixedToastFor(error, failure));
     }
   };
   return {

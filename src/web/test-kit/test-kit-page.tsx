@@ -22,7 +22,7 @@ export function TestKitPage() {
     <div className="grid gap-8">
       <PageHeading actions={<Badge variant="secondary">founder mode</Badge>}>Test Kit</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <UploadGrants />
+        <UploadGrants uploads={kit.data?.uploads} />
         <BrowserSwitches />
         <TestListenerPanel knownEmail={kit.data?.testListenerEmail ?? null} />
         {kit.isError && (
@@ -37,7 +37,7 @@ export function TestKitPage() {
   );
 }
 
-function UploadGrants() {
+function UploadGrants({ uploads }: { uploads: TestKit['uploads'] | undefined }) {
   const queries = useQueryClient();
   const done = (title: string) => {
     toast({ title, tone: 'earned' });
@@ -57,6 +57,21 @@ function UploadGrants() {
     <Panel title="Uploads">
       <div className="grid gap-4">
         <p className="text-muted">Both go to your own account.</p>
+        <dl className="grid gap-3">
+          <Entry name="Icon trial">
+            {uploads === undefined
+              ? '...'
+              : uploads.trialUntil === null
+                ? 'None'
+                : trialText(uploads.trialUntil)}
+          </Entry>
+          <Entry name="Upload credits left">
+            {uploads === undefined ? '...' : uploads.creditsRemaining.toLocaleString('en-US')}
+          </Entry>
+        </dl>
+        {uploads !== undefined && uploads.trialUntil !== null && (
+          <p className="text-sm text-muted">The trial’s uploads are used first, then the credits.</p>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button onPress={() => trial.mutate()} isPending={trial.isPending} pendingLabel="Granting...">
             Grant Icon trial
@@ -74,6 +89,9 @@ function UploadGrants() {
     </Panel>
   );
 }
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const trialText = (until: string) => `Until ${day.format(new Date(until))}`;
 
 function Environment({ kit }: { kit: TestKit }) {
   return (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { testFunds } from '#contract/test-grants.ts';
 import { signOut } from '#web/accounts/session.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -8,43 +9,64 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** A listener to try the product as. The password is on this page until it is left, and nowhere else. */
+/**
+ * The one listener to try the product as. Its password is on this page until it is left, and nowhere else: pressing again sets
+ * a new one.
+ */
 export function TestListenerPanel({ knownEmail }: { knownEmail: string | null }) {
   const create = useMutation({
     mutationFn: () => callApi(api.testKit.createTestListener, { body: {} }),
     onError: (error) => toast(toastFor(error, { title: 'Failed to create test listener' })),
   });
-  const email = create.data?.email ?? knownEmail;
-  const signInAs = async (address: string) => {
-    await signOut();
-    window.location.assign(`/auth?${new URLSearchParams({ email: address })}`);
-  };
+  const listener = create.data;
+  const isThere = listener !== undefined || knownEmail !== null;
   return (
     <Panel title="Test listener">
       <div className="grid gap-4">
         <p className="text-muted">
-          A confirmed account with money to try out payouts. It is marked as a test and never paid.
+          A confirmed account with money to try out payouts. It is never paid, and it counts in no figure.
         </p>
-        {create.data !== undefined && (
-          <dl className="grid gap-2 border-s-4 border-brass bg-raised p-4">
-            <Entry name="E-mail" value={create.data.email} />
-            <Entry name="Password, shown once" value={create.data.password} />
-            <Entry name="In the wallet" value={formatCents(create.data.availableCents)} />
-          </dl>
+        {listener === undefined && knownEmail !== null && (
+          <p>
+            <code className="break-all">{knownEmail}</code> exists. Its password is not stored, so set a new
+            one to sign in. Its wallet is filled up to {formatCents(testFunds)}.
+          </p>
+        )}
+        {listener !== undefined && (
+          <>
+            <dl className="grid gap-2 border-s-4 border-brass bg-raised p-4">
+              <Entry name="Email" value={listener.email} />
+              <Entry name="Password, shown once" value={listener.password} />
+              <Entry name="In the wallet" value={formatCents(listener.availableCents)} />
+            </dl>
+            <p className="text-sm text-muted">
+              Logging in signs you out and copies the password, so you can paste it.
+            </p>
+          </>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button onPress={() => create.mutate()} isPending={create.isPending} pendingLabel="Creating...">
-            Create test listener
+          <Button
+            {...(listener === undefined ? {} : { variant: 'quiet' })}
+            onPress={() => create.mutate()}
+            isPending={create.isPending}
+            pendingLabel={isThere ? 'Setting...' : 'Creating...'}
+          >
+            {isThere ? 'Set a new password' : 'Create test listener'}
           </Button>
-          {email !== null && (
-            <Button variant="quiet" onPress={() => void signInAs(email)}>
-              Log in as the test listener
-            </Button>
+          {listener !== undefined && (
+            <Button onPress={() => void signInAs(listener)}>Log in as the test listener</Button>
           )}
         </div>
       </div>
     </Panel>
   );
+}
+
+async function signInAs({ email, password }: { email: string; password: string }): Promise<void> {
+  // A browser may refuse; the password can be read on the page then.
+  await navigator.clipboard?.writeText(password).catch(() => undefined);
+  await signOut();
+  window.location.assign(`/auth?${new URLSearchParams({ email })}`);
 }
 
 const Entry = ({ name, value }: { name: string; value: string }) => (

@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { failureText } from '#web/error-messages.ts';
+import { fixedFailureText } from '#web/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { loadFailure } from './playback-failure.ts';
@@ -14,6 +14,6 @@ export async function openAudio(trackId: string): Promise<void> {
     toast({ title: 'Playback Error', body: 'Your browser blocked the new tab.', tone: 'wrong' });
   } catch (error) {
     tab.close();
-    toast({ title: 'Playback Error', body: failureText(error, loadFailure), tone: 'wrong' });
+    toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
   }
 }

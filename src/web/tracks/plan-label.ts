@@ -7,9 +7,11 @@ import type { UploadEligibility } from '#contract/subscriptions.ts';
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
   const { plan, uploadsUsed, uploadsLimit, creditsRemaining } = eligibility;
-  const credits = `${creditsRemaining} ${creditsRemaining === 1 ? 'credit' : 'credits'} remaining`;
+  const credits = `${creditsText(creditsRemaining)} remaining`;
   if (plan === null) return [credits];
   const name = `${plans[plan].label}${plan === 'icon' ? ' (trial)' : ''}`;
   const uploads = `${name}: ${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
   return uploadsLimit !== null && creditsRemaining > 0 ? [uploads, credits] : [uploads];
 }
+
+const creditsText = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { failureText } from '#web/error-messages.ts';
+import { fixedFailureText } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { createAudioPlayer } from './audio-player.ts';
 import { loadFailure } from './playback-failure.ts';
@@ -38,7 +38,7 @@ export function useTrackPlayback(): TrackPlayback {
       audio.load(url);
       await audio.play();
     } catch (error) {
-      toast({ title: 'Playback Error', body: failureText(error, loadFailure), tone: 'wrong' });
+      toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
     }
     setIsLoading(false);
   };

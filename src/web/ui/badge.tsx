@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'deleted' | 'earned';
+export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'muted' | 'deleted' | 'earned';
 
 const variants: Record<BadgeVariant, string> = {
   default: 'border-brass bg-brass text-on-brass',
   secondary: 'border-rest text-brass',
   destructive: 'border-rose text-rose',
+  muted: 'border-rest text-muted',
   deleted: 'border-line text-muted line-through',
   earned: 'border-mint text-mint',
 };

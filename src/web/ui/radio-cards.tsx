@@ -19,12 +19,15 @@ export interface RadioCardsProps<Value extends string> {
   name?: string;
   error?: string | undefined;
   isDisabled?: boolean;
+  /** Gives the focus to the chosen option. */
+  autoFocus?: boolean;
 }
 
-function Card({ value, title, body, icon }: RadioCard<string>) {
+function Card({ value, title, body, icon, autoFocus }: RadioCard<string> & { autoFocus: boolean }) {
   return (
     <Radio
       value={value}
+      autoFocus={autoFocus}
       className="group flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted data-selected:border-brass data-selected:bg-raised"
     >
       <span
@@ -48,7 +51,7 @@ function Card({ value, title, body, icon }: RadioCard<string>) {
 
 /** A choice between a few large options, side by side where there is room. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, hideLabel, options, onChange, error, ...rest } = props;
+  const { label, hideLabel, options, onChange, error, autoFocus = false, ...rest } = props;
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);
     if (chosen !== undefined) onChange(chosen.value);
@@ -58,7 +61,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
       <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
         {options.map((option) => (
-          <Card key={option.value} {...option} />
+          <Card key={option.value} {...option} autoFocus={autoFocus && option.value === rest.value} />
         ))}
       </div>
       <FieldNotes error={error} />

@@ -12,6 +12,8 @@ import { IconButton } from './icon-button.tsx';
 export interface ToastMessage {
   title: string;
   body?: string | undefined;
+  /** A second line: whom and how much it was about. */
+  detail?: string | undefined;
   tone?: 'plain' | 'earned' | 'wrong' | undefined;
 }
 
@@ -26,7 +28,7 @@ export function toast(message: ToastMessage): void {
 const edges = { plain: 'border-s-brass', earned: 'border-s-mint', wrong: 'border-s-rose' };
 
 function Message({ message, closeLabel }: { message: QueuedToast<ToastMessage>; closeLabel: string }) {
-  const { title, body, tone = 'plain' } = message.content;
+  const { title, body, detail, tone = 'plain' } = message.content;
   return (
     <AriaToast
       toast={message}
@@ -39,6 +41,7 @@ function Message({ message, closeLabel }: { message: QueuedToast<ToastMessage>; 
         {body !== undefined && (
           <Text slot="description" className="text-sm text-muted">
             {body}
+            {detail !== undefined && <span className="tabular block text-text">{detail}</span>}
           </Text>
         )}
       </AriaToastContent>

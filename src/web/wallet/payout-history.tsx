@@ -42,7 +42,7 @@ const columns: readonly Column<PayoutRequest>[] = [
     id: 'status',
     header: 'Status',
     cell: (payout) => {
-      const note = payout.reason ?? queueText(payout);
+      const note = payout.status === 'cancelled' ? 'You took it back' : (payout.reason ?? queueText(payout));
       return (
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
           <Badge variant={badges[payout.status]}>{payout.status}</Badge>

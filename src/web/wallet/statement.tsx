@@ -16,6 +16,8 @@ import { movementText } from './movement-texts.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementQuery } from './wallet-queries.ts';
 
+const Nothing = () => <span className="text-muted">–</span>;
+
 const columns: readonly Column<Movement>[] = [
   { id: 'when', header: 'When', cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
   {
@@ -37,7 +39,11 @@ const columns: readonly Column<Movement>[] = [
     align: 'end',
     cell: ({ availableCents, owedCents }) => (
       <>
-        <Money cents={availableCents} tone={availableCents > 0 ? 'earned' : 'plain'} signed />
+        {availableCents === 0 ? (
+          <Nothing />
+        ) : (
+          <Money cents={availableCents} tone={availableCents > 0 ? 'earned' : 'plain'} signed />
+        )}
         {owedCents !== 0 && (
           <span className="block text-sm text-muted">
             <Money cents={owedCents} signed /> owed
@@ -50,12 +56,11 @@ const columns: readonly Column<Movement>[] = [
     id: 'pending',
     header: 'Pending',
     align: 'end',
-    cell: ({ pendingCents }) =>
-      pendingCents === 0 ? <span className="text-muted">-</span> : <Money cents={pendingCents} signed />,
+    cell: ({ pendingCents }) => (pendingCents === 0 ? <Nothing /> : <Money cents={pendingCents} signed />),
   },
   {
     id: 'balance',
-    header: 'Balance',
+    header: 'Available after',
     align: 'end',
     cell: ({ balanceCents }) => <Money cents={balanceCents} />,
   },

@@ -73,7 +73,7 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
   return (
     <div className="grid gap-4">
       <ProgressBar
-        label="Way to the next payout"
+        label="Next payout"
         value={Math.min(availableCents, minimumPayout)}
         max={minimumPayout}
         tone={isShort ? 'act' : 'earned'}
@@ -89,7 +89,7 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
         >
           Request Payout
         </Button>
-        <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>
+        {isShort && <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>}
       </div>
     </div>
   );

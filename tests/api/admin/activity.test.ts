@@ -75,15 +75,16 @@ test('what an admin decides is recorded with who, whom and why, and found by eve
 
 test('who is refused what admins may do is recorded, and a flood of tries does not flood the record', async () => {
   const listener = await earshot.signIn({ userType: 'listener' });
+  const suspend = { params: { userId: admin.userId }, body: { suspended: true, reason: 'Because.' } };
   for (let i = 0; i < 25; i += 1) {
-    expect((await listener.call(api.admin.readPlatformStats, {})).code).toBe('access_denied');
+    expect((await listener.call(api.admin.setSuspension, suspend)).code).toBe('access_denied');
   }
   const tries = (await list({ about: listener.userId, event: 'admin_call_refused' })).items;
   expect(tries).toHaveLength(20);
   expect(tries[0]).toMatchObject({
     user: { id: listener.userId },
     actor: null,
-    details: { call: 'admin.readPlatformStats', code: 'access_denied' },
+    details: { call: 'admin.setSuspension', code: 'access_denied' },
   });
 
   const both = await earshot.signIn({ admin: true, userType: 'listener' });
@@ -98,6 +99,15 @@ test('who is refused what admins may do is recorded, and a flood of tries does n
   expect((await list({ about: both.userId, event: 'admin_call_refused' })).items).toMatchObject([
     { details: { call: 'admin.decidePayout', code: 'own_decision' } },
   ]);
+});
+
+test('a user who opens an admin page by chance leaves one line, not one for each of its reads', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await listener.call(api.admin.readPlatformStats, {});
+  await listener.call(api.admin.listPendingPayouts, { query: {} });
+  await listener.call(api.admin.listReviewsToDecide, { query: { view: 'waiting' } });
+  const lines = (await list({ about: listener.userId, event: 'admin_call_refused' })).items;
+  expect(lines).toMatchObject([{ details: { call: 'admin.readPlatformStats', code: 'access_denied' } }]);
 });
 
 test('the record is paged newest first, and a made-up cursor is refused', async () => {

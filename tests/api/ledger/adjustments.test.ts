@@ -142,23 +142,24 @@ test('the key of a correction finds it again, and takes no other one', async () 
 
 test('above the set amount another admin books the correction, or either declines it', async () => {
   await setAmountsForTwo(null, 100);
-  expect(await correct(app, listener, 100, admin)).toMatchObject({ outcome: 'done' });
-  const waiting = await correct(app, listener, 101, admin);
+  const proposer = await anAdmin(owner);
+  expect(await correct(app, listener, 100, proposer)).toMatchObject({ outcome: 'done' });
+  const waiting = await correct(app, listener, 101, proposer);
   expect(waiting).toMatchObject({ outcome: 'awaits_second', status: 'waiting' });
   expect(await walletOf(owner, listener)).toEqual([100, 0, 0]);
   const { correction_id: id } = waiting;
-  expect(await decideCorrection(app, id, admin, 'booked')).toMatchObject({ outcome: 'second_needed' });
+  expect(await decideCorrection(app, id, proposer, 'booked')).toMatchObject({ outcome: 'second_needed' });
   expect(await decideCorrection(app, id, listener, 'booked')).toMatchObject({ outcome: 'not_admin' });
   expect(await decideCorrection(app, id, second, 'booked')).toMatchObject({
     outcome: 'done',
     status: 'booked',
   });
   expect(await decideCorrection(app, id, second, 'booked')).toMatchObject({ outcome: 'already' });
-  expect(await decideCorrection(app, id, admin, 'declined')).toMatchObject({ outcome: 'conflict' });
+  expect(await decideCorrection(app, id, proposer, 'declined')).toMatchObject({ outcome: 'conflict' });
   expect(await walletOf(owner, listener)).toEqual([201, 0, 0]);
 
-  const { correction_id: declined } = await correct(app, listener, -150, admin);
-  expect(await decideCorrection(app, declined, admin, 'declined')).toMatchObject({ outcome: 'done' });
+  const { correction_id: declined } = await correct(app, listener, -150, proposer);
+  expect(await decideCorrection(app, declined, proposer, 'declined')).toMatchObject({ outcome: 'done' });
   expect(await walletOf(owner, listener)).toEqual([201, 0, 0]);
 });
 
@@ -193,6 +194,61 @@ test('the first approval of somebody who is no admin any more does not count', a
   expect(await decide(app, payout, second, 'completed')).toMatchObject({ outcome: 'done' });
 });
 
+test('small corrections of one admin need a second one once their sum passes the amount', async () => {
+  await setAmountsForTwo(null, 250);
+  const [alone, other] = [await anAdmin(owner), await anAdmin(owner)];
+  const listeners = [listener, await aListener(owner), await aListener(owner)] as const;
+  expect(await correct(app, listeners[0], 100, alone)).toMatchObject({ outcome: 'done' });
+  expect(await correct(app, listeners[1], 100, alone)).toMatchObject({ outcome: 'done' });
+  expect(await correct(app, listeners[2], 51, alone)).toMatchObject({ outcome: 'awaits_second' });
+  // What is taken counts like what is given.
+  expect(await correct(app, listeners[0], -51, alone)).toMatchObject({ outcome: 'awaits_second' });
+  expect(await correct(app, listeners[0], -50, alone)).toMatchObject({ outcome: 'done' });
+  expect(await correct(app, listeners[0], 1, alone)).toMatchObject({ outcome: 'awaits_second' });
+  expect(await correct(app, listeners[0], 1, other)).toMatchObject({ outcome: 'done' });
+});
+
+test('what a second admin has booked does not count against the first, nor what is older than 24 hours', async () => {
+  await setAmountsForTwo(null, 250);
+  const alone = await anAdmin(owner);
+  const { correction_id: waiting } = await correct(app, listener, 300, alone);
+  await decideCorrection(app, waiting, second, 'booked');
+  expect(await correct(app, listener, 250, alone)).toMatchObject({ outcome: 'done' });
+  expect(await correct(app, listener, 1, alone)).toMatchObject({ outcome: 'awaits_second' });
+
+  const yesterday = await anAdmin(owner);
+  const { correction_id: old } = await correct(app, listener, 250, yesterday);
+  const age = (interval: string) =>
+    sql(owner, 'update ledger.corrections set decided_at = now() - $2::interval where id = $1', [
+      old,
+      interval,
+    ]);
+  await sql(owner, 'alter table ledger.corrections disable trigger corrections__guard');
+  try {
+    await age('23 hours 59 minutes');
+    expect(await correct(app, listener, 1, yesterday)).toMatchObject({ outcome: 'awaits_second' });
+    await age('24 hours 1 minute');
+    expect(await correct(app, listener, 1, yesterday)).toMatchObject({ outcome: 'done' });
+  } finally {
+    await sql(owner, 'alter table ledger.corrections enable trigger corrections__guard');
+  }
+});
+
+test('small payouts completed by one admin need a second one once their sum passes the amount', async () => {
+  await setAmountsForTwo(1500, null);
+  const alone = await anAdmin(owner);
+  const paid = async (by: string) => decide(app, await aRequest(600), by, 'completed');
+  expect(await paid(alone)).toMatchObject({ outcome: 'done' });
+  expect(await paid(alone)).toMatchObject({ outcome: 'done' });
+  const payout = await aRequest(600);
+  expect(await decide(app, payout, alone, 'completed')).toMatchObject({ outcome: 'awaits_second' });
+  expect(await decide(app, payout, second, 'completed')).toMatchObject({ outcome: 'done' });
+  // With two admins it counts for neither: the second one's own sum is still empty.
+  expect(await paid(second)).toMatchObject({ outcome: 'done' });
+  // A rejection moves no money out, so it never waits.
+  expect(await decide(app, await aRequest(600), alone, 'rejected')).toMatchObject({ outcome: 'done' });
+});
+
 test('where one admin is enough again, the first one completes alone', async () => {
   await setAmountsForTwo(599, null);
   const payout = await aRequest(600);
@@ -213,6 +269,20 @@ test('a test account gets test funds, once for each key, and is never paid out',
   expect(await decide(app, payout, admin, 'completed')).toMatchObject({ outcome: 'test_account' });
   expect(await decide(app, payout, admin, 'rejected')).toMatchObject({ outcome: 'done' });
   expect(await walletOf(owner, listener)).toEqual([1500, 0, 0]);
+});
+
+test('test funds are filled up, never piled up', async () => {
+  await sql(app, 'update users set is_test = true where id = $1', [listener]);
+  const full = { amount_cents: 1500, available_cents: 1500 };
+  expect(await grantTestFunds(app, listener, admin)).toEqual({ outcome: 'done', ...full });
+  expect(await grantTestFunds(app, listener, admin)).toEqual({
+    outcome: 'enough',
+    amount_cents: 0,
+    available_cents: 1500,
+  });
+  await request(app, listener);
+  expect(await grantTestFunds(app, listener, admin)).toEqual({ outcome: 'done', ...full });
+  expect(await walletOf(owner, listener)).toEqual([1500, 1500, 0]);
 });
 
 test('a test account stays one, and an account with money never becomes one', async () => {

@@ -5,7 +5,9 @@ export interface State {
   readonly reviews: Review[];
   readonly payouts: Payout[];
   readonly corrections: Correction[];
-  readonly grants: string[];
+  readonly grants: { readonly key: string; readonly cents: number }[];
+  /** What each of the two admins has done without the other. All of it happens within 24 hours. */
+  readonly alone: { readonly payouts: [number, number]; readonly corrections: [number, number] };
 }
 
 interface Listener {
@@ -32,7 +34,7 @@ interface Payout {
 }
 interface Correction {
   readonly listener: number;
-  readonly by: number;
+  readonly by: 0 | 1;
   readonly key: number;
   readonly cents: number;
   status: 'waiting' | 'booked' | 'declined';
@@ -75,7 +77,7 @@ export interface Answer {
   readonly status: string | null;
 }
 
-export const twoAdminsAbove = { payout: 900, correction: 300 } as const;
+export const twoAdminsAbove = { payout: 2000, correction: 500 } as const;
 const minimum = 500;
 const grant = 1500;
 
@@ -92,6 +94,7 @@ export const start = (): State => ({
   payouts: [],
   corrections: [],
   grants: [],
+  alone: { payouts: [0, 0], corrections: [0, 0] },
 });
 
 /** Does the act in the state and says what the ledger answers. */
@@ -196,10 +199,12 @@ function decidePayout(state: State, payout: Payout, decision: 'completed' | 'rej
   const outcome =
     ownRefusal(owner, by) ??
     (payout.status === 'pending' && decision === 'completed'
-      ? completionOutcome(owner, payout, by)
+      ? completionOutcome(state, payout, by)
       : outcomeOf(payout.status, decision, 'pending'));
   if (outcome === 'awaits_second' && by !== 'self') payout.firstApproval = by;
   if (outcome === 'done') {
+    const isAlone = payout.firstApproval === null || payout.firstApproval === by;
+    if (by !== 'self' && decision === 'completed' && isAlone) state.alone.payouts[by] += payout.cents;
     payout.status = decision;
     owner.pending -= payout.cents;
     if (decision === 'rejected') credit(owner, payout.cents);
@@ -207,11 +212,13 @@ function decidePayout(state: State, payout: Payout, decision: 'completed' | 'rej
   return about(outcome, payout);
 }
 
-function completionOutcome(owner: Listener, payout: Payout, by: Decider): string {
+function completionOutcome(state: State, payout: Payout, by: Decider): string {
+  const owner = at(state.listeners, payout.listener);
   if (owner.isTest) return 'test_account';
   if (owner.owed < 0) return 'owed';
   const isSecond = payout.firstApproval !== null && payout.firstApproval !== by;
-  return payout.cents > twoAdminsAbove.payout && !isSecond ? 'awaits_second' : 'done';
+  const sum = (by === 'self' ? 0 : state.alone.payouts[by]) + payout.cents;
+  return sum > twoAdminsAbove.payout && !isSecond ? 'awaits_second' : 'done';
 }
 
 function giveBack(state: State, payout: Payout, by: Decider): Answer {
@@ -234,10 +241,13 @@ function correct(state: State, asked: Omit<Correction, 'status'>): Answer {
   }
   const { cents } = asked;
   if (owner.available + cents < 0) return { outcome: 'below_zero', cents, status: null };
-  const isWaiting = Math.abs(cents) > twoAdminsAbove.correction;
+  const isWaiting = state.alone.corrections[asked.by] + Math.abs(cents) > twoAdminsAbove.correction;
   const status = isWaiting ? 'waiting' : 'booked';
   state.corrections.push({ ...asked, status });
-  if (!isWaiting) book(owner, cents);
+  if (!isWaiting) {
+    state.alone.corrections[asked.by] += Math.abs(cents);
+    book(owner, cents);
+  }
   return { outcome: isWaiting ? 'awaits_second' : 'done', cents, status };
 }
 
@@ -270,10 +280,11 @@ function grantFunds(state: State, who: number, key: string): Answer {
   const owner = at(state.listeners, who);
   if (!owner.isTest) return { outcome: 'not_test', cents: null, status: null };
   owner.touched = true;
-  const isKnown = state.grants.includes(key);
-  if (!isKnown) {
-    state.grants.push(key);
-    credit(owner, grant);
-  }
-  return { outcome: isKnown ? 'already' : 'done', cents: grant, status: null };
+  const known = state.grants.find((made) => made.key === key);
+  if (known) return { outcome: 'already', cents: known.cents, status: null };
+  const cents = grant - owner.available - owner.owed;
+  if (cents <= 0) return { outcome: 'enough', cents: 0, status: null };
+  state.grants.push({ key, cents });
+  credit(owner, cents);
+  return { outcome: 'done', cents, status: null };
 }

@@ -5,7 +5,17 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview, aTrack } from '#tests/support/rows.ts';
 import { type Row, sql } from '#tests/support/sql.ts';
-import { approve, cancel, decide, reject, request, reverse, setReward, walletOf } from './ledger-calls.ts';
+import {
+  approve,
+  cancel,
+  correct,
+  decide,
+  reject,
+  request,
+  reverse,
+  setReward,
+  walletOf,
+} from './ledger-calls.ts';
 
 // Many rounds, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -163,4 +173,31 @@ test('requests, approvals, reversals and decisions of the same listeners at once
     expect(total?.cents).toBe(3 * 600);
   }
   expect(await deadlocks()).toEqual(before);
+});
+
+test('corrections and payouts of one admin at once do not pass the amount for two admins together', async () => {
+  await sql(
+    owner,
+    'update ledger.rates set second_admin_correction_cents = 250, second_admin_payout_cents = 1300',
+  );
+  try {
+    for (let round = 0; round < 20; round += 1) {
+      const admin = await anAdmin(owner);
+      const listeners = await Promise.all(times(6, () => aListener(owner)));
+      const corrected = await Promise.all(listeners.map((listener) => correct(app, listener, 100, admin)));
+      expect([count(corrected, 'done'), count(corrected, 'awaits_second')]).toEqual([2, 4]);
+
+      const earners = await Promise.all(times(6, anEarner));
+      const requests = await Promise.all(earners.map((listener) => request(app, listener)));
+      const paid = await Promise.all(
+        requests.map(({ payout_id: payout }) => decide(app, payout, admin, 'completed')),
+      );
+      expect([count(paid, 'done'), count(paid, 'awaits_second')]).toEqual([2, 4]);
+    }
+  } finally {
+    await sql(
+      owner,
+      'update ledger.rates set second_admin_correction_cents = 10000, second_admin_payout_cents = null',
+    );
+  }
 });

@@ -5,38 +5,98 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDirectory = mkdtempSync(join(tmpdir(), 'earshot-samples-'));
+const environment = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
 let server: ServerProcess;
+let printed: string;
+
+const command = async (script: string) =>
+  (
+    await promisify(execFile)(process.execPath, [`scripts/${script}.ts`], {
+      cwd: root,
+      env: environment,
+    })
+  ).stdout;
 
 beforeAll(async () => {
   server = await startServerProcess({ DATA_DIR: dataDirectory, PORT: '0' });
-}, 60_000);
+  printed = await command('seed');
+}, 600_000);
 
 afterAll(async () => {
   await server.stop();
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-const seed = async () =>
-  (
-    await promisify(execFile)(process.execPath, ['scripts/seed.ts'], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
-    })
-  ).stdout;
-
-test('samples are made beside a running server, once, and their accounts sign in', async () => {
-  const first = await seed();
-  expect(first).toContain('The admin operator@sample.invalid has the password');
-  expect(await seed()).toContain('The samples are here already.');
-  const [, password = ''] = /all with the password "([^"]+)"/.exec(first) ?? [];
+async function signedIn(email: string, password: string): Promise<ApiUser> {
   const nobody = apiUser(server.url, '', undefined);
-  const { user } = await nobody.get(api.accounts.signIn, {
-    body: { email: 'otis@sample.invalid', password },
-  });
-  expect(user.email).toBe('otis@sample.invalid');
+  const { user, accessToken } = await nobody.get(api.accounts.signIn, { body: { email, password } });
+  return apiUser(server.url, user.id, accessToken);
+}
+
+const samplePassword = () => /all with the password "([^"]+)"/.exec(printed)?.[1] ?? '';
+const operator = () =>
+  signedIn('operator@sample.invalid', /has the password "([^"]+)"/.exec(printed)?.[1] ?? '');
+const people = (userType: string) =>
+  [...printed.matchAll(new RegExp(`^ {2}(\\S+@sample\\.invalid) +${userType}$`, 'gm'))].map(
+    ([, email = '']) => email,
+  );
+
+test('samples are made beside a running server, once', async () => {
+  expect(printed).toContain('The admin operator@sample.invalid has the password');
+  expect(await command('seed')).toContain('The samples are here already.');
+  expect(people('listener')).toContain('otis@sample.invalid');
+}, 90_000);
+
+test('what each sample listener earned is what they were paid and what they still have, on every page', async () => {
+  const admin = await operator();
+  let paid = 0;
+  for (const email of people('listener')) {
+    const listener = await signedIn(email, samplePassword());
+    const wallet = await listener.get(api.wallet.readWallet, {});
+    const { items: payouts } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
+    const sumOf = (status: string) =>
+      payouts
+        .filter((payout) => payout.status === status)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    paid += sumOf('completed');
+    expect(sumOf('pending')).toBe(wallet.pendingCents);
+    expect(wallet.availableCents + wallet.pendingCents + sumOf('completed')).toBe(wallet.totalEarningsCents);
+    const { items: movements } = await listener.get(api.wallet.listMovements, { query: { size: 200 } });
+    expect(new Set(movements.map(({ kind }) => kind)).has('correction')).toBe(false);
+
+    const stats = await listener.get(api.reviews.readReviewStats, {});
+    const { money, reviews } = await admin.get(api.admin.readUser, { params: { userId: listener.userId } });
+    expect(money).toEqual({
+      availableCents: wallet.availableCents,
+      pendingCents: wallet.pendingCents,
+      earnedCents: wallet.totalEarningsCents,
+      paidOutCents: sumOf('completed'),
+    });
+    expect(stats.totalEarnedCents).toBe(wallet.totalEarningsCents);
+    expect(reviews.approved * 15).toBe(wallet.totalEarningsCents);
+  }
+  expect(paid).toBeGreaterThanOrEqual(500);
+  const { pendingPayouts, waitingReviews } = await admin.get(api.admin.readPlatformStats, {});
+  expect(pendingPayouts).toBe(2);
+  expect(waitingReviews).toBeGreaterThan(0);
+}, 90_000);
+
+test('the plan of each sample artist renews within a month and can be managed', async () => {
+  for (const email of people('artist')) {
+    const artist = await signedIn(email, samplePassword());
+    const status = await artist.get(api.subscriptions.checkSubscription, { body: {} });
+    expect(status).toMatchObject({ subscribed: true, isBilled: true, trial: false });
+    const days = (Date.parse(status.subscriptionEnd ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(0);
+    expect(days).toBeLessThanOrEqual(31);
+  }
+}, 90_000);
+
+test('the audit finds nothing in the books of the samples', async () => {
+  expect(await command('audit')).not.toContain('FOUND');
 }, 90_000);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { readConfig } from '#server/config.ts';
 import { type ApiUser, apiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { aReview } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
@@ -78,6 +80,100 @@ test('the password of a test listener is kept nowhere', async () => {
     const rows = await sql(ownerDatabase, `select to_jsonb(t)::text as told from ${table} t`);
     expect(rows.filter(({ told }) => String(told).includes(password))).toEqual([]);
   }
+});
+
+test('pressing again renews the one test listener: a new password, a full wallet, a way in', async () => {
+  const first = await create();
+  const session = await earshot.nobody.get(api.accounts.signIn, {
+    body: { email: first.email, password: first.password },
+  });
+  const listener = apiUser(earshot.url, session.user.id, session.accessToken);
+  await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  // What could keep it from signing in as a listener.
+  await listener.get(api.accounts.updateProfile, { body: { userType: 'artist' } });
+  const { ownerDatabase } = earshot.testDatabase;
+  await sql(
+    ownerDatabase,
+    "insert into factors (user_id, secret_encrypted, created_at, verified_at) values ($1, '\\x00', now(), now())",
+    [listener.userId],
+  );
+
+  const again = await create();
+  expect(again).toMatchObject({ email: first.email, availableCents: 1500 });
+  expect(again.password).not.toBe(first.password);
+  const old = { email: first.email, password: first.password };
+  expect((await earshot.nobody.call(api.accounts.signIn, { body: old })).code).toBe('wrong_credentials');
+  const { user, accessToken } = await earshot.nobody.get(api.accounts.signIn, {
+    body: { email: again.email, password: again.password },
+  });
+  expect(user.id).toBe(listener.userId);
+  const renewed = apiUser(earshot.url, user.id, accessToken);
+  expect(await renewed.get(api.accounts.readProfile, {})).toMatchObject({ userType: 'listener' });
+  expect(await sqlRow(ownerDatabase, 'select count(*)::int as alarms from ledger.audit()')).toEqual({
+    alarms: 0,
+  });
+});
+
+test('a suspended or deleted test listener is not offered: the next press makes another one', async () => {
+  const { email } = await create();
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where email = $1', [
+    email,
+  ]);
+  expect((await admin.get(api.testKit.readTestKit, {})).testListenerEmail).not.toBe(email);
+  const { email: other, password } = await create();
+  expect(other).not.toBe(email);
+  const body = { email: other, password };
+  expect((await earshot.nobody.call(api.accounts.signIn, { body })).status).toBe(200);
+});
+
+test('two presses at once make one test listener', async () => {
+  await sql(earshot.testDatabase.ownerDatabase, 'update users set suspended_at = now() where is_test');
+  const made = await Promise.all([create(), create(), create()]);
+  expect(new Set(made.map(({ email }) => email)).size).toBe(1);
+});
+
+test('test accounts are marked in the lists, and stand in no figure and in no queue', async () => {
+  const stats = () => admin.get(api.admin.readPlatformStats, {});
+  const owner = earshot.testDatabase.ownerDatabase;
+  await sql(owner, 'update users set suspended_at = now() where is_test');
+  const before = await stats();
+  const { email, password } = await create();
+  const { user, accessToken } = await earshot.nobody.get(api.accounts.signIn, { body: { email, password } });
+  const tester = apiUser(earshot.url, user.id, accessToken);
+  const { id } = await tester.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  await aReview(owner, { listenerId: user.id });
+  expect(await stats()).toMatchObject({
+    totalUsers: before.totalUsers + 1, // The artist of the review's track.
+    listeners: before.listeners,
+    totalReviews: before.totalReviews,
+    waitingReviews: before.waitingReviews,
+    pendingPayouts: before.pendingPayouts,
+    pendingPayoutCents: before.pendingPayoutCents,
+  });
+
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, listener.userId, 34);
+  const request = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  expect(request.queuePosition).toBe(1);
+  const { items: own } = await tester.get(api.wallet.listPayoutRequests, { query: {} });
+  expect(own[0]).toMatchObject({ id, queuePosition: null });
+
+  const { items: payouts } = await admin.get(api.admin.listPendingPayouts, { query: {} });
+  expect(payouts.find((payout) => payout.id === id)?.isTest).toBe(true);
+  expect(payouts.find((payout) => payout.id === request.id)?.isTest).toBe(false);
+  const { items: users } = await admin.get(api.admin.listUsers, { query: { search: email } });
+  expect(users).toMatchObject([{ email, isTest: true }]);
+  const { items: reviews } = await admin.get(api.admin.listReviewsToDecide, { query: { view: 'waiting' } });
+  expect(reviews.find((review) => review.listenerId === user.id)?.isTest).toBe(true);
+});
+
+test('the Test Kit says until when the trial runs and how many credits are left', async () => {
+  const user = await earshot.signIn({ userType: 'artist', admin: true });
+  const uploads = async () => (await user.get(api.testKit.readTestKit, {})).uploads;
+  expect(await uploads()).toEqual({ trialUntil: null, creditsRemaining: 1 });
+  await user.get(api.testKit.addUploadCredits, { body: {} });
+  const { expiresAt } = await user.get(api.testKit.grantTrial, { body: {} });
+  expect(await uploads()).toEqual({ trialUntil: expiresAt, creditsRemaining: 1000 });
 });
 
 test('the environment panel tells kinds and versions, and no secret', async () => {

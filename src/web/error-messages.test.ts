@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { RefusalCode } from '#contract/errors.ts';
+import { ApiRefusal, ServerUnreachable } from './api-failures.ts';
+import { fixedToastFor } from './error-messages.ts';
+
+const act = {
+  title: 'Portal unavailable',
+  body: 'Failed to open subscription management. Please try again.',
+};
+const refusal = (code: RefusalCode, message: string) =>
+  new ApiRefusal(500, { code, message, details: {}, requestId: 'a' });
+
+test.each([
+  refusal('broken', 'Something went wrong on our side. Please try again.'),
+  refusal('unavailable', 'Earshot is busy for a moment. Please try again.'),
+  refusal('billing_unavailable', 'The billing provider does not answer at the moment. Please try again.'),
+  new ServerUnreachable(null),
+])('a failure of the server keeps the specified text: %s', (error) => {
+  expect(fixedToastFor(error, act)).toEqual({ ...act, tone: 'wrong' });
+});
+
+test('a refusal that the user can do something about says so', () => {
+  const error = refusal('no_subscription', 'There is no subscription to manage.');
+  expect(fixedToastFor(error, act).body).toBe('There is no subscription to manage.');
+});

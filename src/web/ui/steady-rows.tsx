@@ -1,0 +1,40 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+import { rowsMoved } from './rows-moved.ts';
+
+/** Longer than any double click. */
+const settleMilliseconds = 700;
+
+interface SteadyRowsProps {
+  /** The ids of the rows, in order. */
+  rows: readonly string[];
+  /** While a dialog lies over the rows. */
+  isCovered?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A list that ignores mouse and touch for a moment after its rows have moved, or after a dialog over them has closed.
+ * Otherwise the second press of a double click acts on the row that has just moved under the pointer. Keys act on the row
+ * that has the focus, so they keep working.
+ */
+export function SteadyRows({ rows, isCovered = false, children }: SteadyRowsProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const last = useRef({ rows, isCovered });
+  const timer = useRef<number>(undefined);
+  const settle = useCallback(() => {
+    const list = element.current;
+    if (list === null) return;
+    window.clearTimeout(timer.current);
+    list.style.pointerEvents = 'none';
+    timer.current = window.setTimeout(() => {
+      list.style.pointerEvents = '';
+    }, settleMilliseconds);
+  }, []);
+  // Before the new rows are painted, so that no press reaches them first.
+  useLayoutEffect(() => {
+    if (rowsMoved(last.current.rows, rows) || (last.current.isCovered && !isCovered)) settle();
+    last.current = { rows, isCovered };
+  }, [rows, isCovered, settle]);
+  useLayoutEffect(() => () => window.clearTimeout(timer.current), []);
+  return <div ref={element}>{children}</div>;
+}

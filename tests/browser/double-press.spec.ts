@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Books, openBooks } from './books.ts';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+test.use({ world: 'double press' });
+
+let books: Books;
+let admin: Page;
+test.beforeAll(async ({ browser, earshot }) => {
+  books = await openBooks(earshot);
+  admin = await (await browser.newContext({ baseURL: earshot.url })).newPage();
+  await joinAs(admin, earshot, { email: 'otto@example.org', displayName: 'Otto', type: 'Listener' });
+  await books.makeAdmin('otto@example.org');
+});
+test.afterAll(() => books.close());
+
+const payoutRows = () => admin.getByRole('table', { name: 'Pending payouts' }).locator('tbody tr');
+
+/** Presses twice on one spot, as a hand does: whatever lies under the pointer then is pressed. */
+async function pressTwice(target: Locator, milliseconds: number): Promise<void> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('There is nothing to press.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await admin.mouse.click(x, y);
+  await admin.waitForTimeout(milliseconds);
+  await admin.mouse.click(x, y);
+}
+
+/** Until what a press could have set off has been answered. */
+const settled = () => admin.waitForTimeout(1000);
+
+test('a double press on Approve decides exactly one payout, however far apart its presses are', async () => {
+  await books.requestPayouts(8);
+  const quiet = watchConsole(admin);
+  await admin.goto('/app/admin?tab=payouts');
+  await expect(payoutRows()).toHaveCount(8);
+  let left = 8;
+  for (const apart of [50, 200, 300, 500]) {
+    const name = await payoutRows().first().getByRole('link').innerText();
+    await pressTwice(
+      payoutRows()
+        .first()
+        .getByRole('button', { name: /^Approve/ }),
+      apart,
+    );
+    left -= 1;
+    await expect(payoutRows()).toHaveCount(left);
+    await settled();
+    await expect(payoutRows()).toHaveCount(left);
+    await expect(admin.getByText(`${name}, $6.00`)).toBeVisible();
+  }
+  // Meant presses work on: the next one a moment later, and another.
+  await payoutRows()
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(payoutRows()).toHaveCount(left - 1);
+  await payoutRows()
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(payoutRows()).toHaveCount(left - 2);
+
+  // A key acts on the row that has the focus, which went with its row; a held one acts once.
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('a');
+  await admin.waitForTimeout(200);
+  await admin.keyboard.press('a');
+  await expect(payoutRows()).toHaveCount(left - 3);
+  await admin.keyboard.press('j');
+  await admin.keyboard.down('r');
+  for (let repeats = 0; repeats < 5; repeats += 1) await admin.keyboard.down('r');
+  await admin.keyboard.up('r');
+  await expect(admin.getByLabel('Reason')).toHaveValue('');
+
+  // The second press on Cancel must not reach the row below the dialog.
+  await pressTwice(admin.getByRole('button', { name: 'Cancel' }), 200);
+  await settled();
+  await expect(payoutRows()).toHaveCount(left - 3);
+  await expect(admin.getByRole('dialog')).toHaveCount(0);
+  expect(await books.alarms()).toBe(0);
+  quiet();
+});
+
+test('a double press in the Reviews tab decides exactly one review, and keys go on at once', async () => {
+  const comments = [
+    'First of them.',
+    'Second of them.',
+    'Third of them.',
+    'Fourth of them.',
+    'Fifth of them.',
+  ];
+  await books.addListener('mia@example.org');
+  for (const comment of comments) await books.pendingReview('mia@example.org', comment);
+  await admin.goto('/app/admin?tab=reviews');
+  const rows = admin.getByRole('article');
+  await expect(rows).toHaveCount(5);
+  for (const [place, apart] of [200, 300].entries()) {
+    await pressTwice(rows.first().getByRole('button', { name: /^Approve/ }), apart);
+    await expect(rows).toHaveCount(4 - place);
+    await settled();
+    await expect(rows).toHaveCount(4 - place);
+  }
+  // No pause for who works by keys: each names its row.
+  for (let left = 2; left >= 0; left -= 1) {
+    await admin.keyboard.press('j');
+    await admin.keyboard.press('a');
+    await expect(rows).toHaveCount(left);
+  }
+});
