@@ -34,7 +34,8 @@ const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional()
 
 /** Every job by its name: what runs, for what payload. */
 export const jobTasks = (deps: Dependencies): TaskList => ({
-  'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
+  'send-mail': (payload, { logger }) =>
+    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),

@@ -174,6 +174,6 @@ test('calls through a proxy on this machine that nobody has named are limited as
 
 test('a limit that cannot be used is named', async () => {
   await expect(startEarshot({ RATE_LIMITS: 'cakes=1/60' })).rejects.toThrow(
-    /RATE_LIMITS: cannot use 'cakes=1\/60'/,
+    /RATE_LIMITS: cannot use 'cakes=1\/60': there is no limit 'cakes'. Known names: refresh, .*signInSender/,
   );
 });
