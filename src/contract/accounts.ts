@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bioLength, displayNameLength, genreKeys } from './business-rules.ts';
 import { call } from './call.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 export const UserType = z.enum(['artist', 'listener']);
 export type UserType = z.infer<typeof UserType>;
@@ -270,12 +270,12 @@ export const updateProfile = call({
   spec: ['table profiles update', 'auth update user'],
   who: 'signed_in',
   body: z.strictObject({
-    displayName: shownText(displayNameLength).optional(),
+    displayName: shownLine(displayNameLength).optional(),
     bio: shownText(bioLength).nullable().optional(),
     userType: UserType.optional(),
     genres: z.array(z.enum(genreKeys)).max(genreKeys.length).optional(),
   }),
   answer: Profile,
   status: 200,
-  refusals: [],
+  refusals: ['reserved_name'],
 });

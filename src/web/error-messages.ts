@@ -26,6 +26,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   wrong_code: 'act',
   code_used: 'act',
   factor_exists: 'act',
+  reserved_name: 'act',
   email_not_confirmed: 'act',
   account_suspended: 'act',
   invalid_image: { title: 'Invalid file type' },
@@ -78,6 +79,8 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
 export interface ToastText {
   readonly title: string;
   readonly body?: string;
+  /** Names the act where its failures have several titles; else the title does. */
+  readonly act?: string;
 }
 
 /** The words for a failed act: what the server said, or the act's own body where it said nothing. */
@@ -97,6 +100,7 @@ export function toastFor(error: unknown, act: ToastText): Required<ToastText> & 
   return {
     title: text === 'act' ? act.title : text.title,
     body: failureText(error, act.body),
+    act: act.act ?? act.title,
     tone: 'wrong',
   };
 }

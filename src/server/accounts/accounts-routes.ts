@@ -92,7 +92,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     readKeySet: async () => accessKeySet(deps.keys),
     readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
     removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
-    updateProfile: ({ caller, body }) => updateProfile(deps, caller.userId, body),
+    updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signUp } from '#contract/accounts.ts';
-import { normalizeEmail } from './email-rules.ts';
+import { mailboxOf, normalizeEmail } from './email-rules.ts';
 
 test('look-alike signs and letters are refused before they reach an account', () => {
   const addresses = [
@@ -17,4 +17,16 @@ test('look-alike signs and letters are refused before they reach an account', ()
 test('case, blanks and compatibility forms make no second account', () => {
   expect(normalizeEmail(' Mira@Example.ORG ')).toBe('mira@example.org');
   expect(normalizeEmail('ｍｉｒａ@example.org')).toBe('mira@example.org');
+});
+
+test.each([
+  ['kim@example.org', 'kim@example.org'],
+  ['kim+news@example.org', 'kim@example.org'],
+  ['kim+a+b@example.org', 'kim@example.org'],
+  ['k.im@example.org', 'k.im@example.org'],
+  ['k.i.m+x@gmail.com', 'kim@gmail.com'],
+  ['kim@googlemail.com', 'kim@gmail.com'],
+  ['+kim@example.org', '+kim@example.org'],
+])('%s is the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#contract/page-paths.ts';
 import type { Config } from '../config.ts';
 import { acceptedEncoding } from './send-document.ts';
 
@@ -18,7 +19,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
   const frontDoor = encode(await readPageDocument(webRoot, 'front-door.html', config));
   return (request, reply) => {
     const path = pathOf(request);
-    if (!config.testKit && testKitPages.test(path)) reply.code(404);
+    if (!isPagePath(path) || (!config.testKit && testKitPages.test(path))) reply.code(404);
     return send(request, reply, path === '/' ? frontDoor : everyPage);
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { DeletionOutlook } from '#contract/own-data.ts';
-import { CodeField, mayBeCode } from '#web/accounts/code-field.tsx';
+import { CodeField, codeError, mayBeCode } from '#web/accounts/code-field.tsx';
 import { signOut } from '#web/accounts/session.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 const outlookKey = ['own-data', 'deletion'];
 const confirmation = 'DELETE';
+const failed = 'Your account was not deleted';
 
 /** Asks for the password and a typed word, after saying what is lost. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -39,12 +40,12 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       }),
     onSuccess: async () => {
       await signOut();
-      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.' });
+      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.', act: failed });
     },
     onError: (error) => {
       setGivesUp(false);
       void queries.invalidateQueries({ queryKey: outlookKey });
-      toast(toastFor(error, { title: 'Your account was not deleted' }));
+      toast(toastFor(error, { title: failed }));
     },
   });
   const found = outlook.data;
@@ -96,7 +97,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
             <CodeField
               value={typed.code}
               onChange={(code) => type({ code })}
-              error={isRefusal(remove.error, 'wrong_code') ? remove.error.message : undefined}
+              error={codeError(remove.error)}
               takesRecoveryCode
             />
           )}

@@ -13,6 +13,8 @@ export interface ToastMessage {
   title: string;
   body?: string | undefined;
   tone?: 'plain' | 'earned' | 'wrong' | undefined;
+  /** What the user was doing. A newer message of the same act takes the place of the last one. */
+  act?: string | undefined;
 }
 
 const shownFor = 5000;
@@ -20,6 +22,10 @@ const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** Shows a message for five seconds; hover and focus hold it. Works outside components. */
 export function toast(message: ToastMessage): void {
+  const { act } = message;
+  if (act !== undefined) {
+    for (const shown of queue.visibleToasts) if (shown.content.act === act) queue.close(shown.key);
+  }
   queue.add(message, { timeout: shownFor });
 }
 

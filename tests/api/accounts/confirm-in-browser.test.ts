@@ -42,8 +42,13 @@ const isConfirmed = async (email: string) =>
   (await sqlRow(world.db.database, 'select confirmed_at from users where email = $1', [email]))
     .confirmed_at !== null;
 const sessionsOf = async (email: string) =>
-  (await sql(world.db.database, 'select from sessions s join users u on u.id = s.user_id where u.email = $1', [email]))
-    .length;
+  (
+    await sql(
+      world.db.database,
+      'select from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [email],
+    )
+  ).length;
 
 describe('a confirmation without the password', () => {
   test('in the browser that signed up confirms and signs in', async () => {
@@ -92,7 +97,15 @@ describe('a confirmation without the password', () => {
     const token = await tokenMailedTo(world, email);
     const [until = '', mac = ''] = (jar.signUpProof ?? '').split('.');
     const later = (Number.parseInt(until, 36) + 3600).toString(36);
-    const forgeries = [undefined, '', until, `${until}.`, `${until}.${mac.slice(1)}`, `${later}.${mac}`, `.${mac}`];
+    const forgeries = [
+      undefined,
+      '',
+      until,
+      `${until}.`,
+      `${until}.${mac.slice(1)}`,
+      `${later}.${mac}`,
+      `.${mac}`,
+    ];
     for (const forged of forgeries) {
       const browser = cookieJar();
       browser.signUpProof = forged;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { hashOneTimeToken } from '#server/accounts/one-time-token.ts';
@@ -262,7 +263,11 @@ describe('with two-factor sign-in on', () => {
     const change = (code?: string, password = newPassword) =>
       world.routes.changePassword({
         ...as(person),
-        body: { currentPassword: goodPassword, newPassword: password, ...(code === undefined ? {} : { code }) },
+        body: {
+          currentPassword: goodPassword,
+          newPassword: password,
+          ...(code === undefined ? {} : { code }),
+        },
       });
     expect(await outcomeOf(change())).toBe('second_factor_needed');
     expect(await outcomeOf(change(wrongCode(person.secret)))).toBe('wrong_code');

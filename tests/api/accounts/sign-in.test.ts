@@ -202,7 +202,9 @@ describe('tries of a sender', () => {
     const email = await aConfirmedPerson(world);
     for (let i = 0; i < 35; i += 1) expect(await outcomeOf(signIn(email, goodPassword, campus))).toBe('done');
     for (let i = 0; i < 30; i += 1) {
-      expect(await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', campus))).toBe('wrong_credentials');
+      expect(await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', campus))).toBe(
+        'wrong_credentials',
+      );
     }
     expect(await outcomeOf(signIn(email, goodPassword, campus))).toBe('too_many_requests');
     world.clock.advance(15 * 60);
@@ -213,7 +215,9 @@ describe('tries of a sender', () => {
     const sender = { address: '198.18.1.1', device: 'Phone' };
     const own = await aConfirmedPerson(world);
     for (let i = 0; i < 30; i += 1) {
-      expect(await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', sender))).toBe('wrong_credentials');
+      expect(await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', sender))).toBe(
+        'wrong_credentials',
+      );
       if (i < 29) expect(await outcomeOf(signIn(own, goodPassword, sender))).toBe('done');
     }
     expect(await outcomeOf(signIn(own, goodPassword, sender))).toBe('too_many_requests');

@@ -88,7 +88,7 @@ describe('a sign-up', () => {
       [email],
     );
     expect(users).toBe(1);
-    expect((await world.mailsTo(email)).length).toBeLessThanOrEqual(3);
+    expect((await world.mailsTo(email)).length).toBeLessThanOrEqual(5);
   });
 
   test('is refused from the 31st within an hour from one sender, by IPv4, mapped and /64 alike', async () => {

@@ -79,7 +79,10 @@ test('changes of address mail one person five times an hour, whichever accounts 
 });
 
 test('an address that has an account refuses a change to it no earlier than a free one', async () => {
-  const [person, known] = [await signInAs(world, await aConfirmedPerson(world)), await aConfirmedPerson(world)];
+  const [person, known] = [
+    await signInAs(world, await aConfirmedPerson(world)),
+    await aConfirmedPerson(world),
+  ];
   const change = (email: string) =>
     outcomeOf(
       world.routes.changeEmail({
