@@ -77,14 +77,23 @@ function useConfirm(type: LinkType) {
  */
 export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
   const [password, setPassword] = useState('');
-  const [signedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
+  const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
   const confirm = useConfirm(type);
   const { heading, lead, button } = texts[type];
   if (isRefusal(confirm.error, 'link_invalid')) {
     return <BadLink sendAgain={type}>{confirm.error.message}</BadLink>;
   }
-  // Shown until the server says that this browser did not sign up, or that another sign-up came later.
-  if (signedUpAs !== null && !isRefusal(confirm.error, 'password_needed') && password === '') {
+  if (signedUpAs !== null) {
+    const confirmHere = () =>
+      confirm.mutate(
+        { type, token, password: undefined },
+        {
+          // The server knows no such browser, or another sign-up came later.
+          onError: (error) => {
+            if (isRefusal(error, 'password_needed')) setSignedUpAs(null);
+          },
+        },
+      );
     return (
       <CallbackFrame>
         <PageHeading
@@ -99,7 +108,7 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
         <div>
           <Button
             size="large"
-            onPress={() => confirm.mutate({ type, token, password: undefined })}
+            onPress={confirmHere}
             isPending={confirm.isPending}
             pendingLabel="Confirming..."
           >

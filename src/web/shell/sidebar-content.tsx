@@ -61,7 +61,6 @@ function SidebarLink({ link: { to, label, icon: Icon }, isRail, onFollow }: Side
       {isRail && tipAt !== null && (
         <span
           aria-hidden
-          data-tip
           className="pointer-events-none fixed left-14 z-50 border border-line bg-raised px-3 py-1.5 text-sm text-text"
           style={{ top: tipAt }}
         >

@@ -1,7 +1,7 @@
 import { useWait } from '#web/request-wait.ts';
 
 /** `45 s`, `4 min 35 s`, `2 h 5 min`. */
-export function waitText(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
