@@ -31,7 +31,7 @@ export async function makePerson(
   const passwordHash = await hashPassword(password);
   await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
   const caller = await signInAs(deps, person, password);
-  await updateProfile(deps, caller.userId, { displayName, userType, ...(bio ? { bio } : {}) });
+  await updateProfile(deps, caller, { displayName, userType, ...(bio ? { bio } : {}) });
   const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
   await updateSettings(deps, caller.userId, { notices });
   if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');

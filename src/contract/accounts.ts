@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bioLength, displayNameLength, genreKeys } from './business-rules.ts';
 import { call } from './call.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 export const UserType = z.enum(['artist', 'listener']);
 export type UserType = z.infer<typeof UserType>;
@@ -71,17 +71,17 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/api/auth/verify',
   summary:
-    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed e-mail address. Answers the address.",
+    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed e-mail address. The browser that signed up needs no password for an hour, and is signed in. Answers the address.",
   spec: ['auth POST verify'],
   who: 'public',
   body: z.strictObject({
     type: z.enum(['signup', 'email_change']),
     token: LinkToken,
-    password: Password,
+    password: Password.optional(),
   }),
-  answer: z.strictObject({ email: z.string() }),
+  answer: z.strictObject({ email: z.string(), session: Session.nullable() }),
   status: 200,
-  refusals: ['link_invalid', 'wrong_password', 'too_many_requests'],
+  refusals: ['link_invalid', 'wrong_password', 'password_needed', 'too_many_requests'],
 });
 
 export const recoverPassword = call({
@@ -105,7 +105,14 @@ export const resetPassword = call({
   body: z.strictObject({ token: LinkToken, password: Password, code: FactorCode.optional() }),
   answer: accepted,
   status: 200,
-  refusals: ['link_invalid', 'weak_password', 'second_factor_needed', 'wrong_code', 'too_many_requests'],
+  refusals: [
+    'link_invalid',
+    'weak_password',
+    'second_factor_needed',
+    'wrong_code',
+    'code_used',
+    'too_many_requests',
+  ],
 });
 
 export const signIn = call({
@@ -190,10 +197,21 @@ export const changePassword = call({
   summary: "Sets a new password with the help of the current one, and ends the user's other sessions.",
   spec: ['auth PUT user'],
   who: 'signed_in',
-  body: z.strictObject({ currentPassword: Password, newPassword: Password }),
+  body: z.strictObject({
+    currentPassword: Password,
+    newPassword: Password,
+    code: FactorCode.optional(),
+  }),
   answer: accepted,
   status: 200,
-  refusals: ['wrong_password', 'weak_password', 'too_many_requests'],
+  refusals: [
+    'wrong_password',
+    'weak_password',
+    'second_factor_needed',
+    'wrong_code',
+    'code_used',
+    'too_many_requests',
+  ],
 });
 
 export const changeEmail = call({
@@ -202,10 +220,10 @@ export const changeEmail = call({
   summary: 'Mails a confirmation link to the new address and a notice to the old one.',
   spec: ['auth PUT user'],
   who: 'signed_in',
-  body: z.strictObject({ email: Email, password: Password }),
+  body: z.strictObject({ email: Email, password: Password, code: FactorCode.optional() }),
   answer: accepted,
   status: 202,
-  refusals: ['wrong_password', 'too_many_requests'],
+  refusals: ['wrong_password', 'second_factor_needed', 'wrong_code', 'code_used', 'too_many_requests'],
 });
 
 export const readKeySet = call({
@@ -252,12 +270,12 @@ export const updateProfile = call({
   spec: ['table profiles update', 'auth update user'],
   who: 'signed_in',
   body: z.strictObject({
-    displayName: shownText(displayNameLength).optional(),
+    displayName: shownLine(displayNameLength).optional(),
     bio: shownText(bioLength).nullable().optional(),
     userType: UserType.optional(),
     genres: z.array(z.enum(genreKeys)).max(genreKeys.length).optional(),
   }),
   answer: Profile,
   status: 200,
-  refusals: [],
+  refusals: ['reserved_name'],
 });

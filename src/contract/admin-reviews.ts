@@ -5,7 +5,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { Id, Timestamp } from './primitives.ts';
 import { rejectionReasonCodes } from './rejection-reasons.ts';
 import { Rating, ReviewStatus } from './reviews.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 const Sentence = shownText(reviewSentenceLength).trim().min(3);
 
@@ -78,7 +78,7 @@ export const listReviewsToDecide = call({
   who: 'admin',
   query: PageQuery.extend({
     view: z.enum(['waiting', 'decided']),
-    search: shownText(100).trim().min(1).optional(),
+    search: shownLine(100).trim().min(1).optional(),
   }),
   answer: pageOf(ReviewToDecide),
   status: 200,

@@ -3,7 +3,7 @@ import { suspensionReasonLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 const UserType = z.enum(['artist', 'listener']);
 
@@ -62,7 +62,7 @@ export const listUsers = call({
   spec: [],
   who: 'admin',
   query: PageQuery.extend({
-    search: shownText(100).trim().min(1).optional(),
+    search: shownLine(100).trim().min(1).optional(),
     show: z.enum(['all', 'suspended']).optional(),
   }),
   answer: pageOf(UserEntry),

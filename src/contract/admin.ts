@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 import { PayoutStatus } from './wallet.ts';
 
 export const PlatformStats = z.strictObject({
@@ -60,7 +60,7 @@ export const listPendingPayouts = call({
     'Pending payout requests with the display name of their listener, newest first; narrowed to listeners whose name, username or e-mail begins with the search.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
-  query: PageQuery.extend({ search: shownText(100).trim().min(1).optional() }),
+  query: PageQuery.extend({ search: shownLine(100).trim().min(1).optional() }),
   answer: pageOf(PendingPayout),
   status: 200,
   refusals: [],

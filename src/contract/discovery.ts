@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Cursor, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine } from './shown-text.ts';
 import { Genre, Peaks } from './tracks.ts';
 
 export const PublicTrack = z.strictObject({
@@ -147,7 +147,7 @@ export const searchTracks = call({
     'Active tracks whose title or artist holds the words, of one genre or of all, newest first; two letters only at the beginning.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ words: shownText(100).trim().min(2), genre: Genre.optional() }),
+  query: z.strictObject({ words: shownLine(100).trim().min(2), genre: Genre.optional() }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
   refusals: [],

@@ -51,7 +51,7 @@ export const refusals = {
   too_many_requests: detailed(
     429,
     waiting,
-    (d) => `Too many tries. Please wait ${seconds(d.retryAfterSeconds)}.`,
+    (d) => `Too many requests. Try again in ${seconds(d.retryAfterSeconds)}.`,
   ),
   unavailable: detailed(503, waiting, () => 'Earshot is busy for a moment. Please try again.'),
   key_reused: plain(422, 'This request was already made with other content.'),
@@ -66,6 +66,7 @@ export const refusals = {
   ),
   wrong_credentials: plain(401, 'E-mail or password is wrong.'),
   wrong_password: plain(403, 'Your current password is wrong.'),
+  password_needed: plain(403, 'Enter the password you signed up with.'),
   second_factor_needed: detailed(
     403,
     // At a recovery the link itself goes on, so there is no challenge.
@@ -73,8 +74,10 @@ export const refusals = {
     () => 'Enter the code of your authenticator app.',
   ),
   challenge_invalid: plain(401, 'This took too long or was tried too often. Please sign in again.'),
-  wrong_code: plain(403, 'This code is wrong or was used before. Wait for the next one.'),
+  wrong_code: plain(403, 'This code is wrong. Check the app and try again.'),
+  code_used: plain(403, 'That code was already used. Wait for the next one.'),
   factor_exists: plain(409, 'Two-factor sign-in is on already.'),
+  reserved_name: plain(422, 'That name is reserved. Please choose another.'),
   email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
   invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),

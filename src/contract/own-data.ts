@@ -62,6 +62,7 @@ export const deleteAccount = call({
     'wrong_password',
     'second_factor_needed',
     'wrong_code',
+    'code_used',
     'too_many_requests',
     'payout_pending',
     'balance_changed',

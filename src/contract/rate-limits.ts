@@ -8,9 +8,13 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The limits of calls by name; the setting RATE_LIMITS changes each. A call without one of its own has `other`. */
+/**
+ * Every limit by name; the setting RATE_LIMITS changes each. A call counts its own limit, or `other`. The limits of signing in
+ * and up count one account, one sender's network or one mailbox, as their names say.
+ */
 export const rateLimits = {
-  refresh: { most: 30, seconds: 5 * minute },
+  /** A page load refreshes once: it is high enough for a browser that restores a window full of tabs, again and again. */
+  refresh: { most: 300, seconds: 5 * minute },
   beat: { most: 1, seconds: 1.5 },
   review: { most: 60, seconds: hour },
   skip: { most: 20, seconds: hour },
@@ -21,6 +25,27 @@ export const rateLimits = {
   decision: { most: 120, seconds: minute },
   audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },
+
+  /** Failed sign-ins. A sign-in that succeeds does not count. */
+  signInAccount: { most: 10, seconds: 15 * minute },
+  signInSender: { most: 30, seconds: 15 * minute },
+  signUpSender: { most: 30, seconds: hour },
+  /** 'Send again' of a confirmation link. */
+  resendSender: { most: 30, seconds: hour },
+  resendAddress: { most: 1, seconds: minute },
+  resendAddressHour: { most: 3, seconds: hour },
+  /** 'Forgot your password?' */
+  recoverySender: { most: 30, seconds: hour },
+  recoveryAddress: { most: 1, seconds: minute },
+  recoveryAddressHour: { most: 3, seconds: hour },
+  emailChange: { most: 3, seconds: hour },
+  /** Emails to a mailbox whose owner has not confirmed the account that causes them. */
+  strangerMail: { most: 5, seconds: hour },
+  strangerMailDay: { most: 12, seconds: day },
+  ownPassword: { most: 10, seconds: 15 * minute },
+  codeAttempt: { most: 5, seconds: 10 * minute },
+  codeUser: { most: 10, seconds: hour },
+  demoPassword: { most: 10, seconds: 15 * minute },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 export type LimitName = keyof typeof rateLimits;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noteLength, notesOfReview, promptLength } from './business-rules.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 /** Answers to the three optional prompts of a review; null where one is left out. */
 export const PromptAnswers = z.strictObject({
@@ -16,7 +16,7 @@ export const noAnswers: PromptAnswers = { worked: null, didNotWork: null, toChan
 export const ReviewNote = z.strictObject({
   /** Whole seconds into the track. */
   atSecond: z.int().min(0).max(86_400),
-  note: shownText(noteLength).trim().min(1),
+  note: shownLine(noteLength).trim().min(1),
 });
 export type ReviewNote = z.infer<typeof ReviewNote>;
 export const ReviewNotes = z.array(ReviewNote).max(notesOfReview);

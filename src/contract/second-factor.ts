@@ -13,7 +13,7 @@ export const verifySecondFactor = call({
   body: z.strictObject({ challenge: LinkToken, code: FactorCode }),
   answer: Session,
   status: 200,
-  refusals: ['challenge_invalid', 'wrong_code', 'account_suspended', 'too_many_requests'],
+  refusals: ['challenge_invalid', 'wrong_code', 'code_used', 'account_suspended', 'too_many_requests'],
 });
 
 export const readSecondFactor = call({
@@ -49,7 +49,7 @@ export const finishSecondFactor = call({
   body: z.strictObject({ code: FactorCode }),
   answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
   status: 200,
-  refusals: ['wrong_code', 'factor_exists', 'not_found', 'too_many_requests'],
+  refusals: ['wrong_code', 'code_used', 'factor_exists', 'not_found', 'too_many_requests'],
 });
 
 export const removeSecondFactor = call({
@@ -61,5 +61,5 @@ export const removeSecondFactor = call({
   body: z.strictObject({ password: Password, code: FactorCode }),
   answer: accepted,
   status: 200,
-  refusals: ['wrong_password', 'wrong_code', 'too_many_requests'],
+  refusals: ['wrong_password', 'wrong_code', 'code_used', 'too_many_requests'],
 });

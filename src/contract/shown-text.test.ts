@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownText } from './shown-text.ts';
+import { cleanLine, shownLine, shownText } from './shown-text.ts';
 
 const issues = (text: string, longest = 3) =>
   shownText(longest)
@@ -16,4 +16,39 @@ test.each(['abcd', '😀🎧🎵🎶'])('%j is too long', (text) => {
 
 test.each(['a\u0000', '\u0000', 'a\ud800', '\udc00b'])('%j cannot be shown', (text) => {
   expect(issues(text)).toEqual(['has characters that cannot be shown']);
+});
+
+
+test.each([
+  ['line breaks and tabs become one blank', 'a\r\nb\u2028c\td', 'a b c d'],
+  ['overrides and isolates of the direction go', '\u202Eabc\u2066d\u200F', 'abcd'],
+  ['zero-width spaces, soft hyphens and byte order marks go', 'Ear\u200Bsh\u00ADot\uFEFF', 'Earshot'],
+  ['control characters go', 'a\u001b[31m\u0007b\u007f', 'a[31mb'],
+  ['a joiner between Latin letters goes', 'Ear\u200Dshot\u200C', 'Earshot'],
+  ['a joiner at an edge goes', '\u200Dab\u200D', 'ab'],
+  ['tags without their flag go', 'a\u{E0061}b', 'ab'],
+])('%s', (_what, typed, kept) => {
+  expect(cleanLine(typed)).toBe(kept);
+});
+
+test.each([
+  '👩‍👩‍👧‍👦 band',
+  '👩🏽‍🎤',
+  '❤️‍🔥',
+  '🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  'می\u200Cخواهم',
+  'क्\u200Dष',
+  'ශ්\u200Dරී',
+  'مرحبا بالعالم',
+  'Zoë é e\u0301',
+  'a\u00A0b',
+])('%s stays as it is', (text) => {
+  expect(cleanLine(text)).toBe(text);
+});
+
+test('a line is measured after it was cleaned, and NUL is refused', () => {
+  expect(shownLine(3).parse('a\u200Bb\u200Bc')).toBe('abc');
+  expect(shownLine(3).safeParse('abcd').success).toBe(false);
+  expect(shownLine(3).safeParse('a\u0000b').success).toBe(false);
+  expect(shownLine(3).safeParse('a\uD800').success).toBe(false);
 });

@@ -3,7 +3,7 @@ import { descriptionLength, genreKeys, titleLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
-import { shownText } from './shown-text.ts';
+import { shownLine, shownText } from './shown-text.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
@@ -90,7 +90,7 @@ export const createTrack = call({
   who: 'artist',
   body: z.strictObject({
     uploadId: Id,
-    title: shownText(titleLength).trim().min(1),
+    title: shownLine(titleLength).trim().min(1),
     genre: Genre,
     description: shownText(descriptionLength).trim().optional(),
   }),
@@ -132,7 +132,7 @@ export const editTrack = call({
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
   body: z.strictObject({
-    title: shownText(titleLength).trim().min(1).optional(),
+    title: shownLine(titleLength).trim().min(1).optional(),
     genre: Genre.optional(),
     description: shownText(descriptionLength).trim().optional(),
   }),

@@ -46,7 +46,8 @@ const withNotice = ({ notice }: { notice?: string | undefined }) => (notice === 
 
 /** Every job by its name: what runs, for what payload. */
 export const jobTasks = (deps: Dependencies): TaskList => ({
-  'send-mail': (payload) => sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId),
+  'send-mail': (payload, { logger }) =>
+    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),

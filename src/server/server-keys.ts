@@ -13,6 +13,8 @@ export interface ServerKeys {
   readonly exportLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
+  /** Signs what the browser of a sign-up carries until the confirmation (HMAC-SHA-256). */
+  readonly signUpProofs: KeyObject;
   /** Signs the seals of the books (Ed25519); its public half checks them without being able to make one. */
   readonly seals: KeyObject;
   /** Blinds network addresses and devices in records (HMAC-SHA-256). */
@@ -37,6 +39,7 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     playbackLinks: symmetric('playback links'),
     exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),
+    signUpProofs: symmetric('sign-up proofs'),
     seals: sealKey(derive('seals')),
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),

@@ -36,5 +36,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiRefusal && error.status === 503;
 }
 
+/** How many seconds the server asks to wait; null when the failure is another one. */
+export function waitOf(error: unknown): number | null {
+  const seconds = isRefusal(error, 'too_many_requests') ? error.details.retryAfterSeconds : null;
+  return typeof seconds === 'number' ? seconds : null;
+}
+
 export const isRefusal = (error: unknown, code: RefusalCode): error is ApiRefusal =>
   error instanceof ApiRefusal && error.code === code;

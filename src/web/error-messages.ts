@@ -20,10 +20,13 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   weak_password: 'act',
   wrong_credentials: 'act',
   wrong_password: 'act',
+  password_needed: 'act',
   second_factor_needed: 'act',
   challenge_invalid: 'act',
   wrong_code: 'act',
+  code_used: 'act',
   factor_exists: 'act',
+  reserved_name: 'act',
   email_not_confirmed: 'act',
   account_suspended: 'act',
   invalid_image: { title: 'Invalid file type' },
@@ -77,6 +80,8 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
 export interface ToastText {
   readonly title: string;
   readonly body?: string;
+  /** Names the act where its failures have several titles; else the title does. */
+  readonly act?: string;
 }
 
 /** The words for a failed act: what the server said, or the act's own body where it said nothing. */
@@ -98,7 +103,7 @@ export const fixedFailureText = (error: unknown, fixed: string): string =>
   error instanceof ApiRefusal && !serverFaults.has(error.code) ? error.message : fixed;
 
 /** The toast of a failed act that has a fixed text. */
-export const fixedToastFor = (error: unknown, act: Required<ToastText>) => ({
+export const fixedToastFor = (error: unknown, act: ToastText & { readonly body: string }) => ({
   ...toastFor(error, act),
   body: fixedFailureText(error, act.body),
 });
@@ -112,6 +117,7 @@ export function toastFor(error: unknown, act: ToastText): Required<ToastText> & 
   return {
     title: text === 'act' ? act.title : text.title,
     body: failureText(error, act.body),
+    act: act.act ?? act.title,
     tone: 'wrong',
   };
 }

@@ -1,13 +1,30 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiRefusal } from './api-failures.ts';
+import { ApiRefusal, waitOf } from './api-failures.ts';
+import { noteWait } from './request-wait.ts';
+
+/** Reads wait for as long as the server asks, and go on by themselves. */
+const isWaited = (error: unknown): boolean => waitOf(error) !== null;
 
 /** Reads are tried three times more (specification 9), but not when the server has decided against them. */
 const isWorthAnotherTry = (failures: number, error: unknown): boolean =>
-  failures < 3 && !(error instanceof ApiRefusal && error.status < 500);
+  isWaited(error) || (failures < 3 && !(error instanceof ApiRefusal && error.status < 500));
+
+const longestPause = 30_000;
+const pauseBefore = (failures: number, error: unknown): number => {
+  const wait = waitOf(error);
+  if (wait === null) return Math.min(1000 * 2 ** failures, longestPause);
+  noteWait(wait);
+  return wait * 1000;
+};
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthAnotherTry, staleTime: 5_000, networkMode: 'always' },
+    queries: {
+      retry: isWorthAnotherTry,
+      retryDelay: pauseBefore,
+      staleTime: 5_000,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { rateLimits } from '#contract/rate-limits.ts';
+import { openSession } from '#server/accounts/open-session.ts';
 import { buildApp } from '#server/app.ts';
+import { RateLimitSetting } from '#server/read-rate-limits.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
 let earshot: Earshot;
@@ -174,6 +177,64 @@ test('calls through a proxy on this machine that nobody has named are limited as
 
 test('a limit that cannot be used is named', async () => {
   await expect(startEarshot({ RATE_LIMITS: 'cakes=1/60' })).rejects.toThrow(
-    /RATE_LIMITS: cannot use 'cakes=1\/60'/,
+    /RATE_LIMITS: cannot use 'cakes=1\/60': there is no limit 'cakes'. Known names: refresh, .*signInSender/,
   );
+});
+
+describe('the setting RATE_LIMITS', () => {
+  const read = (text: string) => RateLimitSetting.safeParse(text);
+  const messageOf = (text: string) => read(text).error?.issues[0]?.message ?? '';
+
+  test('changes every limit there is, those of signing in too', () => {
+    for (const name of Object.keys(rateLimits)) {
+      expect(read(`${name}=7/11`).data).toMatchObject({ ...rateLimits, [name]: { most: 7, seconds: 11 } });
+    }
+  });
+
+  test.each(['other=1000000/60', 'other=0/60', 'other=5', 'other=5/minute', 'other'])(
+    'says how to write an entry when it is %s',
+    (entry) => {
+      expect(messageOf(entry)).toContain(
+        `cannot use '${entry}': write name=most/seconds, for example upload=10/3600`,
+      );
+      expect(messageOf(entry)).toContain('1 to 999999');
+      expect(messageOf(entry)).toContain('Known names: refresh, beat');
+    },
+  );
+
+  test('bounds sign-ins by account as it says', async () => {
+    const world = await startEarshot({ RATE_LIMITS: 'signInAccount=2/600' });
+    const body = { email: 'nobody@example.org', password: 'not the password' };
+    const codes = [];
+    for (let i = 0; i < 3; i += 1) codes.push((await world.nobody.call(api.accounts.signIn, { body })).code);
+    expect(codes).toEqual(['wrong_credentials', 'wrong_credentials', 'too_many_requests']);
+    await world.close();
+  });
+});
+
+test('forty page loads in a row keep the session under the default limits, and a flood is refused with its wait', async () => {
+  const world = await startEarshot({ RATE_LIMITS: 'other=100000/60' });
+  const { userId } = await world.signIn({ userType: 'listener' });
+  const opened = await world.deps.database.transaction((tx) =>
+    openSession(tx, world.deps, userId, { address: '127.0.0.1', device: 'browser' }),
+  );
+  let cookie = `rt=${opened.refreshToken}`;
+  const load = async () => {
+    const answer = await world.nobody.fetch('/api/auth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+      body: '{}',
+    });
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return answer;
+  };
+  for (let i = 0; i < 40; i += 1) expect((await load()).status).toBe(200);
+  let answer = await load();
+  for (let i = 0; answer.status === 200 && i < 400; i += 1) answer = await load();
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  // The session is whole once the wait is over.
+  world.clock.advance(300);
+  expect((await load()).status).toBe(200);
+  await world.close();
 });

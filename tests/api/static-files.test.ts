@@ -31,7 +31,7 @@ test.each([
   ['/', frontDoor],
   ['/?from=mail', frontDoor],
   ['/app/wallet?tab=1', everyPage],
-  ['/no/such/page', everyPage],
+  ['/tracks', everyPage],
 ])('%s is a page of the web, with or without compression', async (url, body) => {
   const plain = await app.inject({ url });
   expect(plain).toMatchObject({ statusCode: 200, body });
@@ -55,6 +55,13 @@ test.each(['/assets/app-old.js', '/assets/', '/api/nothing'])(
   '%s is not found, and no page stands in for it',
   async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(404);
+  },
+);
+
+test.each(['/no/such/page', '/app/no-such-page', '/app/tracks/x', '/tracksx', '/constructor'])(
+  '%s is no page: the 404 page comes with 404',
+  async (url) => {
+    expect(await app.inject({ url })).toMatchObject({ statusCode: 404, body: everyPage });
   },
 );
 

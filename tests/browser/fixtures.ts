@@ -27,11 +27,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** The whole product as `npm start` runs it, on a database of its own, with a clock that a journey can let race. */
-export const test = base.extend<object, { world: string; earshot: RunningEarshot }>({
+export const test = base.extend<object, { world: string; limits: string; earshot: RunningEarshot }>({
   // Journeys that need a product nobody has used yet name a world of their own: each world has its own server.
   world: ['shared', { scope: 'worker', option: true }],
+  /** The setting RATE_LIMITS. */
+  limits: [wideLimits, { scope: 'worker', option: true }],
   earshot: [
-    async ({ world }, use) => {
+    async ({ world, limits }, use) => {
       const dataDirectory = mkdtempSync(join(tmpdir(), `earshot-browser-${world}-`));
       const port = await freePort();
       const url = `http://localhost:${port}`;
@@ -41,7 +43,7 @@ export const test = base.extend<object, { world: string; earshot: RunningEarshot
         PORT: String(port),
         PUBLIC_URL: url,
         LOG_LEVEL: 'error',
-        RATE_LIMITS: wideLimits,
+        RATE_LIMITS: limits,
       });
       const clock = racingClock();
       const webRoot = join(import.meta.dirname, '../../dist/web');

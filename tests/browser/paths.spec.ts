@@ -32,11 +32,12 @@ const guarded = (path: string, artist: Ending[1], listener: Ending[1], admin: En
 const forAll = (path: string, heading: Ending[1]) => guarded(path, heading, heading, heading);
 const everywhere = (ending: Ending): Endings => [ending, ending, ending, ending, ending];
 
-const upload = guarded('/app/upload', 'Upload', 'Artist Access Required', 'Upload');
+// The admin of this journey is a listener.
+const upload = guarded('/app/upload', 'Upload', 'Artist Access Required', 'Artist Access Required');
 const queue = guarded('/app/review', 'Listener Access Required', 'Review Queue', 'Review Queue');
-const tracks = guarded('/app/tracks', 'My Tracks', 'Artist Access Required', 'My Tracks');
+const tracks = guarded('/app/tracks', 'My Tracks', 'Artist Access Required', 'Artist Access Required');
 const wallet = guarded('/app/wallet', 'Listener Access Required', 'Wallet', 'Wallet');
-const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Analytics');
+const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Access Restricted');
 const myReviews = guarded('/app/my-reviews', 'Access Restricted', 'My Reviews', 'My Reviews');
 const admin = guarded('/app/admin', 'Admin Access Required', 'Admin Access Required', 'Admin Panel');
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -106,7 +107,9 @@ const paths: Readonly<Record<string, Endings>> = {
   '/health': everywhere(['~', 'Health']),
   '/app/health': everywhere(['/health', 'Health']),
   '/app/tracksx': forAll('/app/tracksx', /404/),
-  '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', /404/),
+  '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', 'Access Restricted'),
+  '/app/tracks/x': guarded('/app/tracks/x', /404/, 'Access Restricted', 'Access Restricted'),
+  '/app/wallet/x': guarded('/app/wallet/x', 'Access Restricted', /404/, /404/),
   '/tracksx': everywhere(missing),
   '/nowhere/at/all': everywhere(missing),
 };

@@ -33,7 +33,7 @@ export async function linkFor(
   return link ?? '';
 }
 
-/** Signs up and follows the link of the confirmation mail, all on screen; ends signed in, at onboarding. */
+/** Signs up and follows the link of the confirmation mail in the same browser, all on screen; ends at onboarding. */
 export async function signUpAs(
   page: Page,
   earshot: Pick<RunningEarshot, 'url'>,
@@ -46,8 +46,7 @@ export async function signUpAs(
   await expect(page.getByText('Check your email').first()).toBeVisible();
 
   await page.goto(await linkFor(page, earshot, email));
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
 }
 

@@ -27,7 +27,10 @@ test('a listener switches a notice off, exports the data and deletes the account
   await page.getByText('Play the next track by itself').click();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Review decided' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Review received' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'New track' })).toBeChecked();
+  // A listener has no tracks that anybody could review, and no public page.
+  await expect(page.getByRole('switch', { name: 'Review received' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Private profile' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Play the next track by itself' })).toBeChecked();
   await expect(page.getByRole('link', { name: 'support@earshot.invalid' })).toHaveAttribute(
     'href',

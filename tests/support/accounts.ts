@@ -62,7 +62,7 @@ export async function accountsWorld(): Promise<AccountsWorld> {
   };
   const quiet = new Logger(() => () => undefined);
   const taskList = {
-    'send-mail': (payload: unknown) => sendQueuedMail(deps, textOf(payload, 'mailId')),
+    'send-mail': (payload: unknown) => sendQueuedMail(deps, textOf(payload, 'mailId'), quiet),
     [mailRecoveryJob]: (payload: unknown) => mailRecoveryLink(deps, textOf(payload, 'emailNormalized')),
     [mailConfirmationJob]: (payload: unknown) =>
       mailConfirmationLink(deps, textOf(payload, 'emailNormalized')),
@@ -93,9 +93,10 @@ function textOf(payload: unknown, name: string): string {
 
 export interface CookieJar extends RefreshCookie {
   token: string | undefined;
+  signUpProof: string | undefined;
 }
 
-/** A browser's one cookie. */
+/** A browser's cookies. */
 export const cookieJar = (token?: string): CookieJar => {
   const jar: CookieJar = {
     token,
@@ -106,6 +107,14 @@ export const cookieJar = (token?: string): CookieJar => {
     },
     clear: () => {
       jar.token = undefined;
+    },
+    signUpProof: undefined,
+    readSignUpProof: () => jar.signUpProof,
+    setSignUpProof: (proof) => {
+      jar.signUpProof = proof;
+    },
+    clearSignUpProof: () => {
+      jar.signUpProof = undefined;
     },
   };
   return jar;

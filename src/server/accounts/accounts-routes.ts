@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers, RefreshCookie } from '../http/handlers.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import { accessKeySet } from './access-token.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -27,17 +27,24 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 /** The calls of accounts. The refresh token goes into the cookie and never into an answer. */
 export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
   return {
-    signUp: async ({ body, client }) => {
-      await signUp(deps, body, client);
+    signUp: async ({ body, client, refreshCookie }) => {
+      refreshCookie.setSignUpProof(await signUp(deps, body, client));
       return {};
     },
-    resendConfirmation: async ({ body }) => {
-      await resendConfirmation(deps, body.email);
+    resendConfirmation: async ({ body, client }) => {
+      await resendConfirmation(deps, body.email, client);
       return {};
     },
-    confirmEmail: async ({ body, client }) => {
-      const confirm = body.type === 'signup' ? confirmEmail : confirmEmailChange;
-      return { email: await confirm(deps, body, client) };
+    confirmEmail: async ({ body, client, refreshCookie }) => {
+      const { type, token, password } = body;
+      if (type === 'email_change') {
+        if (password === undefined) return refuse('password_needed');
+        return { email: await confirmEmailChange(deps, { token, password }, client), session: null };
+      }
+      const proof = refreshCookie.readSignUpProof();
+      const { email, given } = await confirmEmail(deps, { token, password }, proof, client);
+      if (proof !== undefined) refreshCookie.clearSignUpProof();
+      return { email, session: given && keepInCookie(given, refreshCookie) };
     },
     recoverPassword: async ({ body, client }) => {
       await recoverPassword(deps, body.email, client);
@@ -85,7 +92,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     readKeySet: async () => accessKeySet(deps.keys),
     readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
     removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
-    updateProfile: ({ caller, body }) => updateProfile(deps, caller.userId, body),
+    updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
-import { countEmailChange } from './account-limits.ts';
+import { countEmailChange, countMailToNewAddress } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { addressFingerprint } from './fingerprint.ts';
@@ -11,21 +11,31 @@ import { consumeOneTimeToken, voidAllOneTimeTokens } from './one-time-tokens-sto
 import { type OwnedLink, requireOwnLink } from './own-link.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { queueMail } from './queue-mail.ts';
+import { requireOwnCode } from './second-factor-code.ts';
 import { findUserByEmail, lockUser, setEmail } from './users-store.ts';
+
+interface EmailChange {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor, where there is one. */
+  readonly code?: string | undefined;
+}
 
 /**
  * Mails a confirmation link to the new address and a notice to the old one; nothing else changes yet. An address that
  * has an account gets a mail that says so, and the caller the same answer.
- * @throws Refusal wrong_password, too_many_requests
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function askEmailChange(
   deps: Dependencies,
   { userId }: Caller,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password, code }: EmailChange,
   client: Client,
 ): Promise<void> {
   await countEmailChange(deps, userId);
   const user = await requireOwnPassword(deps, userId, password);
+  await requireOwnCode(deps, userId, code);
+  await countMailToNewAddress(deps, normalizeEmail(email));
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   const { publicUrl, supportEmail } = deps.config;

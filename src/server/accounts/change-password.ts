@@ -8,21 +8,31 @@ import { passwordChangedMail } from './mail-texts.ts';
 import { voidAllOneTimeTokens } from './one-time-tokens-store.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { queueMail } from './queue-mail.ts';
+import { requireOwnCode } from './second-factor-code.ts';
 import { endSessionsOf } from './sessions-store.ts';
 import { lockUser, setPasswordHash } from './users-store.ts';
 
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Of the second factor, where there is one. */
+  readonly code?: string | undefined;
+}
+
 /**
  * Sets a new password, ends the user's other sessions, voids every link mailed before and tells the user by mail.
- * @throws Refusal wrong_password, weak_password, too_many_requests
+ * @throws Refusal wrong_password, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function changePassword(
   deps: Dependencies,
   { userId, sessionId }: Caller,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  { currentPassword, newPassword, code }: PasswordChange,
   client: Client,
 ): Promise<void> {
   const { passwordHash: oldHash, email } = await requireOwnPassword(deps, userId, currentPassword);
   const passwordHash = await hashChosenPassword(newPassword, email);
+  // Last, so that no other refusal uses the code up.
+  await requireOwnCode(deps, userId, code);
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   await deps.database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signUp } from '#contract/accounts.ts';
-import { localPartOf, normalizeEmail } from './email-rules.ts';
+import { localPartOf, mailboxOf, normalizeEmail } from './email-rules.ts';
 
 test('look-alike signs and letters are refused before they reach an account', () => {
   const addresses = [
@@ -23,4 +23,16 @@ test('the local part is what stands before the last @, without blanks', () => {
   expect(localPartOf(' Mira @example.org')).toBe('Mira');
   expect(localPartOf('"a@b"@example.org')).toBe('"a@b"');
   expect(localPartOf('nobody')).toBe('');
+});
+
+test.each([
+  ['kim@example.org', 'kim@example.org'],
+  ['kim+news@example.org', 'kim@example.org'],
+  ['kim+a+b@example.org', 'kim@example.org'],
+  ['k.im@example.org', 'k.im@example.org'],
+  ['k.i.m+x@gmail.com', 'kim@gmail.com'],
+  ['kim@googlemail.com', 'kim@gmail.com'],
+  ['+kim@example.org', '+kim@example.org'],
+])('%s is the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
 });

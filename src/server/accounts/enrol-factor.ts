@@ -12,7 +12,7 @@ import { factorAddedMail } from './mail-texts.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { queueMail } from './queue-mail.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
-import { spendStep } from './second-factor-code.ts';
+import { type CodeOutcome, refuseCode, spendStep } from './second-factor-code.ts';
 import { encryptSecret } from './secret-box.ts';
 import { otpauthLink } from './totp.ts';
 import { lockUser } from './users-store.ts';
@@ -40,7 +40,7 @@ export async function beginEnrolment(
 
 /**
  * Turns two-factor sign-in on with the first code of the app. Answers the recovery codes, which nobody can read again.
- * @throws Refusal wrong_code, factor_exists, not_found, too_many_requests
+ * @throws Refusal wrong_code, code_used, factor_exists, not_found, too_many_requests
  */
 export async function finishEnrolment(
   deps: Dependencies,
@@ -51,22 +51,23 @@ export async function finishEnrolment(
   const now = deps.clock.now();
   const recoveryCodes = newRecoveryCodes();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
-  const isRight = await deps.database.transaction(async (tx) => {
+  const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
     await countCode({ ...deps, database: tx }, userId, userId);
     const { email } = await lockUser(tx, userId);
     const factor = await lockFactor(tx, userId);
     if (!factor) return refuse('not_found');
     if (factor.verifiedAt) return refuse('factor_exists');
-    if (!(await spendStep(tx, deps, userId, factor.secretEncrypted, code.replaceAll(' ', '')))) return false;
+    const spent = await spendStep(tx, deps, userId, factor.secretEncrypted, code.replaceAll(' ', ''));
+    if (spent !== 'right') return spent;
     await markFactorVerified(tx, userId, now);
     for (const recoveryCode of recoveryCodes) {
       await insertRecoveryCode(tx, userId, hashRecoveryCode(recoveryCode));
     }
     await recordAudit(tx, { now, userId, event: 'factor_added', addressPrefix });
     await queueMail(tx, { name: '', address: email }, factorAddedMail(deps.config.supportEmail), now);
-    return true;
+    return 'right';
   });
-  if (!isRight) return refuse('wrong_code');
+  if (outcome !== 'right') return refuseCode(outcome);
   await forgetCodes(deps, userId);
   return { recoveryCodes };
 }

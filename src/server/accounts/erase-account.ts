@@ -1,16 +1,14 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
 import { recordAudit } from './audit-store.ts';
 import { eraseRows } from './erase-account-store.ts';
-import { hasFactor } from './factors-store.ts';
 import { addressFingerprint } from './fingerprint.ts';
 import { accountDeletedMail } from './mail-texts.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { dummyHash } from './password-hash.ts';
 import { queueMail } from './queue-mail.ts';
-import { spendCode } from './second-factor-code.ts';
+import { requireOwnCode } from './second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
 /** What shows where the name was. */
@@ -24,7 +22,7 @@ export interface OwnProof {
 
 /**
  * Asks for everything that signing in takes, once more.
- * @throws Refusal wrong_password, second_factor_needed, wrong_code, too_many_requests
+ * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function requireOwnProof(
   deps: Dependencies,
@@ -32,12 +30,7 @@ export async function requireOwnProof(
   { password, code }: OwnProof,
 ): Promise<void> {
   await requireOwnPassword(deps, userId, password);
-  if (!(await hasFactor(deps.database, userId))) return;
-  if (code === undefined) return refuse('second_factor_needed', { challenge: null });
-  const isRight = await deps.database.transaction((tx) =>
-    spendCode(tx, deps, { userId, code, attempt: userId }),
-  );
-  if (!isRight) refuse('wrong_code');
+  await requireOwnCode(deps, userId, code);
 }
 
 /**

@@ -54,7 +54,7 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
     ],
     action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
     closing: [
-      'The link works once, for 24 hours. A newer mail replaces it.',
+      'The link works once, for 24 hours.',
       'If you did not sign up, you can ignore this mail: without you nobody can use your address.',
     ],
   });
@@ -90,7 +90,7 @@ export const recoveryMail = (publicUrl: string, token: string): MailText =>
     paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
     action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
     closing: [
-      'The link works once, for 60 minutes. A newer mail replaces it.',
+      'The link works once, for 60 minutes.',
       'If you did not ask for it, you can ignore this mail: your password stays as it is.',
     ],
   });
@@ -113,10 +113,7 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
     subject: `Confirm your new e-mail address for ${product.name}`,
     paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
-    closing: [
-      'The link works once, for 24 hours. A newer mail replaces it.',
-      'If you did not ask for it, you can ignore this mail.',
-    ],
+    closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
   });
 
 /** Tells the present address that somebody wants another one. */

@@ -9,8 +9,9 @@ const lifeMinutes = { signup: 24 * 60, recovery: 60, email_change: 24 * 60, seco
 export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Makes a token for a link in a mail, or for a sign-in that waits for its second factor. It voids every earlier one of
- * its kind, and works once.
+ * Makes a token for a link in an email, or for a sign-in that waits for its second factor. It works once. Earlier links to
+ * confirm a sign-up or to choose a password stay valid for their time; a new challenge, or a change to another address, voids
+ * the earlier ones (decision 210).
  */
 export async function makeOneTimeToken(
   tx: Transaction,
@@ -19,9 +20,11 @@ export async function makeOneTimeToken(
   now: Date,
   newEmail: string | null = null,
 ): Promise<string> {
-  // Two at the same moment would otherwise both stay valid.
+  // Serialized with whatever voids tokens, so that none made at the same moment outlives it.
   await lockUser(tx, userId);
-  await voidOneTimeTokens(tx, userId, kind, now);
+  if (kind === 'second_factor' || kind === 'email_change') {
+    await voidOneTimeTokens(tx, { userId, kind, now, exceptFor: newEmail });
+  }
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMinutes[kind] * 60_000);
   await insertOneTimeToken(tx, {

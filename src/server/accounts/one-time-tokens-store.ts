@@ -5,9 +5,13 @@ import { statement } from '../adapters/database/statement.ts';
 const kind = oneOf('signup', 'recovery', 'email_change', 'second_factor');
 export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change' | 'second_factor';
 
-const voidOthers = statement({ takes: { userId: uuid, kind, now: timestamp }, gives: {} })`
+const voidOthers = statement({
+  takes: { userId: uuid, kind, now: timestamp, exceptFor: nullable(text) },
+  gives: {},
+})`
   update one_time_tokens set used_at = ${'now'}
-  where user_id = ${'userId'} and kind = ${'kind'} and used_at is null`;
+  where user_id = ${'userId'} and kind = ${'kind'} and used_at is null
+    and (${'exceptFor'}::text is null or new_email is distinct from ${'exceptFor'}::text)`;
 
 const voidAll = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update one_time_tokens set used_at = ${'now'} where user_id = ${'userId'} and used_at is null`;
@@ -41,8 +45,11 @@ const use = statement({
 const removeExpired = statement({ takes: { before: timestamp }, gives: {} })`
   delete from one_time_tokens where expires_at < ${'before'}`;
 
-export const voidOneTimeTokens = (tx: Transaction, userId: string, of: OneTimeTokenKind, now: Date) =>
-  voidOthers.run(tx, { userId, kind: of, now });
+/** Voids the user's tokens of one kind, except those that lead to the address `exceptFor`. */
+export const voidOneTimeTokens = (
+  tx: Transaction,
+  which: { userId: string; kind: OneTimeTokenKind; now: Date; exceptFor: string | null },
+) => voidOthers.run(tx, which);
 
 /** Voids everything that was ever mailed to a user: links, and sign-ins that wait for a second factor. */
 export const voidAllOneTimeTokens = (tx: Transaction, userId: string, now: Date) =>

@@ -36,10 +36,13 @@ const waiting = statement({
 })`
   select id, recipient_name as "recipientName", recipient_address as "recipientAddress", subject,
     body_text as "bodyText", body_html as "bodyHtml", unsubscribe_link as "unsubscribeLink"
-  from outbox where id = ${'id'} and sent_at is null`;
+  from outbox where id = ${'id'} and sent_at is null and refused_at is null`;
 
 const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update outbox set sent_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
+
+const refused = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+  update outbox set refused_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
 
 const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
   delete from outbox where created_at < ${'before'}`;
@@ -66,3 +69,6 @@ export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { 
 
 /** Marks a mail as sent and forgets its text: a dump of the database must not hold links that work. */
 export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(db, { id, now });
+
+/** Marks a mail as refused for good. Its links must not stay, either. */
+export const markMailRefused = (db: Queryable, id: string, now: Date) => refused.run(db, { id, now });

@@ -27,3 +27,10 @@ test('a blank bio is none', () => {
   expect(keptBio(null)).toBeNull();
   expect(keptBio(' Plays the cello. ')).toBe('Plays the cello.');
 });
+
+test('an address of support@ or the product starts with neither as a name', () => {
+  for (const email of ['support@example.org', 'earshot.team@example.org', 'admin@example.org']) {
+    expect(firstDisplayName(email)).toBe('New User');
+    expect(usernameBase(email)).toBe('user');
+  }
+});

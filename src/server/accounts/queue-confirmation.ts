@@ -4,7 +4,7 @@ import { confirmationMail } from './mail-texts.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Queues a mail with a fresh confirmation link; links mailed before stop working. */
+/** Queues an email with another confirmation link. Links sent before keep working. */
 export async function queueConfirmation(
   tx: Transaction,
   { config, clock }: Pick<Dependencies, 'config' | 'clock'>,

@@ -1,7 +1,7 @@
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../http/handlers.ts';
-import { countRecovery } from './account-limits.ts';
+import { countRecovery, mayMail } from './account-limits.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { recoveryMail } from './mail-texts.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
@@ -24,13 +24,18 @@ export async function recoverPassword(deps: Dependencies, email: string, client:
   );
 }
 
-/** The job behind `recoverPassword`: mails the link where there is an account, and nothing elsewhere. */
+/**
+ * The job behind `recoverPassword`: mails the link where there is an account, and nothing elsewhere. Anybody can make an
+ * unconfirmed account for somebody else's mailbox, so its emails count as a stranger's.
+ */
 export async function mailRecoveryLink(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   emailNormalized: string,
 ): Promise<void> {
+  const { database, clock, config } = deps;
   const user = await findUserByEmail(database, emailNormalized);
   if (!user) return;
+  if (!user.confirmedAt && !(await mayMail(deps, emailNormalized))) return;
   const now = clock.now();
   await database.transaction(async (tx) => {
     const token = await makeOneTimeToken(tx, user.id, 'recovery', now);

@@ -1,17 +1,16 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../http/handlers.ts';
-import { refuse } from '../refusals.ts';
 import { recordAudit } from './audit-store.ts';
 import { removeFactor } from './factors-store.ts';
 import { addressFingerprint } from './fingerprint.ts';
 import { factorRemovedMail } from './mail-texts.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { queueMail } from './queue-mail.ts';
-import { spendCode } from './second-factor-code.ts';
+import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
 
 /**
  * Turns two-factor sign-in off, with the password and a code, and forgets the recovery codes.
- * @throws Refusal wrong_password, wrong_code, too_many_requests
+ * @throws Refusal wrong_password, wrong_code, code_used, too_many_requests
  */
 export async function removeSecondFactor(
   deps: Dependencies,
@@ -22,12 +21,13 @@ export async function removeSecondFactor(
   const { email } = await requireOwnPassword(deps, userId, password);
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
-  const isRight = await deps.database.transaction(async (tx) => {
-    if (!(await spendCode(tx, deps, { userId, code, attempt: userId }))) return false;
+  const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
+    const spent = await spendCode(tx, deps, { userId, code, attempt: userId });
+    if (spent !== 'right') return spent;
     await removeFactor(tx, userId);
     await recordAudit(tx, { now, userId, event: 'factor_removed', addressPrefix });
     await queueMail(tx, { name: '', address: email }, factorRemovedMail(deps.config.supportEmail), now);
-    return true;
+    return 'right';
   });
-  if (!isRight) refuse('wrong_code');
+  if (outcome !== 'right') refuseCode(outcome);
 }

@@ -1,6 +1,7 @@
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countResend } from './account-limits.ts';
+import type { Client } from '../http/handlers.ts';
+import { countResend, mayMail } from './account-limits.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { queueConfirmation } from './queue-confirmation.ts';
 import { findUserByEmail } from './users-store.ts';
@@ -13,9 +14,9 @@ export const mailConfirmationJob = 'mail-confirmation-link';
  * who waits for a link is looked up by the job.
  * @throws Refusal too_many_requests
  */
-export async function resendConfirmation(deps: Dependencies, email: string): Promise<void> {
+export async function resendConfirmation(deps: Dependencies, email: string, client: Client): Promise<void> {
   const emailNormalized = normalizeEmail(email);
-  await countResend(deps, emailNormalized);
+  await countResend(deps, emailNormalized, client.address);
   await deps.database.transaction((tx) =>
     enqueue(tx, { name: mailConfirmationJob, payload: { emailNormalized } }),
   );
@@ -23,10 +24,10 @@ export async function resendConfirmation(deps: Dependencies, email: string): Pro
 
 /** The job behind `resendConfirmation`: mails the link where an account waits for it, and nothing elsewhere. */
 export async function mailConfirmationLink(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   emailNormalized: string,
 ): Promise<void> {
   const user = await findUserByEmail(deps.database, emailNormalized);
-  if (!user || user.confirmedAt) return;
+  if (!user || user.confirmedAt || !(await mayMail(deps, emailNormalized))) return;
   await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));
 }

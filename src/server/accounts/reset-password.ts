@@ -9,7 +9,7 @@ import { passwordChangedMail } from './mail-texts.ts';
 import { hashOneTimeToken } from './one-time-token.ts';
 import { consumeOneTimeToken, findOneTimeToken, voidAllOneTimeTokens } from './one-time-tokens-store.ts';
 import { queueMail } from './queue-mail.ts';
-import { spendCode } from './second-factor-code.ts';
+import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
 import { endSessionsOf } from './sessions-store.ts';
 import { confirmUser, findUser, lockUser, setPasswordHash } from './users-store.ts';
 
@@ -23,7 +23,7 @@ interface NewPassword {
 /**
  * Sets a new password by the token of a recovery link, which also proves the address. Ends every session, voids every
  * other link and tells the user by mail. A refusal leaves the link as it was.
- * @throws Refusal link_invalid, weak_password, second_factor_needed, wrong_code, too_many_requests
+ * @throws Refusal link_invalid, weak_password, second_factor_needed, wrong_code, code_used, too_many_requests
  */
 export async function resetPassword(
   deps: Dependencies,
@@ -39,11 +39,12 @@ export async function resetPassword(
   const passwordHash = await hashChosenPassword(password, email);
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
-  const isRight = await deps.database.transaction(async (tx) => {
+  const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
     const user = await lockUser(tx, found.userId);
     if (await hasFactor(tx, user.id)) {
       const attempt = tokenHash.toString('hex');
-      if (!(await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt }))) return false;
+      const spent = await spendCode(tx, deps, { userId: user.id, code: code ?? '', attempt });
+      if (spent !== 'right') return spent;
     }
     if (!(await consumeOneTimeToken(tx, tokenHash, 'recovery', now))) return refuse('link_invalid');
     await setPasswordHash(tx, user.id, passwordHash);
@@ -53,7 +54,7 @@ export async function resetPassword(
     await recordAudit(tx, { now, userId: user.id, event: 'password_reset', addressPrefix });
     const mail = passwordChangedMail(deps.config.publicUrl, deps.config.supportEmail);
     await queueMail(tx, { name: '', address: user.email }, mail, now);
-    return true;
+    return 'right';
   });
-  if (!isRight) refuse('wrong_code');
+  if (outcome !== 'right') refuseCode(outcome);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
-import { countSignIn, countSignInOfSender, forgetSignIns, mayMail } from './account-limits.ts';
+import { countSignIn, countSignInOfSender, forgetSignIns } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { ensureProfile } from './ensure-profile.ts';
@@ -11,7 +11,6 @@ import { addressFingerprint } from './fingerprint.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { type GivenSession, giveSession, openSession } from './open-session.ts';
 import { dummyHash, hashPassword, needsRehash, verifyPassword, withPlaceToHash } from './password-hash.ts';
-import { queueConfirmation } from './queue-confirmation.ts';
 import { isKnownNetwork } from './sessions-store.ts';
 import { findUserByEmail, lockUser, setPasswordHash } from './users-store.ts';
 
@@ -21,7 +20,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
  * Signs in with e-mail and password, makes the profile at the first login and opens a session. Only the right password
- * learns that an account is suspended or unconfirmed; an unconfirmed one gets its link again.
+ * learns that an account is suspended or unconfirmed. An unconfirmed one is sent no link: its page offers 'Send again'.
  * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
  * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
  */
@@ -38,7 +37,7 @@ async function checkAndOpen(
   { email, password }: Credentials,
   client: Client,
 ): Promise<GivenSession> {
-  await countSignInOfSender(deps, client.address);
+  const notAFailure = await countSignInOfSender(deps, client.address);
   const emailNormalized = normalizeEmail(email);
   const user = await findUserByEmail(deps.database, emailNormalized);
   const account = await limitedAccount(deps, emailNormalized, user, client);
@@ -50,9 +49,10 @@ async function checkAndOpen(
     return refuse('wrong_credentials');
   }
   await forgetSignIns(deps, account);
+  await notAFailure();
   const renewedHash = needsRehash(user.passwordHash) ? await hashPassword(password) : undefined;
   const opened = await open(deps, user, renewedHash, client);
-  if (opened === 'unconfirmed') return refuseUnconfirmed(deps, emailNormalized, user);
+  if (opened === 'unconfirmed') return refuse('email_not_confirmed');
   if ('challenge' in opened) return refuse('second_factor_needed', { challenge: opened.challenge });
   return giveSession(deps, user, opened);
 }
@@ -99,11 +99,4 @@ function open(
     await recordAudit(tx, { now, userId: id, event: 'signed_in', addressPrefix, details });
     return opened;
   });
-}
-
-async function refuseUnconfirmed(deps: Dependencies, emailNormalized: string, user: User): Promise<never> {
-  if (await mayMail(deps, emailNormalized)) {
-    await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));
-  }
-  return refuse('email_not_confirmed');
 }

@@ -9,26 +9,28 @@ import { addressFingerprint } from './fingerprint.ts';
 import { accountExistsMail, confirmationMail } from './mail-texts.ts';
 import { makeOneTimeToken } from './one-time-token.ts';
 import { queueMail } from './queue-mail.ts';
+import { makeSignUpProof } from './sign-up-proof.ts';
 import { findUserByEmail, insertUser, setPasswordHashOfUnconfirmed } from './users-store.ts';
 
 /**
  * Makes an unconfirmed account and mails its confirmation link. Of an account that waits for its confirmation the latest
  * sign-up's password counts: whose sign-up is real shows at the confirmation, which asks for it. A confirmed account
  * stays as it is and only the mail differs: the answer, its time and its refusals are the same (threats T21).
+ * Returns what lets this browser confirm without the password; for a confirmed account it is worth nothing.
  * @throws Refusal weak_password, too_many_requests
  */
 export async function signUp(
   deps: Dependencies,
   { email, password }: { readonly email: string; readonly password: string },
   client: Client,
-): Promise<void> {
+): Promise<string> {
   await countSignUp(deps, client.address);
   const emailNormalized = normalizeEmail(email);
   const passwordHash = await hashChosenPassword(password, emailNormalized);
   // One person's mailbox must not be filled by another's sign-ups; the answer does not tell.
   const mailing = await mayMail(deps, emailNormalized);
   const now = deps.clock.now();
-  await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const made = await insertUser(tx, { email: email.trim(), emailNormalized, passwordHash, now });
     const user = await findUserByEmail(tx, emailNormalized);
     if (!user) throw new Error('The user of this sign-up is gone.');
@@ -37,6 +39,7 @@ export async function signUp(
     await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
     await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
     if (mailing) await queueSignUpMail(tx, deps, user);
+    return makeSignUpProof(deps, { id: user.id, passwordHash });
   });
 }
 

@@ -9,12 +9,12 @@ import { addressFingerprint } from './fingerprint.ts';
 import { hashOneTimeToken } from './one-time-token.ts';
 import { consumeOneTimeToken, findOneTimeToken } from './one-time-tokens-store.ts';
 import { type GivenSession, giveSession, openSession } from './open-session.ts';
-import { spendCode } from './second-factor-code.ts';
+import { refuseCode, spendCode } from './second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
 /**
  * Finishes a sign-in whose password was right, with a code of the app or a recovery code.
- * @throws Refusal challenge_invalid, wrong_code, account_suspended, too_many_requests
+ * @throws Refusal challenge_invalid, wrong_code, code_used, account_suspended, too_many_requests
  */
 export async function verifySecondFactor(
   deps: Dependencies,
@@ -23,7 +23,7 @@ export async function verifySecondFactor(
 ): Promise<GivenSession> {
   const tokenHash = hashOneTimeToken(challenge);
   const opened = await deps.database.transaction((tx) => open(tx, deps, tokenHash, code, client));
-  if (opened === 'wrong') return refuse('wrong_code');
+  if (opened === 'wrong' || opened === 'used') return refuseCode(opened);
   await forgetCodes(deps, opened.user.id);
   return giveSession(deps, opened.user, opened);
 }
@@ -35,7 +35,8 @@ async function open(tx: Transaction, deps: Dependencies, tokenHash: Buffer, code
   const { userId } = found;
   const user = await lockUser(tx, userId);
   const attempt = tokenHash.toString('hex');
-  if (!(await spendCode(tx, deps, { userId, code, attempt }))) return 'wrong';
+  const outcome = await spendCode(tx, deps, { userId, code, attempt });
+  if (outcome !== 'right') return outcome;
   if (!(await consumeOneTimeToken(tx, tokenHash, 'second_factor', now))) return refuse('challenge_invalid');
   if (user.suspendedAt) return refuse('account_suspended');
   await ensureProfile(tx, user, now);

@@ -8,12 +8,10 @@ import { isDemoPassword } from './demo-password.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'keys' | 'database' | 'clock'>;
 
-const most = 10;
-const windowSeconds = 15 * 60;
 const wrongAnswerAfterMilliseconds = 500;
 
 /**
- * Says whether this opens the investor demo. One sender may be wrong ten times in a quarter of an hour.
+ * Says whether this opens the investor demo. The limit `demoPassword` bounds how often one sender may be wrong.
  * @throws Refusal invalid_demo_password after half a second (specification 5), too_many_requests
  */
 export async function verifyDemoPassword(
@@ -22,7 +20,8 @@ export async function verifyDemoPassword(
   sender: string,
 ): Promise<{ verified: true }> {
   const bucket = `demoPassword:${fingerprint(needs.keys, `demo ${limitPrefix(sender)}`)}`;
-  const outcome = await takeFromLimit(needs.database, bucket, most, windowSeconds, needs.clock.now());
+  const { most, seconds } = needs.config.rateLimits.demoPassword;
+  const outcome = await takeFromLimit(needs.database, bucket, most, seconds, needs.clock.now());
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
   if (!isDemoPassword(needs, password)) {
     await wait(wrongAnswerAfterMilliseconds);

@@ -22,13 +22,18 @@ export interface Client {
   readonly deviceMark?: string;
 }
 
-/** The refresh token's cookie; setting it sets the mark of the device, too. The server knows no other cookies. */
+/** The refresh token's cookie; setting it sets the mark of the device, too. And the cookie of a sign-up that waits for its confirmation. */
 export interface RefreshCookie {
   /** The mark that this browser carries, or gets with its next session. */
   readonly deviceMark: string;
   read(): string | undefined;
   set(token: string): void;
   clear(): void;
+  /** Undefined for requests of other sites. */
+  readSignUpProof(): string | undefined;
+  /** Does nothing for requests of other sites: they must not make this browser one that signed up. */
+  setSignUpProof(proof: string): void;
+  clearSignUpProof(): void;
 }
 
 export type Request<C extends Call> = Received<C> & {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#contract/page-paths.ts';
 import type { Config } from '../config.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 
@@ -16,7 +17,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
   const frontDoor = await encodeDocument(await readPageDocument(webRoot, 'front-door.html', config));
   return (request, reply) => {
     const path = pathOf(request);
-    if (!config.testKit && testKitPages.test(path)) reply.code(404);
+    if (!isPagePath(path) || (!config.testKit && testKitPages.test(path))) reply.code(404);
     return send(request, reply, path === '/' ? frontDoor : everyPage);
   };
 }

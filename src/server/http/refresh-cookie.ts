@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { signUpProofSeconds } from '../accounts/sign-up-proof.ts';
 import { refuse } from '../refusals.ts';
 import type { RefreshCookie } from './handlers.ts';
 
@@ -9,12 +10,14 @@ const deviceDaysInSeconds = 400 * 24 * 3600;
 const markForm = /^[\w-]{22}$/;
 
 /**
- * The cookie that carries the refresh token, and beside it the mark of the device. With https they are bound to this host
+ * The cookie that carries the refresh token, beside it the mark of the device and, for an hour after a sign-up, its proof. With https they are bound to this host
  * by their names; with plain http they cannot be Secure, since browsers then refuse them.
  */
 export function refreshCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  const [name, deviceName] = secure ? ['__Host-rt', '__Host-device'] : ['rt', 'device'];
+  const [name, deviceName, signUpName] = secure
+    ? ['__Host-rt', '__Host-device', '__Host-signup']
+    : ['rt', 'device', 'signup'];
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
   return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
@@ -42,6 +45,14 @@ export function refreshCookies(publicUrl: string) {
       clear: () => {
         reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
       },
+      readSignUpProof: () => (isOfOwnPage(request, publicUrl) ? cookieOf(request, signUpName) : undefined),
+      setSignUpProof: (proof) => {
+        if (!isOfOwnPage(request, publicUrl)) return;
+        reply.header('set-cookie', `${signUpName}=${proof}; Max-Age=${signUpProofSeconds}; ${attributes}`);
+      },
+      clearSignUpProof: () => {
+        reply.header('set-cookie', `${signUpName}=; Max-Age=0; ${attributes}`);
+      },
     };
   };
 }
@@ -51,15 +62,16 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** The cookie counts only for requests of our own pages: browsers say so in Sec-Fetch-Site, older ones in Origin. */
+/** The cookie counts only for requests of our own pages. */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+  if (!isOfOwnPage(request, publicUrl)) refuse('access_denied');
+}
+
+/** Browsers say in Sec-Fetch-Site whose page sends a request, older ones in Origin. */
+function isOfOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) {
-    if (site !== 'same-origin') refuse('access_denied');
-    return;
-  }
+  if (site !== undefined) return site === 'same-origin';
   const origin = request.headers.origin;
-  if (origin === undefined) refuse('access_denied');
-  const ownHosts = [new URL(publicUrl).host, request.host];
-  if (!URL.canParse(origin) || !ownHosts.includes(new URL(origin).host)) refuse('access_denied');
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return [new URL(publicUrl).host, request.host].includes(new URL(origin).host);
 }

@@ -18,7 +18,7 @@ export const readDeletion = async (
 /**
  * Deletes the caller's account, in one transaction: nobody is signed in any more, the person is taken out, the music is
  * no longer served. Reviews stay without the name, and the ledger stays as it is.
- * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, too_many_requests, payout_pending,
+ * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests, payout_pending,
  *   balance_changed, plan_renews
  */
 export async function deleteAccount(

@@ -2,12 +2,14 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { minimumReviewWords, requiredListeningSeconds, rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import { product } from '#contract/product.ts';
 import { GrooveRecord } from '#web/ui/groove-record.tsx';
 import { SwellType } from '#web/ui/swell-type.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { housePeaks } from './house-peaks.ts';
 import { nextPath } from './next-path.ts';
 import { RecoverForm } from './recover-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -40,6 +42,11 @@ function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }
   const navigate = useNavigate({ from: '/auth' });
   const { email: given = '' } = useSearch({ from: '/entry/auth' });
   const [email, setEmail] = useState(given);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  // The second step of a sign-in stands alone: tabs above it would throw the first step away.
+  if (challenge !== null) {
+    return <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />;
+  }
   if (selected === 'recover') return <RecoverForm email={email} onEmailChange={setEmail} />;
   return (
     <Tabs
@@ -47,7 +54,11 @@ function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }
       selected={selected}
       onSelect={(form) => void navigate({ search: (search) => ({ ...search, form }), replace: true })}
       tabs={[
-        { id: 'sign-in', label: 'Sign in', content: <SignInForm email={email} onEmailChange={setEmail} /> },
+        {
+          id: 'sign-in',
+          label: 'Sign in',
+          content: <SignInForm email={email} onEmailChange={setEmail} onChallenge={setChallenge} />,
+        },
         {
           id: 'sign-up',
           label: 'Create account',
@@ -65,6 +76,7 @@ function Opening() {
         <GrooveRecord id="front" peaks={housePeaks} />
       </div>
       <div className="relative grid max-w-2xl gap-5">
+        <p className="font-semibold">{product.tagline}</p>
         <SwellType as="h1" peaks={housePeaks} largest={6.5} smallest={2.5}>
           Pull up a chair and listen
         </SwellType>

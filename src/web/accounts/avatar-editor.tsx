@@ -22,10 +22,20 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     onSuccess: (changed) => {
       queries.setQueryData(profileQuery.queryKey, changed);
       tellTabsUserUpdated('profile');
-      toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
+      toast({
+        title: 'Profile Updated',
+        body: 'Your profile has been successfully updated.',
+        act: 'profile',
+      });
     },
     onError: (error) =>
-      toast(fixedToastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
+      toast(
+        fixedToastFor(error, {
+          title: 'Error',
+          body: 'Failed to update profile. Please try again.',
+          act: 'profile',
+        }),
+      ),
   });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -8,20 +8,29 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
+import { useAskedCode } from './use-asked-code.ts';
+
+const failed = 'The address was not changed';
 
 /** Another e-mail address; it counts once the link mailed there was used. */
 export function ChangeEmailForm({ current }: { current: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const { needsCode, code, setCode, sentCode, askForCode } = useAskedCode();
   const ask = useMutation({
-    mutationFn: () => callApi(api.accounts.changeEmail, { body: { email: email.trim(), password } }),
+    mutationFn: () =>
+      callApi(api.accounts.changeEmail, { body: { email: email.trim(), password, ...sentCode } }),
     onSuccess: () => {
       setPassword('');
-      toast({ title: 'Check your email', body: `We mailed a link to ${email.trim()}.` });
+      setCode('');
+      toast({ title: 'Check your email', body: `We mailed a link to ${email.trim()}.`, act: failed });
     },
-    onError: (error) => toast(toastFor(error, { title: 'The address was not changed' })),
+    onError: (error) => {
+      if (!askForCode(error)) toast(toastFor(error, { title: failed }));
+    },
   });
-  const maySend = email.includes('@') && password !== '';
+  const maySend = email.includes('@') && password !== '' && (!needsCode || mayBeCode(code));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (maySend && !ask.isPending) ask.mutate();
@@ -51,6 +60,18 @@ export function ChangeEmailForm({ current }: { current: string }) {
           }}
           error={isRefusal(ask.error, 'wrong_password') ? ask.error.message : undefined}
         />
+        {needsCode && (
+          <CodeField
+            value={code}
+            onChange={(typed) => {
+              setCode(typed);
+              if (ask.isError) ask.reset();
+            }}
+            error={codeError(ask.error)}
+            takesRecoveryCode
+            autoFocus
+          />
+        )}
         <div>
           <Button type="submit" isDisabled={!maySend} isPending={ask.isPending} pendingLabel="Sending...">
             Change e-mail

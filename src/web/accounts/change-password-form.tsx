@@ -8,26 +8,40 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
 import { mayBeSent, NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReasons } from './password-reasons.ts';
 import { sessionsQuery } from './session-queries.ts';
+import { useAskedCode } from './use-asked-code.ts';
 
-/** A new password with the help of the old one. */
+const failed = 'The password was not changed';
+
+/** A new password with the help of the old one and, where two-factor sign-in is on, a code. */
 export function ChangePasswordForm() {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
+  const { needsCode, code, setCode, sentCode, askForCode } = useAskedCode();
   const change = useMutation({
-    mutationFn: () => callApi(api.accounts.changePassword, { body: { currentPassword, newPassword } }),
+    mutationFn: () =>
+      callApi(api.accounts.changePassword, { body: { currentPassword, newPassword, ...sentCode } }),
     onSuccess: () => {
       setCurrent('');
       setNew('');
-      toast({ title: 'Password changed', body: 'Your other devices were signed out.', tone: 'earned' });
+      setCode('');
+      toast({
+        title: 'Password changed',
+        body: 'Your other devices were signed out.',
+        tone: 'earned',
+        act: failed,
+      });
       void queryClient.invalidateQueries(sessionsQuery);
     },
-    onError: (error) => toast(toastFor(error, { title: 'The password was not changed' })),
+    onError: (error) => {
+      if (!askForCode(error)) toast(toastFor(error, { title: failed }));
+    },
   });
-  const maySend = currentPassword !== '' && mayBeSent(newPassword);
+  const maySend = currentPassword !== '' && mayBeSent(newPassword) && (!needsCode || mayBeCode(code));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (maySend && !change.isPending) change.mutate();
@@ -49,9 +63,24 @@ export function ChangePasswordForm() {
         <NewPasswordFields
           label="New password"
           value={newPassword}
-          onChange={setNew}
+          onChange={(typed) => {
+            setNew(typed);
+            if (passwordReasons(change.error).length > 0) change.reset();
+          }}
           reasons={passwordReasons(change.error)}
         />
+        {needsCode && (
+          <CodeField
+            value={code}
+            onChange={(typed) => {
+              setCode(typed);
+              if (change.isError) change.reset();
+            }}
+            error={codeError(change.error)}
+            takesRecoveryCode
+            autoFocus
+          />
+        )}
         <div>
           <Button type="submit" isDisabled={!maySend} isPending={change.isPending} pendingLabel="Changing...">
             Change password

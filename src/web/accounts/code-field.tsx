@@ -1,3 +1,4 @@
+import { isRefusal } from '#web/api-failures.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface CodeFieldProps {
@@ -8,6 +9,10 @@ interface CodeFieldProps {
   takesRecoveryCode?: boolean;
   autoFocus?: boolean;
 }
+
+/** What is wrong with the code of a failed act; undefined when something else was. */
+export const codeError = (error: unknown): string | undefined =>
+  isRefusal(error, 'wrong_code') || isRefusal(error, 'code_used') ? error.message : undefined;
 
 export const mayBeCode = (code: string): boolean => code.replaceAll(/[\s-]/g, '').length >= 6;
 

@@ -12,7 +12,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
-import { sessionState, signIn, tellTabsUserUpdated } from './session.ts';
+import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from './session.ts';
+import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 
 const texts = {
   signup: {
@@ -35,40 +36,92 @@ const texts = {
 
 type LinkType = keyof typeof texts;
 
-/** Confirms, then signs in whoever is not signed in; a sign-in that fails is left to the sign-in page. */
-async function confirmAndGoOn(type: LinkType, token: string, password: string): Promise<void> {
-  const { email } = await callApi(api.accounts.confirmEmail, { body: { type, token, password } });
-  if (type === 'email_change') tellTabsUserUpdated('address');
-  if (type === 'signup') await signIn({ email, password }).catch(() => undefined);
+interface Given {
+  readonly type: LinkType;
+  readonly token: string;
+  /** Without it the server asks this browser whether it signed up. */
+  readonly password: string | undefined;
 }
 
-/**
- * Asks for the password and a press: programs that look at mail follow links, too, and a mail that somebody else's
- * sign-up has caused must open nothing.
- */
-export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
+/** Confirms, then signs in whoever is not signed in; a sign-in that fails is left to the sign-in page. */
+async function confirmAndGoOn({ type, token, password }: Given): Promise<void> {
+  const body = { type, token, ...(password === undefined ? {} : { password }) };
+  const { email, session } = await callApi(api.accounts.confirmEmail, { body });
+  forgetSignUp();
+  if (type === 'email_change') tellTabsUserUpdated('address');
+  else if (session !== null) adoptSession(session);
+  else if (password !== undefined) await signIn({ email, password }).catch(() => undefined);
+}
+
+function useConfirm(type: LinkType) {
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const { heading, lead, button, failed, done, signInNext } = texts[type];
-  const confirm = useMutation({
-    mutationFn: () => confirmAndGoOn(type, token, password),
+  const { failed, done, signInNext } = texts[type];
+  return useMutation({
+    mutationFn: confirmAndGoOn,
     onSuccess: () => {
       const isSignedIn = sessionState().status === 'signedIn';
-      toast({ ...done, ...(isSignedIn ? {} : { body: signInNext }), tone: 'earned' });
+      toast({ ...done, ...(isSignedIn ? {} : { body: signInNext }), tone: 'earned', act: failed });
       void navigate({ to: '/', replace: true });
     },
     onError: (error) => {
+      if (isRefusal(error, 'password_needed')) return forgetSignUp();
       const text = toastFor(error, { title: failed });
       toast(isRefusal(error, 'wrong_password') ? { ...text, body: wrongPassword[type] } : text);
     },
   });
+}
+
+/**
+ * Asks for a press, and for the password where this is not the browser that signed up: programs that look at mail follow
+ * links, too, and a mail that somebody else's sign-up has caused must open nothing.
+ */
+export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
+  const [password, setPassword] = useState('');
+  const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
+  const confirm = useConfirm(type);
+  const { heading, lead, button } = texts[type];
   if (isRefusal(confirm.error, 'link_invalid')) {
     return <BadLink sendAgain={type}>{confirm.error.message}</BadLink>;
+  }
+  if (signedUpAs !== null) {
+    const confirmHere = () =>
+      confirm.mutate(
+        { type, token, password: undefined },
+        {
+          // The server knows no such browser, or another sign-up came later.
+          onError: (error) => {
+            if (isRefusal(error, 'password_needed')) setSignedUpAs(null);
+          },
+        },
+      );
+    return (
+      <CallbackFrame>
+        <PageHeading
+          lead={
+            <>
+              You signed up in this browser as <strong className="break-all text-text">{signedUpAs}</strong>.
+            </>
+          }
+        >
+          {heading}
+        </PageHeading>
+        <div>
+          <Button
+            size="large"
+            onPress={confirmHere}
+            isPending={confirm.isPending}
+            pendingLabel="Confirming..."
+          >
+            Confirm and sign in
+          </Button>
+        </div>
+      </CallbackFrame>
+    );
   }
   const isWrong = isRefusal(confirm.error, 'wrong_password');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== '' && !confirm.isPending) confirm.mutate();
+    if (password !== '' && !confirm.isPending) confirm.mutate({ type, token, password });
   };
   return (
     <CallbackFrame>

@@ -2,13 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, mayBeCode } from './code-field.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
 import { QrSquare } from './qr-square.tsx';
+
+/** The act of both steps, for their messages. */
+export const notTurnedOn = 'Two-factor sign-in was not turned on';
 
 interface ConfirmFactorFormProps {
   secret: string;
@@ -22,8 +24,11 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
   const [code, setCode] = useState('');
   const finish = useMutation({
     mutationFn: () => callApi(api.accounts.finishSecondFactor, { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onError: (error) => toast(toastFor(error, { title: 'Two-factor sign-in was not turned on' })),
+    onSuccess: ({ recoveryCodes }) => {
+      toast({ title: 'Two-factor sign-in is on', act: notTurnedOn });
+      onConfirmed(recoveryCodes);
+    },
+    onError: (error) => toast(toastFor(error, { title: notTurnedOn })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +55,7 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
             setCode(typed);
             if (finish.isError) finish.reset();
           }}
-          error={isRefusal(finish.error, 'wrong_code') ? finish.error.message : undefined}
+          error={codeError(finish.error)}
         />
       </div>
       <div className="flex flex-wrap gap-3">

@@ -15,6 +15,8 @@ interface CredentialsFormProps {
   /** The server's reasons against the password. */
   passwordReasons?: readonly string[];
   passwordHint?: string;
+  /** What the server said about the last password no longer counts. */
+  onPasswordEdit?: () => void;
   onSubmit: (credentials: Credentials) => void;
   children?: ReactNode;
 }
@@ -66,6 +68,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           onChange={(typed) => {
             setPassword(typed);
             setErrors({ ...errors, password: undefined });
+            if (passwordReasons.length > 0) props.onPasswordEdit?.();
           }}
           error={passwordError}
           {...(props.passwordHint === undefined ? {} : { hint: props.passwordHint })}

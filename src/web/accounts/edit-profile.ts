@@ -21,9 +21,19 @@ export function useEditProfile() {
     onSuccess: (profile) => {
       queries.setQueryData(profileQuery.queryKey, profile);
       tellTabsUserUpdated('profile');
-      toast({ title: 'Profile Updated', body: 'Your profile has been successfully updated.' });
+      toast({
+        title: 'Profile Updated',
+        body: 'Your profile has been successfully updated.',
+        act: 'profile',
+      });
     },
     onError: (error) =>
-      toast(fixedToastFor(error, { title: 'Error', body: 'Failed to update profile. Please try again.' })),
+      toast(
+        fixedToastFor(error, {
+          title: 'Error',
+          body: 'Failed to update profile. Please try again.',
+          act: 'profile',
+        }),
+      ),
   });
 }

@@ -3,8 +3,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
-const notices: readonly { kind: NoticeKind; label: string; hint: string }[] = [
-  { kind: 'review_received', label: 'Review received', hint: 'Somebody reviewed one of your tracks.' },
+const notices: readonly { kind: NoticeKind; label: string; hint: string; isOfArtists?: true }[] = [
+  {
+    kind: 'review_received',
+    label: 'Review received',
+    hint: 'Somebody reviewed one of your tracks.',
+    isOfArtists: true,
+  },
   {
     kind: 'review_decided',
     label: 'Review decided',
@@ -15,7 +20,7 @@ const notices: readonly { kind: NoticeKind; label: string; hint: string }[] = [
 ];
 
 /** Which mails tell of what happened. Mails about the account itself always come. */
-export function NotificationSettings({ settings }: { settings: Settings }) {
+export function NotificationSettings({ settings, hasTracks }: { settings: Settings; hasTracks: boolean }) {
   const change = useChangeSettings();
   return (
     <div id="notifications" className="scroll-mt-20">
@@ -24,16 +29,18 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
           <p className="text-muted">
             We mail you when this happens. What concerns your account always comes.
           </p>
-          {notices.map(({ kind, label, hint }) => (
-            <Switch
-              key={kind}
-              hint={hint}
-              isSelected={settings.notices[kind]}
-              onChange={(isOn) => change.mutate({ notices: { [kind]: isOn } })}
-            >
-              {label}
-            </Switch>
-          ))}
+          {notices
+            .filter(({ isOfArtists }) => hasTracks || isOfArtists !== true)
+            .map(({ kind, label, hint }) => (
+              <Switch
+                key={kind}
+                hint={hint}
+                isSelected={settings.notices[kind]}
+                onChange={(isOn) => change.mutate({ notices: { [kind]: isOn } })}
+              >
+                {label}
+              </Switch>
+            ))}
         </div>
       </Panel>
     </div>

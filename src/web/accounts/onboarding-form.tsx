@@ -66,7 +66,11 @@ function useSetup(onSubmit: () => void) {
     onSuccess: (profile, { userType }) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       tellTabsRoleChanged();
-      toast({ title: 'Profile updated', body: 'Your profile has been successfully updated.' });
+      toast({
+        title: 'Profile updated',
+        body: 'Your profile has been successfully updated.',
+        act: 'Update failed',
+      });
       void navigate({ to: onboardedPath[userType], replace: true });
     },
     onError: (error) => toast(toastFor(error, { title: 'Update failed' })),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { missingUserType, needsAdmin } from './page-access.ts';
 
-const listener = { userType: 'listener', role: 'user' } as const;
-const artist = { userType: 'artist', role: 'user' } as const;
+const listener = { userType: 'listener' } as const;
+const artist = { userType: 'artist' } as const;
 
 test('analytics is refused to listeners and my reviews to artists', () => {
   expect(missingUserType('/app/analytics', listener)).toBe('artist');
@@ -14,9 +14,20 @@ test('a page is compared by whole segments', () => {
   expect(missingUserType('/app/analyticsx', listener)).toBeNull();
 });
 
-test('the own page shows, and an admin may look at every page', () => {
+test('the own page shows, also to an admin of that user type and to no other', () => {
   expect(missingUserType('/app/analytics', artist)).toBeNull();
-  expect(missingUserType('/app/my-reviews', { userType: 'artist', role: 'admin' })).toBeNull();
+  expect(missingUserType('/app/my-reviews', artist)).toBe('listener');
+  expect(missingUserType('/app/my-reviews', listener)).toBeNull();
+});
+
+test('what is below a page with its own panel is refused like what is below the others', () => {
+  expect(missingUserType('/app/tracks', listener)).toBeNull();
+  for (const path of ['/app/tracks/x', '/app/upload/x', '/app/analytics/x']) {
+    expect(missingUserType(path, listener)).toBe('artist');
+    expect(missingUserType(path, artist)).toBeNull();
+  }
+  expect(missingUserType('/app/wallet/x', artist)).toBe('listener');
+  expect(missingUserType('/app/wallet/', artist)).toBeNull();
 });
 
 test('pages below the admin panel are for admins alone', () => {

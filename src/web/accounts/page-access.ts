@@ -5,15 +5,20 @@ const guardedPages: readonly (readonly [path: string, needed: UserType])[] = [
   ['/app/analytics', 'artist'],
   ['/app/my-reviews', 'listener'],
 ];
+/** Pages with a panel of their own. What is below them is guarded like the rest. */
+const panelPages: typeof guardedPages = [
+  ['/app/upload', 'artist'],
+  ['/app/tracks', 'artist'],
+  ['/app/review', 'listener'],
+  ['/app/wallet', 'listener'],
+];
 
-/** The user type that a page needs and this user lacks, or null where the page may show. Admins may look everywhere. */
-export function missingUserType(
-  path: string,
-  { userType, role }: Pick<Profile, 'userType' | 'role'>,
-): UserType | null {
-  const page = guardedPages.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`));
-  if (page === undefined || role === 'admin' || userType === page[1]) return null;
-  return page[1];
+/** The user type that a page needs and this user lacks, or null where the page may show. Admins need it like everybody. */
+export function missingUserType(path: string, { userType }: Pick<Profile, 'userType'>): UserType | null {
+  const page =
+    guardedPages.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`)) ??
+    panelPages.find(([guarded]) => path.startsWith(`${guarded}/`) && path !== `${guarded}/`);
+  return page === undefined || userType === page[1] ? null : page[1];
 }
 
 /** Whether a page is for admins and this user is none. The admin panel itself refuses in its own words. */

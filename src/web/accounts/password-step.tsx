@@ -7,6 +7,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { notTurnedOn } from './confirm-factor-form.tsx';
 
 interface PasswordStepProps {
   onBegun: (begun: { secret: string; link: string }) => void;
@@ -18,7 +19,7 @@ export function PasswordStep({ onBegun }: PasswordStepProps) {
   const begin = useMutation({
     mutationFn: () => callApi(api.accounts.beginSecondFactor, { body: { password } }),
     onSuccess: onBegun,
-    onError: (error) => toast(toastFor(error, { title: 'Two-factor sign-in was not turned on' })),
+    onError: (error) => toast(toastFor(error, { title: notTurnedOn })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -115,6 +115,9 @@ function QuickLinks({ profile }: { profile: Profile }) {
           Artist Page
         </Link>
       )}
+      <Link to="/app/settings" className={buttonStyle({ variant: 'quiet' })}>
+        Settings
+      </Link>
     </div>
   );
 }

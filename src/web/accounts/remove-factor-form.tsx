@@ -7,7 +7,9 @@ import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, mayBeCode } from './code-field.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
+
+const failed = 'Two-factor sign-in was not turned off';
 
 interface RemoveFactorFormProps {
   recoveryCodesLeft: number;
@@ -21,10 +23,10 @@ export function RemoveFactorForm({ recoveryCodesLeft, onRemoved }: RemoveFactorF
   const remove = useMutation({
     mutationFn: () => callApi(api.accounts.removeSecondFactor, { body: { password, code } }),
     onSuccess: () => {
-      toast({ title: 'Two-factor sign-in is off' });
+      toast({ title: 'Two-factor sign-in is off', act: failed });
       onRemoved();
     },
-    onError: (error) => toast(toastFor(error, { title: 'Two-factor sign-in was not turned off' })),
+    onError: (error) => toast(toastFor(error, { title: failed })),
   });
   const maySend = password !== '' && mayBeCode(code);
   const submit = (event: FormEvent) => {
@@ -53,7 +55,7 @@ export function RemoveFactorForm({ recoveryCodesLeft, onRemoved }: RemoveFactorF
           setCode(typed);
           if (remove.isError) remove.reset();
         }}
-        error={isRefusal(remove.error, 'wrong_code') ? remove.error.message : undefined}
+        error={codeError(remove.error)}
         takesRecoveryCode
       />
       <div>

@@ -11,10 +11,13 @@ interface RequireRoleProps {
   children: ReactNode;
 }
 
-/** Shows the page to its user type and to admins (to look); everybody else gets the panel and a button to switch. */
+/**
+ * Shows the page to its user type; everybody else gets the panel and a button to switch. So do admins: what such a page shows
+ * belongs to a user type, and the server has none of it for the other one.
+ */
 export function RequireRole({ userType, title, body, children }: RequireRoleProps) {
   const profile = useProfile().data;
   if (profile === undefined) return null;
-  if (profile.userType === userType || profile.role === 'admin') return children;
+  if (profile.userType === userType) return children;
   return <RefusedAccess title={title} body={body} needed={userType} />;
 }

@@ -5,16 +5,26 @@ import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
+const notSent = 'The link was not sent';
+
+interface ResendProps {
+  email: string;
+  isDisabled?: boolean;
+  /** The failed act that this mends, whose message goes. */
+  act?: string;
+}
+
 /** Mails the confirmation link again. The answer does not tell whether the address is known. */
-export function ResendConfirmation({ email, isDisabled = false }: { email: string; isDisabled?: boolean }) {
+export function ResendConfirmation({ email, isDisabled = false, act = notSent }: ResendProps) {
   const resend = useMutation({
     mutationFn: () => callApi(api.accounts.resendConfirmation, { body: { email } }),
     onSuccess: () =>
       toast({
         title: 'Check your email',
         body: `If ${email} waits for confirmation, a new link is on its way.`,
+        act,
       }),
-    onError: (error) => toast(toastFor(error, { title: 'The link was not sent' })),
+    onError: (error) => toast(toastFor(error, { title: notSent, act })),
   });
   return (
     <Button

@@ -10,10 +10,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
-import { CodeField, mayBeCode } from './code-field.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
 import { mayBeSent, NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReasons } from './password-reasons.ts';
 import { tellTabsPasswordRecovered } from './session.ts';
+
+const failed = 'The password was not changed';
 
 /** The end of a recovery link: a new password. Whoever has it signs in with it. */
 export function ResetPassword({ token }: { token: string }) {
@@ -26,12 +28,17 @@ export function ResetPassword({ token }: { token: string }) {
       callApi(api.accounts.resetPassword, { body: { token, password, ...(needsCode ? { code } : {}) } }),
     onSuccess: () => {
       tellTabsPasswordRecovered();
-      toast({ title: 'Password changed', body: 'Sign in with your new password.', tone: 'earned' });
+      toast({
+        title: 'Password changed',
+        body: 'Sign in with your new password.',
+        tone: 'earned',
+        act: failed,
+      });
       void navigate({ to: '/auth', search: { form: 'sign-in' }, replace: true });
     },
     onError: (error) => {
       if (isRefusal(error, 'second_factor_needed')) setNeedsCode(true);
-      else toast(toastFor(error, { title: 'The password was not changed' }));
+      else toast(toastFor(error, { title: failed }));
     },
   });
   if (isRefusal(reset.error, 'link_invalid')) {
@@ -51,14 +58,17 @@ export function ResetPassword({ token }: { token: string }) {
         <NewPasswordFields
           label="New password"
           value={password}
-          onChange={setPassword}
+          onChange={(typed) => {
+            setPassword(typed);
+            if (passwordReasons(reset.error).length > 0) reset.reset();
+          }}
           reasons={passwordReasons(reset.error)}
         />
         {needsCode && (
           <CodeField
             value={code}
             onChange={setCode}
-            error={isRefusal(reset.error, 'wrong_code') ? reset.error.message : undefined}
+            error={codeError(reset.error)}
             takesRecoveryCode
             autoFocus
           />

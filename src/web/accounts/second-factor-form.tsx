@@ -4,7 +4,7 @@ import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, mayBeCode } from './code-field.tsx';
+import { CodeField, codeError, mayBeCode } from './code-field.tsx';
 import { verifySecondFactor } from './session.ts';
 
 interface SecondFactorFormProps {
@@ -36,7 +36,7 @@ export function SecondFactorForm({ challenge, onStartAgain }: SecondFactorFormPr
           setCode(typed);
           if (verify.isError) verify.reset();
         }}
-        error={isRefusal(verify.error, 'wrong_code') ? verify.error.message : undefined}
+        error={codeError(verify.error)}
         takesRecoveryCode
         autoFocus
       />

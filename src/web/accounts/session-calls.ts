@@ -1,7 +1,8 @@
 import type { Session } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { isPassing } from '#web/api-failures.ts';
+import { isPassing, waitOf } from '#web/api-failures.ts';
+import { noteWait } from '#web/request-wait.ts';
 import { retryDelay } from './session-rules.ts';
 
 const longestRefresh = 20_000;
@@ -16,11 +17,17 @@ const rotate = (): Promise<Session> => {
   return 'locks' in navigator ? navigator.locks.request('earshot-refresh', call) : call();
 };
 
-/** Rotates the refresh token of the cookie; tries again with growing pauses while the failure may pass. */
+/** Rotates the refresh token of the cookie; tries again with growing pauses while the failure may pass, and after the wait that the server asks for. */
 export async function refreshSession(tries = 1): Promise<Session> {
   try {
     return await rotate();
   } catch (error) {
+    const wait = waitOf(error);
+    if (wait !== null) {
+      noteWait(wait);
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      return refreshSession(tries);
+    }
     const delay = isPassing(error) ? retryDelay(tries) : null;
     if (delay === null) throw error;
     await new Promise((resolve) => setTimeout(resolve, delay));

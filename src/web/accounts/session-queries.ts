@@ -18,7 +18,10 @@ export function useSignOutOthers() {
         ? callApi(api.accounts.signOut, { body: { scope: 'others' } })
         : callApi(api.accounts.endSession, { params: which }),
     onSuccess: (_answer, which) =>
-      toast({ title: which === 'others' ? 'Other devices signed out' : 'Device signed out' }),
+      toast({
+        title: which === 'others' ? 'Other devices signed out' : 'Device signed out',
+        act: 'Sign out failed',
+      }),
     onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });

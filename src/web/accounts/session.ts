@@ -141,7 +141,11 @@ export async function retryRestore(): Promise<void> {
 
 /** Signs in with e-mail and password. Throws what the call throws. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  const session = await (await calls()).signIn(credentials);
+  adoptSession(await (await calls()).signIn(credentials));
+}
+
+/** Takes a session that the server has just opened for this browser. */
+export function adoptSession(session: Session): void {
   generation += 1;
   adopt(session);
   tellEveryTab({ kind: 'signedIn', userId: session.user.id });

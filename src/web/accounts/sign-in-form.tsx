@@ -7,25 +7,28 @@ import { toast } from '#web/ui/toast.tsx';
 import { challengeOf } from './challenge-of.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './session.ts';
 
-interface EmailFieldProps {
+interface SignInFormProps {
   email: string;
   onEmailChange: (email: string) => void;
+  /** The password was right; a code of the second factor is still missing. */
+  onChallenge: (challenge: string) => void;
 }
 
+const failed = 'Sign in failed';
+
 /** After signing in the page itself goes on, since the session has changed. */
-export function SignInForm({ email, onEmailChange }: EmailFieldProps) {
+export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProps) {
   const act = useMutation({
     mutationFn: signIn,
     onError: (error) => {
+      const challenge = challengeOf(error);
       // A right password goes on with the code, which is no failure.
-      if (challengeOf(error) === null) toast(toastFor(error, { title: 'Sign in failed' }));
+      if (challenge === null) toast(toastFor(error, { title: failed }));
+      else onChallenge(challenge);
     },
   });
-  const challenge = challengeOf(act.error);
-  if (challenge !== null) return <SecondFactorForm challenge={challenge} onStartAgain={act.reset} />;
   return (
     <CredentialsForm
       form="sign-in"
@@ -49,7 +52,7 @@ export function SignInForm({ email, onEmailChange }: EmailFieldProps) {
           className="flex flex-wrap items-center justify-between gap-3 border-s-4 border-brass bg-raised p-4"
         >
           <p className="max-w-xs">{act.error.message}</p>
-          <ResendConfirmation email={act.variables?.email ?? email} />
+          <ResendConfirmation email={act.variables?.email ?? email} act={failed} />
         </div>
       )}
     </CredentialsForm>

@@ -9,12 +9,14 @@ import { MailboxLink } from './mailbox-link.tsx';
 import { passwordAdvice } from './new-password-fields.tsx';
 import { passwordReasons } from './password-reasons.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
+import { markSignUp } from './sign-up-mark.ts';
 
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
 }
 
+const failed = 'Sign up failed';
 const checkYourEmail = {
   title: 'Check your email',
   body: 'Please check your email to confirm your account before signing in.',
@@ -23,8 +25,11 @@ const checkYourEmail = {
 export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
   const act = useMutation({
     mutationFn: (credentials: Credentials) => callApi(api.accounts.signUp, { body: credentials }),
-    onSuccess: () => toast(checkYourEmail),
-    onError: (error) => toast(toastFor(error, { title: 'Sign up failed' })),
+    onSuccess: (_answer, { email: signedUp }) => {
+      markSignUp(signedUp);
+      toast({ ...checkYourEmail, act: failed });
+    },
+    onError: (error) => toast(toastFor(error, { title: failed })),
   });
   if (act.isSuccess) return <ConfirmationSent email={act.variables.email} onOtherAddress={act.reset} />;
   return (
@@ -36,6 +41,7 @@ export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
       pendingLabel="Creating account..."
       passwordHint={passwordAdvice}
       passwordReasons={passwordReasons(act.error)}
+      onPasswordEdit={act.reset}
       isPending={act.isPending}
       onSubmit={act.mutate}
     />

@@ -4,7 +4,7 @@ import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { DeletionOutlook } from '#contract/own-data.ts';
-import { CodeField, mayBeCode } from '#web/accounts/code-field.tsx';
+import { CodeField, codeError, mayBeCode } from '#web/accounts/code-field.tsx';
 import { signOut } from '#web/accounts/session.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
@@ -17,6 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 const outlookKey = ['own-data', 'deletion'];
 const confirmation = 'DELETE';
+const failed = 'Your account was not deleted';
 
 /** Asks for the password and a typed word, after saying what is lost. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -40,12 +41,12 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       }),
     onSuccess: async () => {
       await signOut();
-      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.' });
+      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.', act: failed });
     },
     onError: (error) => {
       setGivesUp(false);
       void queries.invalidateQueries({ queryKey: outlookKey });
-      toast(toastFor(error, { title: 'Your account was not deleted' }));
+      toast(toastFor(error, { title: failed }));
     },
   });
   const found = outlook.data;
@@ -97,7 +98,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
             <CodeField
               value={typed.code}
               onChange={(code) => type({ code })}
-              error={isRefusal(remove.error, 'wrong_code') ? remove.error.message : undefined}
+              error={codeError(remove.error)}
               takesRecoveryCode
             />
           )}

@@ -20,7 +20,11 @@ export function ExportPanel() {
     mutationFn: () => callApi(api.ownData.createExport, { body: {} }),
     onSuccess: ({ url }) => {
       download(url);
-      toast({ title: 'Your data is on its way', body: 'The download starts by itself.' });
+      toast({
+        title: 'Your data is on its way',
+        body: 'The download starts by itself.',
+        act: 'The export did not start',
+      });
     },
     onError: (error) => toast(toastFor(error, { title: 'The export did not start' })),
   });

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Profile } from '#contract/accounts.ts';
 import { ChangeEmailForm } from '#web/accounts/change-email-form.tsx';
 import { ChangePasswordForm } from '#web/accounts/change-password-form.tsx';
 import { NotificationSettings } from '#web/accounts/notification-settings.tsx';
@@ -31,7 +32,7 @@ export function SettingsPage() {
       <PageHeading>Settings</PageHeading>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
-          <ServerSettings />
+          <ServerSettings hasTracks={mayHaveTracks(profile)} />
           <Panel title="Appearance">
             <div className="flex items-center justify-between gap-4">
               <span className="text-muted">Follows the system until you choose.</span>
@@ -63,7 +64,11 @@ export function SettingsPage() {
   );
 }
 
-function ServerSettings() {
+/** A listener without tracks has no use for what concerns an artist's. Who has some may be either by now. */
+const mayHaveTracks = (profile: Profile | undefined): boolean =>
+  profile !== undefined && (profile.userType === 'artist' || profile.songsUploaded > 0);
+
+function ServerSettings({ hasTracks }: { hasTracks: boolean }) {
   const settings = useSettings();
   if (settings.data === undefined && settings.isError)
     return (
@@ -74,8 +79,8 @@ function ServerSettings() {
   if (settings.data === undefined) return <Skeleton className="h-96 w-full" label="Loading settings" />;
   return (
     <>
-      <NotificationSettings settings={settings.data} />
-      <PrivacySettings settings={settings.data} />
+      <NotificationSettings settings={settings.data} hasTracks={hasTracks} />
+      {hasTracks && <PrivacySettings settings={settings.data} />}
     </>
   );
 }

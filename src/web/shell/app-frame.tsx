@@ -7,6 +7,7 @@ import { profileQuery, useProfile } from '#web/accounts/profile-queries.ts';
 import { RefusedAccess } from '#web/accounts/refused-access.tsx';
 import { retryRestore, useSession } from '#web/accounts/session.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
+import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
 import { BareFrame } from './bare-frame.tsx';
@@ -57,12 +58,7 @@ function Guarded() {
 function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: string }) {
   if (/^\/app\/admin\/test-kit(\/|$)/.test(pathname) && !isTestKitThere()) return <MissingPage />;
   if (needsAdmin(pathname, profile)) {
-    return (
-      <RefusedAccess
-        title="Access Denied"
-        body="You don't have permission to access this page. Administrator privileges are required."
-      />
-    );
+    return <AccessDenied pathname={pathname} />;
   }
   const needed = missingUserType(pathname, profile);
   if (needed === null) return <Outlet />;
@@ -71,6 +67,17 @@ function PageOrRefusal({ profile, pathname }: { profile: Profile; pathname: stri
       title="Access Restricted"
       body={`This page is not available for your role. You need ${needed} access to view this content.`}
       needed={needed}
+    />
+  );
+}
+
+/** Whatever the page is, or is not: its title must not tell. */
+function AccessDenied({ pathname }: { pathname: string }) {
+  useEffect(() => nameWindow(pathname, 'Access Denied'), [pathname]);
+  return (
+    <RefusedAccess
+      title="Access Denied"
+      body="You don't have permission to access this page. Administrator privileges are required."
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session.ts';
+import { useWait } from '#web/request-wait.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';
 
@@ -9,6 +10,8 @@ const patience = 10_000;
 /** The full-page loading screen; after ten seconds, or when loading has failed, it offers a way on. */
 export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   const [isLate, setLate] = useState(false);
+  // It goes on by itself when the server takes requests again.
+  const isWaiting = useWait() !== null;
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
@@ -18,7 +21,9 @@ export function AppLoading({ hasFailed, onRetry }: { hasFailed: boolean; onRetry
       <LoadingScreen wordmark={product.wordmark}>Loading...</LoadingScreen>
       {(isLate || hasFailed) && (
         <div className="fixed inset-x-0 top-[62%] flex justify-center gap-3">
-          <Button onPress={onRetry}>Retry</Button>
+          <Button onPress={onRetry} isDisabled={isWaiting}>
+            Retry
+          </Button>
           <Button variant="quiet" onPress={() => void signOut()}>
             Sign Out
           </Button>

@@ -1,8 +1,14 @@
 import type { Profile, UserType } from '#contract/accounts.ts';
 import { userTypeLabel } from '#web/accounts/role-paths.ts';
 import { useSwitchRole } from '#web/accounts/switch-role.ts';
+import { hasUnsentWork } from '#web/unsent-work.ts';
 
 const userTypes: readonly UserType[] = ['artist', 'listener'];
+
+/** A switch loads another page. Asks first when a form here would lose what was typed. */
+const mayLeave = (userType: UserType): boolean =>
+  !hasUnsentWork() ||
+  window.confirm(`Switch to ${userTypeLabel[userType]}? You haven't sent what you filled in here.`);
 
 /** Anybody may be artist or listener at any time (specification 4). */
 export function RoleSwitch({ profile }: { profile: Profile }) {
@@ -16,7 +22,9 @@ export function RoleSwitch({ profile }: { profile: Profile }) {
           type="button"
           aria-pressed={profile.userType === userType}
           disabled={switchRole.isPending}
-          onClick={() => profile.userType !== userType && switchRole.mutate(userType)}
+          onClick={() => {
+            if (profile.userType !== userType && mayLeave(userType)) switchRole.mutate(userType);
+          }}
           className="min-h-11 cursor-pointer px-1 text-sm min-[360px]:px-2.5 font-semibold text-muted hover:text-text aria-pressed:bg-raised aria-pressed:text-text sm:min-h-8 sm:px-3"
         >
           {userTypeLabel[userType]}

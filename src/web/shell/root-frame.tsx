@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';
+import { WaitNotice } from './wait-notice.tsx';
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 const Matrix = lazy(() =>
@@ -26,6 +27,7 @@ export function RootFrame() {
   return (
     <>
       <OfflineNotice />
+      <WaitNotice />
       <Outlet />
       <Suspense fallback={null}>
         {hasMatrix && <Matrix />}

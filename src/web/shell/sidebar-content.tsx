@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { userTypeLabel } from '#web/accounts/role-paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,7 +7,7 @@ import { type NavigationLink, navigationFor } from './navigation.ts';
 
 interface SidebarContentProps {
   profile: Profile;
-  /** Only icons show; the names stay for screen readers and as tooltips. */
+  /** Only icons show; the names stay for screen readers, and show beside an icon that is pointed at or has the focus. */
   isRail: boolean;
   onFollow?: () => void;
 }
@@ -47,18 +47,46 @@ interface SidebarLinkProps {
 }
 
 function SidebarLink({ link: { to, label, icon: Icon }, isRail, onFollow }: SidebarLinkProps) {
+  const { tipAt, tipEvents } = useRailTip();
   return (
     <Link
       to={to}
       activeOptions={{ exact: to === '/app' }}
       className="flex min-h-11 items-center gap-4 border-s-[3px] border-transparent ps-[11px] pe-3 font-medium text-muted hover:bg-raised hover:text-text aria-[current=page]:border-brass aria-[current=page]:bg-raised aria-[current=page]:text-text"
-      title={isRail ? label : undefined}
+      {...(isRail ? tipEvents : {})}
       onClick={() => onFollow?.()}
     >
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
       <span className={isRail ? 'sr-only' : 'truncate'}>{label}</span>
+      {isRail && tipAt !== null && (
+        <span
+          aria-hidden
+          className="pointer-events-none fixed left-14 z-50 border border-line bg-raised px-3 py-1.5 text-sm text-text"
+          style={{ top: tipAt }}
+        >
+          {label}
+        </span>
+      )}
     </Link>
   );
+}
+
+/** The name beside an icon, for keyboard and pointer alike. It is fixed, since the scrolling list would cut it off. */
+function useRailTip() {
+  const [tipAt, setTipAt] = useState<number | null>(null);
+  const show = ({ currentTarget }: { currentTarget: Element }) =>
+    setTipAt(currentTarget.getBoundingClientRect().top + 6);
+  const hide = () => setTipAt(null);
+  const tipEvents = {
+    onPointerEnter: show,
+    onFocus: show,
+    onPointerLeave: hide,
+    onBlur: hide,
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === 'Escape') hide();
+    },
+  };
+  return { tipAt, tipEvents };
 }
 
 function SidebarUser({ profile, isRail }: { profile: Profile; isRail: boolean }) {

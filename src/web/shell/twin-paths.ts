@@ -1,20 +1,6 @@
-const pages = [
-  'onboarding',
-  'upload',
-  'review',
-  'wallet',
-  'subscription',
-  'discover',
-  'tracks',
-  'analytics',
-  'my-reviews',
-  'profile',
-  'settings',
-];
-const otherNames = new Map([
-  ['queue', 'review'],
-  ['account', 'profile'],
-]);
+import { appPages, otherPageNames } from '#contract/page-paths.ts';
+
+const pages: readonly string[] = appPages;
 
 /**
  * The canonical path of a top-level twin ('/tracks' is '/app/tracks') or of another name ('/app/queue' is
@@ -25,7 +11,7 @@ export function canonicalPath(path: string): string | null {
   if (/^\/auth\/(?!callback\/?$)./.test(path)) return '/auth';
   const inApp = path.startsWith('/app/');
   const name = path.slice(inApp ? '/app/'.length : 1).replace(/\/$/, '');
-  const renamed = otherNames.get(name);
+  const renamed = otherPageNames.get(name);
   if (renamed !== undefined) return `/app/${renamed}`;
   // Whether the product is well is for everybody to read, so its page stands outside the guard.
   if (inApp) return name === 'health' ? '/health' : null;

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFields, checkFile, type UploadFault } from './upload-checks.ts';
 import { blankFields, isUntouched, prefilled, type UploadFields } from './upload-fields.ts';
@@ -29,6 +30,7 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   const [fields, setFields] = useState(blankFields);
   const [fault, setFault] = useState<UploadFault | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  useUnsentWork(fields !== blankFields);
   const { stage, submit, cancel } = useUploadAct(fields, mayUpload, setFault);
   useEffect(() => {
     if (fault !== null) focusField(form.current, fault.field);

@@ -15,6 +15,8 @@ export interface ToastMessage {
   /** A second line: whom and how much it was about. */
   detail?: string | undefined;
   tone?: 'plain' | 'earned' | 'wrong' | undefined;
+  /** What the user was doing. A newer message of the same act takes the place of the last one. */
+  act?: string | undefined;
 }
 
 const shownFor = 5000;
@@ -22,6 +24,10 @@ const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** Shows a message for five seconds; hover and focus hold it. Works outside components. */
 export function toast(message: ToastMessage): void {
+  const { act } = message;
+  if (act !== undefined) {
+    for (const shown of queue.visibleToasts) if (shown.content.act === act) queue.close(shown.key);
+  }
   queue.add(message, { timeout: shownFor });
 }
 

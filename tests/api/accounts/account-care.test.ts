@@ -92,7 +92,7 @@ describe('a change of the e-mail address', () => {
     const token = await tokenMailedTo(world, wish, 'email_change');
     expect(await outcomeOf(confirmEmail(token, 'signup'))).toBe('link_invalid');
     expect(await outcomeOf(confirmEmail(token, 'email_change', newPassword))).toBe('wrong_password');
-    expect(await confirmEmail(token)).toEqual({ email: wish });
+    expect(await confirmEmail(token)).toEqual({ email: wish, session: null });
     expect(await outcomeOf(confirmEmail(token))).toBe('link_invalid');
     expect((await signInAs(world, wish)).userId).toBe(person.userId);
     expect(await outcomeOf(signInAs(world, person.email))).toBe('wrong_credentials');

@@ -97,3 +97,25 @@ test('no answer lets another site read it', async () => {
     for (const { headers } of [asked, read]) expect(headers.get('access-control-allow-origin')).toBeNull();
   }
 });
+
+describe('the proof of a sign-up', () => {
+  const signUp = (email: string, headers: Record<string, string>) =>
+    fetch(`${earshot.url}/api/auth/signup`, {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify({ email, password: 'four quiet blue kites' }),
+    });
+
+  test('goes to the own page alone, where scripts and other sites cannot read it', async () => {
+    const own = await signUp('own@example.org', { 'sec-fetch-site': 'same-origin' });
+    expect(own.status).toBe(202);
+    expect(own.headers.get('set-cookie')).toMatch(
+      /^signup=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test.each(senders)('does not make a browser one that signed up: %s', async (_what, sent) => {
+    const answer = await signUp('victim@example.org', sent);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+});

@@ -7,6 +7,7 @@ import {
   aConfirmedPerson,
   accountsWorld,
   laptop,
+  outcomeOf,
   type SignedIn,
   signInAs,
 } from '#tests/support/accounts.ts';
@@ -82,4 +83,26 @@ test('favourite genres are kept once each, and only genres there are', async () 
   } finally {
     await earshot.close();
   }
+});
+
+test.each([
+  'Earshot',
+  'Earshot Support',
+  'EARSH0T team',
+  'Еаrѕһоt support',
+  'Ear\u200Bshot',
+  'ＥＡＲＳＨＯＴ',
+  'Admin',
+  'Support',
+])('the name %s is reserved for the people behind the product', async (displayName) => {
+  const person = await signedIn();
+  expect(await outcomeOf(change(person, { displayName }))).toBe('reserved_name');
+  const admin = { ...person, caller: { ...person.caller, isAdmin: true } };
+  expect(await outcomeOf(change(admin, { displayName }))).toBe('done');
+  // Who has a name keeps it, and may change the rest.
+  expect(await outcomeOf(change(person, { displayName, bio: 'Plays the cello.' }))).toBe('done');
+});
+
+test.each(['Supportive Ear', 'Shotgun', 'The Admins'])('the name %s is free', async (displayName) => {
+  expect(await change(await signedIn(), { displayName })).toMatchObject({ displayName });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { hashOneTimeToken } from '#server/accounts/one-time-token.ts';
@@ -147,7 +148,8 @@ describe('a sign-in with a second factor', () => {
       outcomeOf(verify(challenge, code)),
     ]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(await outcomeOf(verify(await challengeOf(person), code))).toBe('wrong_code');
+    // In the same half minute: the app still shows it.
+    expect(await outcomeOf(verify(await challengeOf(person), code))).toBe('code_used');
   });
 
   test('checks five codes of a challenge and ten of an hour', async () => {
@@ -174,7 +176,11 @@ describe('a sign-in with a second factor', () => {
     const overtaken = await challengeOf(person);
     await world.routes.changePassword({
       ...as(person),
-      body: { currentPassword: goodPassword, newPassword: 'seven loud green drums' },
+      body: {
+        currentPassword: goodPassword,
+        newPassword: 'seven loud green drums',
+        code: codeNow(person.secret),
+      },
     });
     expect(await outcomeOf(verify(overtaken, codeNow(person.secret)))).toBe('challenge_invalid');
   });
@@ -245,6 +251,44 @@ describe('a recovery link of somebody with a second factor', () => {
     );
     expect(unused.used_at).toBeNull();
     expect(await outcomeOf(reset(codeNow(person.secret)))).toBe('done');
+  });
+});
+
+describe('with two-factor sign-in on', () => {
+  const newPassword = 'seven loud green drums';
+  const wish = () => `${randomUUID()}@example.org`;
+
+  test('a change of the password takes a code, too', async () => {
+    const person = await enrolled();
+    const change = (code?: string, password = newPassword) =>
+      world.routes.changePassword({
+        ...as(person),
+        body: {
+          currentPassword: goodPassword,
+          newPassword: password,
+          ...(code === undefined ? {} : { code }),
+        },
+      });
+    expect(await outcomeOf(change())).toBe('second_factor_needed');
+    expect(await outcomeOf(change(wrongCode(person.secret)))).toBe('wrong_code');
+    // A password that is refused does not use the code up.
+    expect(await outcomeOf(change(codeNow(person.secret), 'short'))).toBe('weak_password');
+    expect(await outcomeOf(change(codeNow(person.secret)))).toBe('done');
+  });
+
+  test('a change of the address takes a code, too, and mails nobody without', async () => {
+    const person = await enrolled();
+    const email = wish();
+    const change = (code?: string) =>
+      world.routes.changeEmail({
+        ...as(person),
+        body: { email, password: goodPassword, ...(code === undefined ? {} : { code }) },
+      });
+    expect(await outcomeOf(change())).toBe('second_factor_needed');
+    expect(await outcomeOf(change(wrongCode(person.secret)))).toBe('wrong_code');
+    expect(await world.mailsTo(email)).toEqual([]);
+    expect(await outcomeOf(change(codeNow(person.secret)))).toBe('done');
+    expect(await world.mailsTo(email)).toHaveLength(1);
   });
 });
 

@@ -23,6 +23,12 @@ const take = statement({
     where taken > ${'now'}::timestamptz - make_interval(secs => ${'windowSeconds'})
   ) < ${'most'}::integer`;
 
+const putBack = statement({ takes: { bucket: text, takenAt: timestamp }, gives: {} })`
+  update rate_limits set
+    taken_at = taken_at[:array_position(taken_at, ${'takenAt'}::timestamptz) - 1]
+      || taken_at[array_position(taken_at, ${'takenAt'}::timestamptz) + 1:]
+  where bucket = ${'bucket'} and ${'takenAt'}::timestamptz = any (taken_at)`;
+
 const oldest = statement({
   takes: { bucket: text, now: timestamp, windowSeconds: double },
   gives: { takenAt: timestamp },
@@ -53,6 +59,11 @@ export async function takeFromLimit(
   const first = await oldest.one(db, { bucket, now, windowSeconds });
   const freeAt = (first?.takenAt ?? now).getTime() + (first ? windowSeconds * 1000 : 0);
   return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
+}
+
+/** Gives back the one try that was taken at this moment. Other tries of the bucket stay counted. */
+export async function giveBackTo(db: Queryable, bucket: string, takenAt: Date): Promise<void> {
+  await putBack.run(db, { bucket, takenAt });
 }
 
 /** Gives all tries of a bucket back, for example after the right password. */

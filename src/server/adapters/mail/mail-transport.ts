@@ -9,7 +9,12 @@ export interface Mail {
   readonly unsubscribeLink?: string;
 }
 
-/** Hands a mail over; rejects when the mail was not taken. */
+/** The mail server will never take this email: its address does not exist, or its content is not wanted. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** Sends an email. Rejects with `MailRefused` if it is refused for good, with any other error if another try may help. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }

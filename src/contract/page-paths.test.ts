@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appPages, isPagePath } from './page-paths.ts';
+
+test('every route of the web is a known page, and there are no others', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8');
+  const paths = [...routes.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)]
+    .map(([, parent, path]) => (parent === 'appRoute' ? `/app${path}` : path) ?? '')
+    .filter((path) => path !== '/app$')
+    .map((path) => path.replace('$artistId', '4c1f6e2a'));
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of paths) expect(isPagePath(path), path).toBe(true);
+  for (const page of appPages) expect(paths).toContain(`/app/${page}`);
+});
+
+test('pages are known by their other names, with a slash at the end, and by nothing more', () => {
+  for (const path of [
+    '/',
+    '/queue',
+    '/app/account/',
+    '/wallet',
+    '/auth/elsewhere',
+    '/admin/test-kit',
+    '/app/health',
+  ])
+    expect(isPagePath(path), path).toBe(true);
+  for (const path of [
+    '/no',
+    '/app/no',
+    '/tracks/x',
+    '/app/tracks/x',
+    '/artist',
+    '/artist/a/b',
+    '/constructor',
+    '/app/app',
+  ])
+    expect(isPagePath(path), path).toBe(false);
+});

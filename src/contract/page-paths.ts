@@ -1,0 +1,36 @@
+/** Pages of the application by the last part of their canonical path, `/app/...`. */
+export const appPages = [
+  'onboarding',
+  'upload',
+  'review',
+  'wallet',
+  'subscription',
+  'discover',
+  'tracks',
+  'analytics',
+  'my-reviews',
+  'profile',
+  'settings',
+  'admin',
+  'admin/test-kit',
+] as const;
+
+/** Other names of pages, from an earlier client. */
+export const otherPageNames: ReadonlyMap<string, string> = new Map([
+  ['queue', 'review'],
+  ['account', 'profile'],
+]);
+
+const outsideTheApp = ['', 'auth', 'auth/callback', 'login', 'signup', 'demo', 'health', 'app', 'app/health'];
+const named = [...appPages, ...otherPageNames.keys()];
+const known: ReadonlySet<string> = new Set([
+  ...outsideTheApp,
+  ...named,
+  ...named.map((name) => `app/${name}`),
+]);
+
+/** Whether a path leads to a page. The server answers every other path with the 404 page and status 404. */
+export function isPagePath(path: string): boolean {
+  const name = path.replaceAll(/^\/+|\/+$/g, '');
+  return known.has(name) || /^(auth|(app\/)?artist)\/[^/]+$/.test(name);
+}

@@ -1,0 +1,26 @@
+import { useWait } from '#web/request-wait.ts';
+
+/** `45 s`, `4 min 35 s`, `2 h 5 min`. */
+function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Says over every page how long the server takes no more requests. What loads goes on by itself when the time is over. */
+export function WaitNotice() {
+  const seconds = useWait();
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center px-4 md:top-0">
+      {seconds !== null && (
+        <p className="tabular border border-brass bg-panel px-3 py-2 font-semibold max-sm:text-sm sm:px-5 md:border-t-0">
+          {/* Read out once; the seconds would be read out without end. */}
+          <span role="alert">Too many requests</span>
+          {`, try again in ${waitText(seconds)}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { openBooks } from './books.ts';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { joinAs, linkFor, password } from './people.ts';
+
+test.use({ world: 'confirmation' });
+
+test('an early sign-in offers the link again, one message stands for it, and the first link still works', async ({
+  page,
+  browser,
+  earshot,
+}) => {
+  const check = watchConsole(page);
+  const email = 'eva@example.org';
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('password1');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const reasons = page.getByRole('alert').getByRole('listitem');
+  await expect(reasons.first()).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await expect(reasons).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Check your email').first()).toBeVisible();
+  await expect(page.getByText('Sign up failed')).toHaveCount(0);
+  const first = await linkFor(page, earshot, email);
+
+  const elsewhere = await (await browser.newContext({ baseURL: earshot.url })).newPage();
+  await elsewhere.goto('/auth');
+  await elsewhere.getByLabel('E-mail').fill(email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(elsewhere.getByText('Sign in failed')).toBeVisible();
+  await expect(elsewhere.getByText('Please confirm your e-mail address first.').first()).toBeVisible();
+  expect(await linkFor(page, earshot, email)).toBe(first);
+  await elsewhere.getByRole('button', { name: 'Send again' }).click();
+  await expect(elsewhere.getByText('a new link is on its way')).toBeVisible();
+  await expect(elsewhere.getByText('Sign in failed')).toHaveCount(0);
+  await expect.poll(() => linkFor(page, earshot, email)).not.toBe(first);
+
+  // Another browser asks for the password, the one that signed up does not.
+  await elsewhere.goto(first);
+  await expect(elsewhere.getByLabel('Password', { exact: true })).toBeVisible();
+  await page.goto(first);
+  await expect(page.getByText(`You signed up in this browser as ${email}`)).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  await elsewhere.context().close();
+  check();
+});
+
+test('a link of another sign-up asks this browser for the password after the press', async ({
+  page,
+  earshot,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill('fay@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Check your email').first()).toBeVisible();
+  const link = await linkFor(page, earshot, 'fay@example.org');
+  // Somebody else signs up with the same address and another password.
+  const { status } = await fetch(`${earshot.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'fay@example.org', password: 'the stranger chose this one' }),
+  });
+  expect(status).toBe(202);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await expect(page.getByText('This is not the password of the latest sign-up').first()).toBeVisible();
+});
+
+test('an admin of the other user type is offered the switch on every page of a role', async ({
+  page,
+  earshot,
+}) => {
+  const books = await openBooks(earshot);
+  await joinAs(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
+  await books.makeAdmin('ann@example.org');
+  await books.close();
+  const pages = {
+    artist: ['tracks', 'upload', 'analytics'],
+    listener: ['wallet', 'review', 'my-reviews'],
+  } as const;
+  for (const [needed, other] of [
+    ['artist', 'Artist'],
+    ['listener', 'Listener'],
+  ] as const) {
+    for (const name of pages[needed]) {
+      await page.goto(`/app/${name}`);
+      await expect(page.getByRole('button', { name: `Switch to ${other}` }), name).toBeVisible();
+      await expect(page.getByText(/Retry|Sample data|did not load|Error loading/), name).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: `Switch to ${other}` }).click();
+    await page.waitForURL(needed === 'artist' ? '**/app/tracks' : '**/app/discover');
+    for (const name of pages[needed]) {
+      await page.goto(`/app/${name}`);
+      await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible();
+      await expect(page.getByText('Access'), name).toHaveCount(0);
+    }
+  }
+});
