@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,10 +47,13 @@ export async function startTestCluster(): Promise<{ address: DatabaseAddress; st
 
 /** An interrupted run ends without its teardown: the database goes with the process. Returns how to call that off. */
 function stopAtExit(folder: string): () => void {
+  const file = join(dataIn(folder), 'postmaster.pid');
   const end = () => {
     try {
-      const pid = Number(readFileSync(join(dataIn(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGQUIT');
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT');
+      // Nothing is awaited while a process exits; the file goes when the database has ended.
+      const wait = new Int32Array(new SharedArrayBuffer(4));
+      for (let tries = 0; tries < 100 && existsSync(file); tries += 1) Atomics.wait(wait, 0, 0, 50);
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // It has stopped already; the next run removes what is left.
