@@ -4,16 +4,19 @@ import { findBrowser } from './scripts/find-browser.ts';
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  // Each worker runs a whole server with its own database.
-  workers: 1,
+  globalSetup: './tests/browser/test-cluster.ts',
+  // Far beyond what any journey takes: a busy machine makes it slower, not wrong.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  // Each worker runs a whole server and a browser, which together need one core.
+  workers: 2,
   forbidOnly: true,
   reporter: [['list']],
   use: {
     headless: true,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording doubles the processor time of a journey. To record: npm run test:journey NAME -- --trace=on
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          // None takes a second on a quiet machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -19,6 +21,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           maxWorkers: 2,
+          // Each file has a database and a server of its own. The product's modules are read once by each worker.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -22,14 +22,17 @@ const run = (command: string, ...words: string[]) => {
   });
 };
 
-/** The path of a Chromium to test with. Installs one when there is none: Debian's for root, else Playwright's. */
+/**
+ * The path of a Chromium to test with. Installs one when there is none: Debian's for root, else Playwright's. The landing
+ * page's fallback fonts are Arial or Liberation Sans, and a journey compares the lines they make.
+ */
 export function findBrowser(): string {
   const found = find();
   if (found) return found;
   process.stdout.write('There is no Chromium yet: installing one for the browser tests.\n');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', 'update', '-qq');
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
   } else {
     run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }

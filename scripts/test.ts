@@ -1,30 +1,43 @@
 import './check-node.ts';
-import { spawnSync } from 'node:child_process';
 import { findBrowser } from './find-browser.ts';
+import { runSteps, type Step } from './run-steps.ts';
 
-/** The steps of `npm test`, the quickest first; the first that fails ends it. */
-const steps: readonly (readonly [name: string, ...command: string[]])[] = [
-  ['Types of the server', 'tsc', '-p', 'tsconfig.server.json'],
-  ['Types of the web', 'tsc', '-p', 'tsconfig.web.json'],
-  ['Types of the tests', 'tsc', '-p', 'tsconfig.tests.json'],
-  ['Lint and format', 'biome', 'ci', '--error-on-warnings', '.'],
-  ['Unused files, exports and packages', 'knip'],
-  ['Rules, architecture and API', 'vitest', 'run'],
-  ['Build of the web', 'node', 'scripts/build-web.ts'],
-  ['Sizes of the first loads', 'node', 'scripts/size.ts'],
-  ['Journeys in a browser', 'playwright', 'test'],
+const checks = ['types', 'lint', 'unused', 'web', 'sizes'];
+
+/** The steps of `npm test`. The quick checks run side by side; the API and the journeys need the machine for themselves. */
+const steps: readonly Step[] = [
+  { key: 'types', title: 'Types', command: ['tsc', '-b'] },
+  { key: 'lint', title: 'Lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { key: 'unused', title: 'Unused files, exports and packages', command: ['knip'] },
+  { key: 'web', title: 'Build of the web', command: ['node', 'scripts/build-web.ts'] },
+  {
+    key: 'sizes',
+    title: 'Sizes of the first loads',
+    command: ['node', 'scripts/size.ts'],
+    after: ['web'],
+  },
+  {
+    key: 'api',
+    title: 'Rules, architecture and API',
+    command: ['vitest', 'run'],
+    after: checks,
+  },
+  {
+    key: 'journeys',
+    title: 'Journeys in a browser',
+    command: ['playwright', 'test'],
+    after: [...checks, 'api'],
+  },
 ];
 
-process.env.CHROMIUM_PATH = findBrowser();
-const only = process.argv.slice(2);
-for (const [name, command = '', ...words] of steps) {
-  if (only.length > 0 && !only.includes(command)) continue;
-  process.stdout.write(`\n== ${name}\n`);
-  const started = performance.now();
-  const { status } = spawnSync(command, words, { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) {
-    process.stderr.write(`\nFailed: ${name}\n`);
-    process.exit(1);
-  }
-  process.stdout.write(`== ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((key) => !steps.some((step) => step.key === key));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No step is called ${unknown.join(', ')}. Steps: ${steps.map(({ key }) => key).join(' ')}\n`,
+  );
+  process.exit(2);
 }
+const chosen = wanted.length > 0 ? steps.filter(({ key }) => wanted.includes(key)) : steps;
+if (chosen.some(({ key }) => key === 'journeys')) process.env.CHROMIUM_PATH = findBrowser();
+process.exitCode = (await runSteps(chosen)) ? 0 : 1;

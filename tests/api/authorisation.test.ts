@@ -8,10 +8,13 @@ import { type Actor, actors, anActor } from './authorisation-actors.ts';
 import { rawRequests, requests } from './authorisation-requests.ts';
 import { type Target, table } from './authorisation-table.ts';
 import { targetId } from './authorisation-targets.ts';
+import { setReward } from './ledger/ledger-calls.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
   earshot = await startEarshot();
+  // One approved review is enough for a payout.
+  await setReward(earshot.testDatabase.ownerDatabase, 500);
 });
 afterAll(() => earshot.close());
 
@@ -84,9 +87,10 @@ async function answerTo(actor: Actor, name: string, target: Target): Promise<str
 
 describe.each(rows)('$call of $target', ({ call, target, expected }) => {
   test('answers every kind of user as the table says', async () => {
-    const answers: Record<string, string> = {};
-    for (const actor of actors) answers[actor] = await answerTo(actor, call, target);
-    expect(answers).toEqual(expected);
+    const answers = await Promise.all(
+      actors.map(async (actor) => [actor, await answerTo(actor, call, target)] as const),
+    );
+    expect(Object.fromEntries(answers)).toEqual(expected);
   });
 });
 
@@ -96,12 +100,14 @@ const firstRows = [
 ];
 
 test.each(firstRows)('$call takes nobody’s id from the caller', async ({ call, expected }) => {
-  for (const actor of actors) {
+  const answers = actors.map(async (actor) => {
     const user = await anActor(earshot, actor);
-    const answer = await outcomeOf(await send(user, call, randomUUID(), `?userId=${randomUUID()}`));
-    const code = expected[actor];
-    expect(`${actor}: ${answer}`).toBe(`${actor}: ${cannotAct.includes(code) ? code : 'malformed'}`);
-  }
+    return [actor, await outcomeOf(await send(user, call, randomUUID(), `?userId=${randomUUID()}`))] as const;
+  });
+  const codes = actors.map((actor) => [actor, expected[actor]] as const);
+  expect(Object.fromEntries(await Promise.all(answers))).toEqual(
+    Object.fromEntries(codes.map(([actor, code]) => [actor, cannotAct.includes(code) ? code : 'malformed'])),
+  );
 });
 
 test('every call of the contract has a row and a request', () => {

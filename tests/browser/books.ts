@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { grantRole } from '#server/accounts/grant-role.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
@@ -25,11 +23,7 @@ export interface Books {
   close(): Promise<void>;
 }
 
-export async function openBooks({ dataDirectory, clock }: RunningEarshot): Promise<Books> {
-  const { address } = await startEmbeddedPostgres({
-    dataDirectory: join(dataDirectory, 'postgres'),
-    throwAway: true,
-  });
+export async function openBooks({ database: address, clock }: RunningEarshot): Promise<Books> {
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
   const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 2, throwAway: true });
   const testDatabase = { ownerDatabase: owner.database, database: app.database };

@@ -3,14 +3,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
+import { urlOf } from '#tests/support/database.ts';
+import { cloneDatabase } from '#tests/support/database-cluster.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
 import { type RacingClock, racingClock } from './racing-clock.ts';
+import { testCluster } from './test-cluster.ts';
 
 export interface RunningEarshot {
   readonly url: string;
   readonly dataDirectory: string;
+  /** Its database, as the administrator. */
+  readonly database: DatabaseAddress;
   readonly clock: RacingClock;
 }
 
@@ -37,8 +43,10 @@ export const test = base.extend<object, { world: string; limits: string; earshot
       const dataDirectory = mkdtempSync(join(tmpdir(), `earshot-browser-${world}-`));
       const port = await freePort();
       const url = `http://localhost:${port}`;
+      const { address } = await cloneDatabase(testCluster());
       const config = readConfig({
         DATA_DIR: dataDirectory,
+        DATABASE_URL: urlOf(address),
         HOST: '127.0.0.1',
         PORT: String(port),
         PUBLIC_URL: url,
@@ -48,7 +56,7 @@ export const test = base.extend<object, { world: string; limits: string; earshot
       const clock = racingClock();
       const webRoot = join(import.meta.dirname, '../../dist/web');
       const server: RunningServer = await startServer(config, { webRoot, clock, throwAway: true });
-      await use({ url, dataDirectory, clock });
+      await use({ url, dataDirectory, database: address, clock });
       await server.close();
       rmSync(dataDirectory, { recursive: true, force: true });
     },

@@ -84,7 +84,6 @@ test('an MP3 goes in, a listener hears sixty seconds of it, and is paid', async 
 });
 
 test('the same in real time: sixty real seconds', async ({ browser, earshot }) => {
-  test.setTimeout(240_000);
   const artist = await browser.newPage();
   await joinAndUpload(artist, earshot, 'ben', 'Real Time', 'war-of-freedom.mp3');
   await artist.close();

@@ -4,6 +4,8 @@ import { expect, type RunningEarshot, test } from './fixtures.ts';
 import { joinAs, signUpAs } from './people.ts';
 
 test.use({ world: 'paths' });
+// Long, and each with people of its own: both workers share them.
+test.describe.configure({ mode: 'parallel' });
 
 const actors = ['signed out', 'artist', 'listener', 'admin', 'no type'] as const;
 type Actor = (typeof actors)[number];
@@ -150,14 +152,13 @@ const become: Readonly<Record<Actor, (page: Page, earshot: RunningEarshot) => Pr
 
 for (const [column, actor] of actors.entries()) {
   test(`every path leads somewhere sensible: ${actor}`, async ({ page, earshot }) => {
-    test.setTimeout(300_000);
     await become[actor](page, earshot);
     for (const [path, endings] of Object.entries(paths)) {
       const ending = endings[column];
       if (ending === undefined) throw new Error(`${path} has no ending for ${actor}.`);
       await page.goto(`${path}?${search}#${hash}`);
       const heading = page.getByRole('heading', { level: 1, name: ending[1] });
-      await expect.soft(heading.first(), `${path} as ${actor}`).toBeVisible({ timeout: 8_000 });
+      await expect.soft(heading.first(), `${path} as ${actor}`).toBeVisible();
       expect.soft(page.url().slice(earshot.url.length), `${path} as ${actor}`).toBe(placeOf(path, ending));
     }
   });

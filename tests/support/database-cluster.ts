@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
@@ -8,7 +11,7 @@ import { isAlive, stopPostmaster } from '#server/adapters/database/postmaster.ts
 import { asAdministrator } from './administrator.ts';
 
 /** A migrated database that nobody is connected to, to clone from. */
-export const templateDatabase = 'earshot_template';
+const templateDatabase = 'earshot_template';
 
 const prefix = 'earshot-test-';
 const migrations = join(import.meta.dirname, '..', '..', 'migrations');
@@ -28,12 +31,57 @@ export async function startTestCluster(): Promise<{ address: DatabaseAddress; st
     const { address } = cluster;
     await asAdministrator(address, (client) => client.query(`create database ${templateDatabase}`));
     await migrate({ address: withDatabase(address, templateDatabase), folder: migrations });
-    return { address, stop: () => cluster.stop().then(remove) };
+    const forget = stopAtExit(folder);
+    const stop = async () => {
+      await cluster.stop();
+      forget();
+      await remove();
+    };
+    return { address, stop };
   } catch (error) {
     await stopPostmaster(dataIn(folder));
     await remove();
     throw error;
   }
+}
+
+/** An interrupted run ends without its teardown: the database goes with the process. Returns how to call that off. */
+function stopAtExit(folder: string): () => void {
+  const file = join(dataIn(folder), 'postmaster.pid');
+  const end = () => {
+    try {
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGQUIT');
+      // Nothing is awaited while a process exits; the file goes when the database has ended.
+      const wait = new Int32Array(new SharedArrayBuffer(4));
+      for (let tries = 0; tries < 100 && existsSync(file); tries += 1) Atomics.wait(wait, 0, 0, 50);
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It has stopped already; the next run removes what is left.
+    }
+  };
+  process.once('exit', end);
+  return () => process.off('exit', end);
+}
+
+/** Clones the template. Returns the address of an empty, migrated database. */
+export async function cloneDatabase(
+  cluster: DatabaseAddress,
+): Promise<{ name: string; address: DatabaseAddress }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdministrator(cluster, async (client) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.query(`create database ${name} template ${templateDatabase}`);
+        return;
+      } catch (error) {
+        // 55006: another clone or the vacuum is in the template just now.
+        const busy = error instanceof Error && 'code' in error && error.code === '55006';
+        if (!busy || tries === 50) throw error;
+        await sleep(100);
+      }
+    }
+  });
+  return { name, address: withDatabase(cluster, name) };
 }
 
 const dataIn = (folder: string) => join(folder, 'pg');

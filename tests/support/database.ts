@@ -1,16 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#server/adapters/database/database.ts';
-import {
-  type DatabaseAddress,
-  type DatabaseRole,
-  withDatabase,
-} from '#server/adapters/database/database-address.ts';
+import type { DatabaseAddress, DatabaseRole } from '#server/adapters/database/database-address.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { asAdministrator } from './administrator.ts';
-import { templateDatabase } from './database-cluster.ts';
+import { cloneDatabase } from './database-cluster.ts';
 
 export interface TestDatabase {
   /** As the server works: role earshot_app. */
@@ -29,9 +23,7 @@ export interface TestDatabase {
 
 /** Clones the migrated template: an empty database of its own for a test file. `cluster` is that of this test run. */
 export async function createTestDatabase(cluster = inject('databaseAddress')): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(cluster, (client) => clone(client, name));
-  const address = withDatabase(cluster, name);
+  const { name, address } = await cloneDatabase(cluster);
   const connect = (role: DatabaseRole, poolSize: number) =>
     connectDatabase({ address, role, poolSize, throwAway: true });
   const app = await connect('earshot_app', 10);
@@ -48,20 +40,6 @@ export async function createTestDatabase(cluster = inject('databaseAddress')): P
       await asAdministrator(cluster, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
-}
-
-async function clone(client: Client, name: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await client.query(`create database ${name} template ${templateDatabase}`);
-      return;
-    } catch (error) {
-      // 55006: another clone or the vacuum is in the template just now.
-      const busy = error instanceof Error && 'code' in error && error.code === '55006';
-      if (!busy || tries === 50) throw error;
-      await sleep(100);
-    }
-  }
 }
 
 /** The same place as the one text that a setting takes. */

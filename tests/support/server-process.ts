@@ -40,7 +40,14 @@ export async function startServerProcess(
     ['src/server/main.ts', ...(withWeb ? [] : ['--without-web']), ...words],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        // Halves the processor time of a start: the sources are compiled once, not by every server.
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+        LOG_LEVEL: 'error',
+        HOST: '127.0.0.1',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -13,6 +13,10 @@ import {
 /** Everything of a call that takes time, in order: statements of the database, and work of the hasher. */
 const work: string[] = [];
 
+// The files of a worker share their modules: those that know the real hasher already are loaded anew.
+vi.hoisted(() => {
+  vi.resetModules();
+});
 // The real hasher, which also writes down that it worked.
 vi.mock('@node-rs/argon2', async (importActual) => {
   const argon2 = await importActual<typeof import('@node-rs/argon2')>();

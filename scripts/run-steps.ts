@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface Step {
+  /** How a command line names it. */
+  readonly key: string;
+  readonly title: string;
+  readonly command: readonly [program: string, ...words: string[]];
+  /** Keys of the steps that must pass first. Steps that were not asked for do not count. */
+  readonly after?: readonly string[];
+}
+
+type Write = (text: string) => void;
+type State = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
+
+interface Run {
+  readonly step: Step;
+  state: State;
+  /** What it printed that is not shown yet. */
+  held: string;
+}
+
+const onWindows = process.platform === 'win32';
+const isOver = ({ state }: Run) => state === 'passed' || state === 'failed' || state === 'skipped';
+
+/**
+ * Runs steps side by side as far as `after` allows. Prints one step's output at a time, in the order of the list: the
+ * first unfinished step live, the others once those before them are done. After a failure no new step starts.
+ * Returns whether all passed. A signal stops all running steps.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  write: Write = (text) => process.stdout.write(text),
+): Promise<boolean> {
+  const runs: Run[] = steps.map((step) => ({ step, state: 'waiting', held: '' }));
+  const children = new Set<ChildProcess>();
+  let isStopping = false;
+  let stoppedAt = 0;
+
+  // Both runners clean up on an interrupt, and on nothing else. One key press can arrive twice; a later one insists.
+  const stop = () => {
+    const isAgain = isStopping && performance.now() - stoppedAt > 1000;
+    if (isStopping && !isAgain) return;
+    isStopping = true;
+    stoppedAt = performance.now();
+    for (const child of children) signalTree(child, isAgain ? 'SIGKILL' : 'SIGINT');
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    await new Promise<void>((finish) => {
+      const advance = () => {
+        show(runs, write);
+        for (const run of runs) if (run.state === 'waiting') begin(run);
+        show(runs, write);
+        if (runs.every(isOver)) finish();
+      };
+      const begin = (run: Run) => {
+        const before = runs.filter(({ step }) => run.step.after?.includes(step.key));
+        if (isStopping || runs.some(({ state }) => state === 'failed')) run.state = 'skipped';
+        else if (before.every(({ state }) => state === 'passed')) start(run);
+      };
+      const start = (run: Run) => {
+        run.state = 'running';
+        const started = performance.now();
+        const say = (text: string) => {
+          run.held += text;
+          show(runs, write);
+        };
+        say(`\n== ${run.step.title}\n`);
+        const child = launch(run.step.command);
+        children.add(child);
+        child.stdout?.setEncoding('utf8').on('data', say);
+        child.stderr?.setEncoding('utf8').on('data', say);
+        child.on('error', (error) => say(`${error.message}\n`));
+        child.on('close', (code) => {
+          children.delete(child);
+          const seconds = ((performance.now() - started) / 1000).toFixed(1);
+          say(`== ${run.step.title}: ${code === 0 ? '' : 'failed after '}${seconds} s\n`);
+          run.state = code === 0 ? 'passed' : 'failed';
+          advance();
+        });
+      };
+      advance();
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+  const failed = runs.filter(({ state }) => state === 'failed').map(({ step }) => step.title);
+  if (failed.length > 0) write(`\nFailed: ${failed.join(', ')}\n`);
+  return !isStopping && failed.length === 0;
+}
+
+/** Shows what may be shown now: everything of finished steps in order, then the first unfinished one as it goes. */
+function show(runs: readonly Run[], write: Write): void {
+  for (const run of runs) {
+    if (run.held !== '') write(run.held);
+    run.held = '';
+    if (!isOver(run)) return;
+  }
+}
+
+const launch = ([program, ...words]: Step['command']): ChildProcess =>
+  spawn(program, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: onWindows,
+    // A process group of its own, so that a signal reaches each of its processes exactly once.
+    detached: !onWindows,
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  });
+
+function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (onWindows) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
