@@ -22,21 +22,28 @@ const run = (command: string, ...words: string[]) => {
   });
 };
 
-/**
- * The path of a Chromium to test with. Installs one when there is none: Debian's for root, else Playwright's. The landing
- * page's fallback fonts are Arial or Liberation Sans, and a journey compares the lines they make.
- */
-export function findBrowser(): string {
-  const found = find();
-  if (found) return found;
-  process.stdout.write('There is no Chromium yet: installing one for the browser tests.\n');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+const hasDebianPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Where Debian keeps Liberation Sans, the landing page's fallback font. A journey compares the lines that it makes. */
+const fallbackFont = '/usr/share/fonts/truetype/liberation';
+
+function installMissing(): void {
+  if (hasDebianPackages()) {
     run('apt-get', 'update', '-qq');
     run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
-  } else {
+  } else if (!find()) {
     run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }
-  const now = find();
-  if (!now) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.');
-  return now;
+}
+
+/** The path of a Chromium to test with. Installs one when there is none: Debian's for root, else Playwright's. */
+export function findBrowser(): string {
+  const isFontMissing = hasDebianPackages() && !existsSync(fallbackFont);
+  if (!find() || isFontMissing) {
+    process.stdout.write('Installing Chromium and its fonts for the browser tests.\n');
+    installMissing();
+  }
+  const found = find();
+  if (!found) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.');
+  return found;
 }
