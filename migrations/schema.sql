@@ -115,6 +115,7 @@ END)),
   constraint corrections__second_admin CHECK (((NOT needs_second) OR (status <> 'booked'::text) OR (decided_by <> proposed_by))),
   constraint corrections__status CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'declined'::text])))
 );
+CREATE INDEX corrections__alone ON ledger.corrections USING btree (proposed_by, decided_at) WHERE ((status = 'booked'::text) AND (NOT needs_second));
 CREATE INDEX corrections__listener ON ledger.corrections USING btree (listener_id);
 CREATE INDEX corrections__waiting ON ledger.corrections USING btree (proposed_at, id) WHERE (status = 'waiting'::text);
 CREATE TRIGGER corrections__guard BEFORE UPDATE ON ledger.corrections FOR EACH ROW EXECUTE FUNCTION ledger.guard_correction();
@@ -267,16 +268,31 @@ create table public.artist_subscriptions (
   billing_subscription_id text,
   payment_failed boolean default false not null,
   next_plan text,
+  past_due_since timestamp(3) with time zone,
+  paused_for text,
+  ended_for text,
+  billing_price_id text,
+  last_notice text,
+  last_notice_at timestamp(3) with time zone,
+  next_check_at timestamp(3) with time zone default now() not null,
+  problem text,
   constraint artist_subscriptions_pkey PRIMARY KEY (user_id),
   constraint artist_subscriptions__billing_subscription_id UNIQUE (billing_subscription_id),
   constraint artist_subscriptions__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint artist_subscriptions__ended_for CHECK ((ended_for = ANY (ARRAY['refund'::text, 'dispute'::text]))),
   constraint artist_subscriptions__next_plan CHECK ((next_plan = ANY (ARRAY['basic'::text, 'pro'::text, 'unlimited'::text]))),
+  constraint artist_subscriptions__paused_for CHECK ((paused_for = ANY (ARRAY['dispute'::text, 'collection'::text]))),
   constraint artist_subscriptions__period CHECK ((current_period_end > current_period_start)),
   constraint artist_subscriptions__plan CHECK ((plan = ANY (ARRAY['basic'::text, 'pro'::text, 'unlimited'::text, 'icon'::text]))),
   constraint artist_subscriptions__price CHECK ((price_per_month_cents >= 0)),
+  constraint artist_subscriptions__problem CHECK ((problem = ANY (ARRAY['unknown_price'::text, 'not_at_provider'::text, 'unreadable'::text]))),
   constraint artist_subscriptions__uploads_limit CHECK ((uploads_limit >= 0)),
   constraint artist_subscriptions__uploads_used CHECK ((uploads_used_this_month >= 0))
 );
+CREATE INDEX artist_subscriptions__attention ON public.artist_subscriptions USING btree (started_at DESC, user_id DESC) WHERE ((billing_subscription_id IS NOT NULL) AND ((problem IS NOT NULL) OR (active AND ((past_due_since IS NOT NULL) OR (paused_for IS NOT NULL)))));
+CREATE INDEX artist_subscriptions__billed ON public.artist_subscriptions USING btree (started_at DESC, user_id DESC) WHERE (billing_subscription_id IS NOT NULL);
+CREATE INDEX artist_subscriptions__customer ON public.artist_subscriptions USING btree (billing_customer_id) WHERE (billing_customer_id IS NOT NULL);
+CREATE INDEX artist_subscriptions__due_check ON public.artist_subscriptions USING btree (next_check_at) WHERE (active AND (billing_subscription_id IS NOT NULL));
 CREATE TRIGGER artist_subscriptions__new_news AFTER INSERT ON public.artist_subscriptions FOR EACH ROW EXECUTE FUNCTION tell_news('subscriptions', 'user_id');
 CREATE TRIGGER artist_subscriptions__news AFTER UPDATE ON public.artist_subscriptions FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_news('subscriptions', 'user_id');
 grant insert, select, update on public.artist_subscriptions to earshot_app;
@@ -421,9 +437,88 @@ grant insert, select on public.auth_audit to earshot_app;
 create table public.billing_notices (
   id text not null,
   received_at timestamp(3) with time zone not null,
+  kind text,
   constraint billing_notices__id PRIMARY KEY (id)
 );
 grant insert, select on public.billing_notices to earshot_app;
+
+create table public.billing_payments (
+  id text not null,
+  subscription_id text not null,
+  user_id uuid not null,
+  amount_cents bigint not null,
+  fee_cents bigint,
+  currency text not null,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone not null,
+  constraint billing_payments__id PRIMARY KEY (id),
+  constraint billing_payments__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint billing_payments__amount CHECK ((amount_cents > 0)),
+  constraint billing_payments__currency CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint billing_payments__period CHECK ((period_end >= period_start))
+);
+CREATE INDEX billing_payments__subscription ON public.billing_payments USING btree (subscription_id, paid_at DESC);
+CREATE INDEX billing_payments__user ON public.billing_payments USING btree (user_id, paid_at DESC);
+grant insert, select, update on public.billing_payments to earshot_app;
+
+create table public.billing_price_checks (
+  price_id text not null,
+  problem text,
+  checked_at timestamp(3) with time zone not null,
+  constraint billing_price_checks__price_id PRIMARY KEY (price_id)
+);
+grant insert, select, update on public.billing_price_checks to earshot_app;
+
+create table public.billing_reversals (
+  id text not null,
+  payment_id text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  fee_cents bigint,
+  currency text not null,
+  status text not null,
+  happened_at timestamp(3) with time zone not null,
+  place uuid default gen_random_uuid() not null,
+  constraint billing_reversals__id PRIMARY KEY (id),
+  constraint billing_reversals__payment_id FOREIGN KEY (payment_id) REFERENCES billing_payments(id),
+  constraint billing_reversals__amount CHECK ((amount_cents >= 0)),
+  constraint billing_reversals__currency CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint billing_reversals__kind CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text]))),
+  constraint billing_reversals__status CHECK (
+CASE kind
+    WHEN 'refund'::text THEN (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
+    ELSE (status = ANY (ARRAY['inquiry'::text, 'open'::text, 'won'::text, 'lost'::text]))
+END)
+);
+CREATE INDEX billing_reversals__newest ON public.billing_reversals USING btree (happened_at DESC, place DESC);
+CREATE INDEX billing_reversals__payment ON public.billing_reversals USING btree (payment_id);
+grant insert, select, update on public.billing_reversals to earshot_app;
+
+create table public.billing_strays (
+  subscription_id text not null,
+  user_id uuid,
+  price_id text,
+  reason text not null,
+  noticed_at timestamp(3) with time zone not null,
+  next_check_at timestamp(3) with time zone not null,
+  constraint billing_strays__subscription_id PRIMARY KEY (subscription_id),
+  constraint billing_strays__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint billing_strays__reason CHECK ((reason = ANY (ARRAY['unknown_price'::text, 'unknown_user'::text])))
+);
+CREATE INDEX billing_strays__due_check ON public.billing_strays USING btree (next_check_at);
+grant delete, insert, select, update on public.billing_strays to earshot_app;
+
+create table public.cancelled_uploads (
+  upload_id uuid not null,
+  artist_id uuid not null,
+  cancelled_at timestamp(3) with time zone not null,
+  constraint cancelled_uploads_pkey PRIMARY KEY (upload_id, artist_id),
+  constraint cancelled_uploads__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX cancelled_uploads__artist ON public.cancelled_uploads USING btree (artist_id);
+CREATE INDEX cancelled_uploads__old ON public.cancelled_uploads USING btree (cancelled_at);
+grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
 create table public.factors (
   user_id uuid not null,
@@ -530,10 +625,12 @@ create table public.outbox (
   sent_at timestamp(3) with time zone,
   notice_key text,
   unsubscribe_link text,
+  refused_at timestamp(3) with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox__notice_key UNIQUE (notice_key)
+  constraint outbox__notice_key UNIQUE (notice_key),
+  constraint outbox__ended CHECK (((sent_at IS NULL) OR (refused_at IS NULL)))
 );
-CREATE INDEX outbox__waiting ON public.outbox USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX outbox__waiting ON public.outbox USING btree (created_at) WHERE ((sent_at IS NULL) AND (refused_at IS NULL));
 grant delete, insert, select on public.outbox to earshot_app;
 
 create table public.partial_uploads (
@@ -624,6 +721,7 @@ END)),
   constraint payout_requests__second_admin CHECK (((status <> ALL (ARRAY['completed'::text, 'returned'::text])) OR (first_approved_by IS DISTINCT FROM decided_by))),
   constraint payout_requests__status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))
 );
+CREATE INDEX payout_requests__alone ON public.payout_requests USING btree (decided_by, processed_at) WHERE ((status = ANY (ARRAY['completed'::text, 'returned'::text])) AND (first_approved_by IS NULL));
 CREATE INDEX payout_requests__completed ON public.payout_requests USING btree (processed_at, id) WHERE (status = 'completed'::text);
 CREATE INDEX payout_requests__listener ON public.payout_requests USING btree (listener_id, created_at DESC, id);
 CREATE INDEX payout_requests__pending ON public.payout_requests USING btree (created_at, id) WHERE (status = 'pending'::text);
@@ -868,6 +966,16 @@ create table public.schema_migrations (
 grant select on public.schema_migrations to earshot_app;
 grant select on public.schema_migrations to earshot_audit;
 
+create table public.server_secret (
+  only_row boolean default true not null,
+  fingerprint bytea not null,
+  set_at timestamp with time zone default now() not null,
+  constraint server_secret_pkey PRIMARY KEY (only_row),
+  constraint server_secret_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint server_secret_only_row_check CHECK (only_row)
+);
+grant insert, select, update on public.server_secret to earshot_app;
+
 create table public.sessions (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -921,6 +1029,23 @@ create table public.test_checkouts (
 );
 grant insert, select, update on public.test_checkouts to earshot_app;
 
+create table public.test_payments (
+  id text not null,
+  subscription_id text not null,
+  amount_cents bigint not null,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null,
+  paid_at timestamp(3) with time zone not null,
+  refunded_at timestamp(3) with time zone,
+  disputed_at timestamp(3) with time zone,
+  dispute text,
+  constraint test_payments__id PRIMARY KEY (id),
+  constraint test_payments__subscription_id FOREIGN KEY (subscription_id) REFERENCES test_subscriptions(id),
+  constraint test_payments__dispute CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX test_payments__subscription ON public.test_payments USING btree (subscription_id, period_start DESC);
+grant insert, select, update on public.test_payments to earshot_app;
+
 create table public.test_subscriptions (
   id text not null,
   customer_id text not null,
@@ -934,6 +1059,7 @@ create table public.test_subscriptions (
   period_start timestamp(3) with time zone not null,
   period_end timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  collection_paused boolean default false not null,
   constraint test_subscriptions__id PRIMARY KEY (id),
   constraint test_subscriptions__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint test_subscriptions__status CHECK ((status = ANY (ARRAY['active'::text, 'past_due'::text, 'ended'::text])))
@@ -1102,10 +1228,12 @@ create view public.review_entries as
     r.appeal,
     r.appealed_at,
     r.appeal_outcome,
-    r.appeal_note
-   FROM ((((reviews r
+    r.appeal_note,
+    person.is_test
+   FROM (((((reviews r
      JOIN artist_tracks t ON ((t.id = r.track_id)))
      JOIN profiles listener ON ((listener.user_id = r.listener_id)))
+     JOIN users person ON ((person.id = r.listener_id)))
      JOIN profiles artist ON ((artist.user_id = r.artist_id)))
      LEFT JOIN profiles decider ON ((decider.user_id = r.decided_by)));
 grant select on public.review_entries to earshot_app;
@@ -1130,6 +1258,39 @@ create view public.shown_tracks as
   WHERE (track.status = 'active'::text);
 grant select on public.shown_tracks to earshot_app;
 
+create view public.subscription_entries as
+ SELECT subscription.user_id AS id,
+    profile.display_name,
+    subscription.plan,
+    subscription.active,
+    subscription.expires_at,
+    subscription.uploads_limit,
+    subscription.uploads_used_this_month AS uploads_used,
+    subscription.current_period_start AS period_start,
+    subscription.current_period_end AS period_end,
+    subscription.paused_for,
+    subscription.ended_for,
+    subscription.problem,
+    subscription.past_due_since,
+    subscription.next_plan,
+    subscription.billing_subscription_id AS subscription_id,
+    subscription.billing_customer_id AS customer_id,
+    subscription.billing_price_id AS price_id,
+    subscription.started_at AS created_at,
+    subscription.last_notice,
+    subscription.last_notice_at,
+    ( SELECT (COALESCE(sum(billing_payments.amount_cents), (0)::numeric))::bigint AS "coalesce"
+           FROM billing_payments
+          WHERE (billing_payments.subscription_id = subscription.billing_subscription_id)) AS paid_cents,
+    ( SELECT (COALESCE(sum(back.amount_cents), (0)::numeric))::bigint AS "coalesce"
+           FROM (billing_payments paid
+             JOIN billing_reversals back ON ((back.payment_id = paid.id)))
+          WHERE ((paid.subscription_id = subscription.billing_subscription_id) AND (back.kind = 'refund'::text) AND (back.status = 'succeeded'::text))) AS refunded_cents
+   FROM (artist_subscriptions subscription
+     JOIN profiles profile ON ((profile.user_id = subscription.user_id)))
+  WHERE (subscription.billing_subscription_id IS NOT NULL);
+grant select on public.subscription_entries to earshot_app;
+
 create view public.user_entries as
  SELECT p.user_id AS id,
     p.display_name,
@@ -1142,7 +1303,8 @@ create view public.user_entries as
           ORDER BY r.id DESC
          LIMIT 1), false) AS is_admin,
     p.created_at,
-    u.suspended_at
+    u.suspended_at,
+    u.is_test
    FROM (profiles p
      JOIN users u ON ((u.id = p.user_id)));
 grant select on public.user_entries to earshot_app;
@@ -1274,6 +1436,7 @@ declare
   was text[] := case when tg_op = 'INSERT' then '{}' else counted_as(tg_table_name, to_jsonb(old)) end;
   becomes text[] := case when tg_op = 'DELETE' then '{}' else counted_as(tg_table_name, to_jsonb(new)) end;
 begin
+  if not is_counted(tg_table_name, to_jsonb(coalesce(new, old))) then return null; end if;
   perform count_platform(what, -1) from unnest(was) as what where what <> all (becomes);
   perform count_platform(what, 1) from unnest(becomes) as what where what <> all (was);
   return null;
@@ -1326,6 +1489,18 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_counted(table_name name, kept jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case table_name
+    when 'artist_tracks' then true
+    when 'reviews' then not coalesce((select is_test from users where id = (kept ->> 'listener_id')::uuid), false)
+    when 'profiles' then not coalesce((select is_test from users where id = (kept ->> 'user_id')::uuid), false) end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_auth_audit()
  RETURNS trigger
@@ -1405,16 +1580,15 @@ CREATE OR REPLACE FUNCTION public.recount_platform()
 AS $function$
   delete from platform_counts;
   insert into platform_counts (counted, part, number)
-  select 'tracks of ' || genre, 0, count(*) from artist_tracks where status = 'active' group by genre
-  union all
-  select 'reviews', 0, count(*) from reviews where status in ('pending', 'approved')
-  union all
-  select 'reviews waiting', 0, count(*) from reviews
-   where status = 'pending' or (appealed_at is not null and appeal_outcome is null)
-  union all
-  select 'people', 0, count(*) from profiles
-  union all
-  select user_type, 0, count(*) from profiles where user_type is not null group by user_type;
+  select what, 0, count(*) from (
+    select unnest(counted_as('artist_tracks', to_jsonb(track))) as what from artist_tracks track
+    union all
+    select unnest(counted_as('reviews', to_jsonb(review))) from reviews review
+     where not exists (select from users where id = review.listener_id and is_test)
+    union all
+    select unnest(counted_as('profiles', to_jsonb(profile))) from profiles profile
+     where not exists (select from users where id = profile.user_id and is_test)
+  ) as counted group by what;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.related_accounts(p_user uuid, p_loopback text[])

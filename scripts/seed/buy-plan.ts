@@ -12,7 +12,8 @@ type Needs = Dependencies & { readonly billing: LocalBilling };
 export function takeNotices(deps: Needs): void {
   deps.billing.connect(async (body, headers) => {
     const report = (line: string) => process.stderr.write(`${line}\n`);
-    if (!(await takeBillingNotice(deps, body, headers, report))) throw new Error('A billing notice was refused.');
+    if (!(await takeBillingNotice(deps, body, headers, report)))
+      throw new Error('A billing notice was refused.');
   });
 }
 

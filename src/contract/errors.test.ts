@@ -19,8 +19,8 @@ test('a refusal to wait names seconds above zero', () => {
   const { details, message } = refusals.too_many_requests;
   expect(details.safeParse({ retryAfterSeconds: 0 }).success).toBe(false);
   expect(details.safeParse({}).success).toBe(false);
-  expect(message({ retryAfterSeconds: 1 })).toBe('Too many tries. Please wait 1 second.');
-  expect(message({ retryAfterSeconds: 2 })).toBe('Too many tries. Please wait 2 seconds.');
+  expect(message({ retryAfterSeconds: 1 })).toBe('Too many requests. Try again in 1 second.');
+  expect(message({ retryAfterSeconds: 2 })).toBe('Too many requests. Try again in 2 seconds.');
 });
 
 test('a malformed request reads as its issues, each with its path', () => {

@@ -18,7 +18,6 @@ test.each(['a\u0000', '\u0000', 'a\ud800', '\udc00b'])('%j cannot be shown', (te
   expect(issues(text)).toEqual(['has characters that cannot be shown']);
 });
 
-
 test.each([
   ['line breaks and tabs become one blank', 'a\r\nb\u2028c\td', 'a b c d'],
   ['overrides and isolates of the direction go', '\u202Eabc\u2066d\u200F', 'abcd'],

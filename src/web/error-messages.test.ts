@@ -16,7 +16,7 @@ test.each([
   refusal('billing_unavailable', 'The billing provider does not answer at the moment. Please try again.'),
   new ServerUnreachable(null),
 ])('a failure of the server keeps the specified text: %s', (error) => {
-  expect(fixedToastFor(error, act)).toEqual({ ...act, tone: 'wrong' });
+  expect(fixedToastFor(error, act)).toEqual({ ...act, act: act.title, tone: 'wrong' });
 });
 
 test('a refusal that the user can do something about says so', () => {

@@ -23,7 +23,7 @@ const testFiles = '\\.test\\.tsx?$';
 const adapterInterfaces = [
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|joined-lookup|public-statement|statement)',
+  'database/(columns|database|filtered|fragment|joined-lookup|public-statement|statement)',
   'idempotency/answer-once',
   'jobs/job-queue',
   'limits/rate-limit',
@@ -94,7 +94,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   arrow(
     'only-stores-speak-sql',
     { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
-    { path: '^src/server/adapters/database/statement\\.ts$' },
+    { path: '^src/server/adapters/database/(filtered|fragment|statement)\\.ts$' },
   ),
   arrow(
     'only-public-pages-read-a-replica',

@@ -199,7 +199,9 @@ describe('money that goes back', () => {
 
   test('a plan that has ended keeps its end and its reason', () => {
     const before = known({ active: false, expiresAt: start, endedFor: 'refund' });
-    expect(change(billed({ status: 'ended', endedAt: end }), before, paid({ refundedCents: 2900 }))).toMatchObject({
+    expect(
+      change(billed({ status: 'ended', endedAt: end }), before, paid({ refundedCents: 2900 })),
+    ).toMatchObject({
       endedFor: 'refund',
       expiresAt: start,
     });
