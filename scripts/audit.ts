@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { auditRules } from '#contract/books.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
-import { openKeys } from '#server/open-keys.ts';
+import { openKeys } from '#server/start/open-keys.ts';
 import { readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const { words, config: settings } = readCommand();

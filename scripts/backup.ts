@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { product } from '#contract/product.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { openStorage } from '#server/open-storage.ts';
+import { openStorage } from '#server/start/open-storage.ts';
 import { saveObjects } from './backup/copy-objects.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';

@@ -6,10 +6,10 @@ import type { Database } from '#server/adapters/database/database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { loadSettings } from '#server/load-settings.ts';
-import { type OpenedDatabase, openDatabase } from '#server/open-database.ts';
-import { failureText, OperatorError } from '#server/operator-error.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
+import { loadSettings } from '#server/settings/load-settings.ts';
+import { type OpenedDatabase, openDatabase } from '#server/start/open-database.ts';
+import { failureText, OperatorError } from '#server/start/operator-error.ts';
 
 export interface CommandContext {
   readonly config: Config;

@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgr
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import type { Config } from '#server/config.ts';
-import { openDatabase } from '#server/open-database.ts';
-import { isKnownSecret } from '#server/open-keys.ts';
-import { openStorage } from '#server/open-storage.ts';
-import { OperatorError } from '#server/operator-error.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
+import type { Config } from '#server/settings/config.ts';
+import { openDatabase } from '#server/start/open-database.ts';
+import { isKnownSecret } from '#server/start/open-keys.ts';
+import { openStorage } from '#server/start/open-storage.ts';
+import { OperatorError } from '#server/start/operator-error.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';

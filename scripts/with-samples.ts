@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { startServer } from '#server/start-server.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { startServer } from '#server/start/start-server.ts';
 import { buildWeb } from './build-web.ts';
 
 const root = join(import.meta.dirname, '..');

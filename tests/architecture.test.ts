@@ -81,7 +81,8 @@ test('a planted violation of each arrow is found', async () => {
         "import '../adapters/database/statement.ts';\nimport '../adapters/database/public-statement.ts';",
       'src/server/wallet/planted-routes.ts': "import './planted-store.ts';",
       'src/server/wallet/planted-rules.ts': "import './planted-store.ts';",
-      'src/server/wallet/planted.ts': "import '../adapters/database/statement.ts';",
+      'src/server/wallet/planted.ts':
+        "import '../adapters/database/statement.ts';\nimport '../http/planted.ts';",
       'src/server/admin/planted.ts':
         "import '../wallet/planted-store.ts';\nimport '../wallet/planted-routes.ts';",
       'src/server/http/planted.ts': "import '../wallet/planted-store.ts';",

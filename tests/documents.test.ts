@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
-import { settings } from '#server/config.ts';
+import { settings } from '#server/settings/config.ts';
 import { concepts } from '#tests/support/arrows.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeAvatarImage } from '#server/accounts/avatar-image.ts';
-import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts';
+import { hashPassword, verifyPassword } from '#server/accounts/passwords/password-hash.ts';
+import { makeAvatarImage } from '#server/accounts/profile/avatar-image.ts';
 import { encodeDocument } from '#server/http/encoded-document.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { previewPicture } from '#server/http/preview-picture.ts';

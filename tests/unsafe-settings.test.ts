@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BadSetting } from '#server/config.ts';
-import { misspelledSettings } from '#server/misspelled-settings.ts';
-import { readServerConfig, settingsToKnow } from '#server/refuse-unsafe-settings.ts';
+import { BadSetting } from '#server/settings/config.ts';
+import { misspelledSettings } from '#server/settings/misspelled-settings.ts';
+import { readServerConfig, settingsToKnow } from '#server/settings/refuse-unsafe-settings.ts';
 
 const whole = {
   ENVIRONMENT: 'production',

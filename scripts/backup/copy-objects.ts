@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import { avatarObject } from '#server/accounts/avatar-rules.ts';
+import { avatarObject } from '#server/accounts/profile/avatar-rules.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
 import { type Manifest, type SavedFile, SavedObject } from './manifest.ts';
 import { saveStream } from './saved-stream.ts';

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import type { SealArchive } from '#server/adapters/seals/seal-archive.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
-import { readConfig } from '#server/config.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures how long the audit of the books takes as the ledger grows.

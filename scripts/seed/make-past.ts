@@ -1,5 +1,5 @@
+import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Caller } from '#server/http/handlers.ts';
 import { deleteTrack } from '#server/tracks/delete-track.ts';
 import { openSampleSession } from './make-person.ts';
 import { makeReview } from './make-review.ts';

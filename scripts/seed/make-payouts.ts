@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Caller } from '#server/http/handlers.ts';
 import { decidePayout } from '#server/wallet/decide-payout.ts';
 import { requestPayout } from '#server/wallet/request-payout.ts';
 

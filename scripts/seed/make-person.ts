@@ -1,15 +1,15 @@
-import { readAccessToken } from '#server/accounts/access-token.ts';
 import { grantRole } from '#server/accounts/grant-role.ts';
-import { openSession } from '#server/accounts/open-session.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
-import { signIn } from '#server/accounts/sign-in.ts';
-import { updateProfile } from '#server/accounts/update-profile.ts';
-import { updateSettings } from '#server/accounts/update-settings.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
+import { updateProfile } from '#server/accounts/profile/update-profile.ts';
+import { updateSettings } from '#server/accounts/profile/update-settings.ts';
+import { readAccessToken } from '#server/accounts/sessions/access-token.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
+import { signIn } from '#server/accounts/sessions/sign-in.ts';
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Caller } from '#server/http/handlers.ts';
 import { type SamplePerson, samplePassword } from './sample-people.ts';
 
 const sampleClient = { address: '127.0.0.1', device: 'sample' };

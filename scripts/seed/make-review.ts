@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Caller } from '#server/http/handlers.ts';
 import { nextTrack } from '#server/listening/next-track.ts';
 import { recordPlayEvent } from '#server/listening/record-play-event.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';

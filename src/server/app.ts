@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
-import { authenticateCaller } from './accounts/authenticate-caller.ts';
 import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
+import { authenticateCaller } from './accounts/sessions/authenticate-caller.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
 import type { News } from './adapters/news/news.ts';

@@ -6,8 +6,8 @@ import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from './adapters/object-storage/object-storage.ts';
 import type { PayoutService } from './adapters/payout-service/payout-service.ts';
 import type { SealArchive } from './adapters/seals/seal-archive.ts';
-import type { Config } from './config.ts';
 import type { ServerKeys } from './server-keys.ts';
+import type { Config } from './settings/config.ts';
 
 /** What use cases may lean on. Made once by `main`, replaced in part by tests. */
 export interface Dependencies {

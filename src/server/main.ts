@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { product } from '#contract/product.ts';
-import type { Config } from './config.ts';
-import { loadSettings } from './load-settings.ts';
-import { failureText } from './operator-error.ts';
-import { readServerConfig, settingsToKnow } from './refuse-unsafe-settings.ts';
-import { type RunningServer, startServer } from './start-server.ts';
-import { networkAddresses, startWarnings } from './start-warnings.ts';
+import type { Config } from './settings/config.ts';
+import { loadSettings } from './settings/load-settings.ts';
+import { readServerConfig, settingsToKnow } from './settings/refuse-unsafe-settings.ts';
+import { failureText } from './start/operator-error.ts';
+import { type RunningServer, startServer } from './start/start-server.ts';
+import { networkAddresses, startWarnings } from './start/start-warnings.ts';
 
 /** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
 async function main(): Promise<void> {

@@ -1,11 +1,11 @@
 import { type JobHelpers, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
-import { mailRecoveryJob, mailRecoveryLink } from './accounts/recover-password.ts';
+import { sendQueuedMail } from './accounts/emails/send-queued-mail.ts';
+import { mailRecoveryJob, mailRecoveryLink } from './accounts/passwords/recover-password.ts';
+import { sweepAvatars } from './accounts/profile/sweep-avatars.ts';
 import { renewStoredSecrets } from './accounts/renew-stored-secrets.ts';
-import { mailConfirmationJob, mailConfirmationLink } from './accounts/resend-confirmation.ts';
-import { sendQueuedMail } from './accounts/send-queued-mail.ts';
+import { mailConfirmationJob, mailConfirmationLink } from './accounts/sign-up/resend-confirmation.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
-import { sweepAvatars } from './accounts/sweep-avatars.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './settings/config.ts';
 
 /** Values of PostgreSQL's errors that say what and where; never `detail` or `hint`, which quote the row's contents. */
 const toldOfErrors = [

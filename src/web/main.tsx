@@ -2,7 +2,7 @@ import './styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startSession } from './accounts/session.ts';
+import { startSession } from './accounts/session/session.ts';
 import { router } from './routes.tsx';
 
 startSession();

@@ -60,7 +60,7 @@ const authRoute = createRoute({
     ...searchText('form')(search),
     ...searchText('email')(search),
   }),
-  component: lazyRouteComponent(() => import('./accounts/auth-page.tsx'), 'AuthPage'),
+  component: lazyRouteComponent(() => import('./accounts/sign-in/auth-page.tsx'), 'AuthPage'),
 });
 
 const loginRoute = createRoute({
@@ -83,7 +83,7 @@ const callbackRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/auth/callback',
   staticData: { title: 'E-mail link' },
-  component: lazyRouteComponent(() => import('./accounts/callback-page.tsx'), 'CallbackPage'),
+  component: lazyRouteComponent(() => import('./accounts/sign-in/callback-page.tsx'), 'CallbackPage'),
 });
 
 const appRoute = createRoute({
@@ -103,7 +103,7 @@ const onboardingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/onboarding',
   staticData: { title: 'Complete Your Profile' },
-  component: lazyRouteComponent(() => import('./accounts/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyRouteComponent(() => import('./accounts/roles/onboarding-page.tsx'), 'OnboardingPage'),
 });
 
 const uploadRoute = createRoute({
@@ -184,7 +184,7 @@ const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
   staticData: { title: 'Profile' },
-  component: lazyRouteComponent(() => import('./accounts/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./accounts/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
 const settingsRoute = createRoute({

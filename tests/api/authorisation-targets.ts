@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import { openSession } from '#server/accounts/open-session.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';

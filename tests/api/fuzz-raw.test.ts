@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUploadPath } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import { uploadContentPath } from '#contract/tracks.ts';
-import { avatarPath } from '#server/accounts/open-avatar.ts';
+import { avatarPath } from '#server/accounts/profile/open-avatar.ts';
 import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
-import { openSession } from '#server/accounts/open-session.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { buildApp } from '#server/app.ts';
-import { RateLimitSetting } from '#server/read-rate-limits.ts';
+import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
 let earshot: Earshot;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { cleanLine } from '#contract/shown-text.ts';
-import { isReserved } from '#server/accounts/profile-rules.ts';
+import { isReserved } from '#server/accounts/profile/profile-rules.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { nastyStrings, unholdableStrings } from '#tests/support/nasty-strings.ts';
 import { aTrack } from '#tests/support/rows.ts';

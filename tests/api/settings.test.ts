@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BadSetting, readConfig, settings } from '#server/config.ts';
+import { BadSetting, readConfig, settings } from '#server/settings/config.ts';
 
 test.each([
   ['PORT', '70000'],

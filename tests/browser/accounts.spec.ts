@@ -1,4 +1,4 @@
-import { stepOf, totpCode } from '#server/accounts/totp.ts';
+import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
 import { readBase32 } from '#tests/support/read-base32.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs, linkFor, password, signIn } from './people.ts';

@@ -9,7 +9,7 @@ import { avatarUploadPath } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime.ts';
 import { uploadContentPath } from '#contract/tracks.ts';
-import { queueMail } from '#server/accounts/queue-mail.ts';
+import { queueMail } from '#server/accounts/emails/queue-mail.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';

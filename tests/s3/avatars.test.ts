@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { avatarObject } from '#server/accounts/avatar-rules.ts';
-import { openAvatar } from '#server/accounts/open-avatar.ts';
-import { removeAvatar, setAvatar } from '#server/accounts/set-avatar.ts';
-import { sweepAvatars } from '#server/accounts/sweep-avatars.ts';
+import { avatarObject } from '#server/accounts/profile/avatar-rules.ts';
+import { openAvatar } from '#server/accounts/profile/open-avatar.ts';
+import { removeAvatar, setAvatar } from '#server/accounts/profile/set-avatar.ts';
+import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anArtist } from '#tests/support/rows.ts';
 import { testClock } from '#tests/support/test-clock.ts';

@@ -102,7 +102,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
       path: '^src/server/',
       pathNot: [
         '^src/server/(discovery|adapters/database)/',
-        '^src/server/(dependencies|start-server)\\.ts$',
+        '^src/server/(dependencies|start/start-server)\\.ts$',
       ],
     },
     { path: '^src/server/adapters/database/(public-statement|replica)\\.ts$' },
@@ -116,6 +116,11 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
     'adapters-know-no-concept',
     { path: '^src/server/adapters/' },
     { path: `^src/server/(${anyConcept}|http)/` },
+  ),
+  arrow(
+    'http-stands-above-the-concepts',
+    { path: `^src/server/${anyConcept}/` },
+    { path: '^src/server/http/' },
   ),
   arrow(
     'http-knows-concepts-only-by-their-use-cases',

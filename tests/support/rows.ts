@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { dummyHash } from '#server/accounts/password-hash.ts';
+import { dummyHash } from '#server/accounts/passwords/password-hash.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { sql } from './sql.ts';
 

@@ -1,14 +1,14 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Client } from '../http/handlers.ts';
 import { recordAudit } from './audit-store.ts';
+import { accountDeletedMail } from './emails/mail-texts.ts';
+import { queueMail } from './emails/queue-mail.ts';
 import { eraseRows } from './erase-account-store.ts';
-import { addressFingerprint } from './fingerprint.ts';
-import { accountDeletedMail } from './mail-texts.ts';
-import { requireOwnPassword } from './own-password.ts';
-import { dummyHash } from './password-hash.ts';
-import { queueMail } from './queue-mail.ts';
-import { requireOwnCode } from './second-factor-code.ts';
+import { addressFingerprint } from './limits/fingerprint.ts';
+import { requireOwnPassword } from './passwords/own-password.ts';
+import { dummyHash } from './passwords/password-hash.ts';
+import { requireOwnCode } from './second-factor/second-factor-code.ts';
 import { lockUser } from './users-store.ts';
 
 /** What shows where the name was. */

@@ -1,4 +1,4 @@
-import { normalizeEmail } from './email-rules.ts';
+import { normalizeEmail } from './emails/email-rules.ts';
 import { grantRole, type RoleOffice } from './grant-role.ts';
 import { hasAssignedRole } from './roles-store.ts';
 import { findUserByEmail } from './users-store.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../adapters/clock/clock.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { recordAudit } from './audit-store.ts';
-import { normalizeEmail } from './email-rules.ts';
+import { normalizeEmail } from './emails/email-rules.ts';
 import { assignRole } from './roles-store.ts';
 import { findUserByEmail } from './users-store.ts';
 

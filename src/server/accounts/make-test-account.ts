@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
-import { ensureProfile } from './ensure-profile.ts';
-import { removeFactor } from './factors-store.ts';
-import { voidAllOneTimeTokens } from './one-time-tokens-store.ts';
-import { hashPassword } from './password-hash.ts';
-import { lockProfile, writeProfile } from './profiles-store.ts';
-import { endSessionsOf } from './sessions-store.ts';
+import { voidAllOneTimeTokens } from './emails/one-time-tokens-store.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+import { ensureProfile } from './profile/ensure-profile.ts';
+import { lockProfile, writeProfile } from './profile/profiles-store.ts';
+import { removeFactor } from './second-factor/factors-store.ts';
+import { endSessionsOf } from './sessions/sessions-store.ts';
 import { lockTestUsers, markTestUser, newestTestUser } from './test-users-store.ts';
 import { confirmUser, insertUser, lockUser, setPasswordHash } from './users-store.ts';
 

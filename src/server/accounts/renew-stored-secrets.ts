@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
 import type { ServerKeys } from '../server-keys.ts';
-import { listFactorSecrets, replaceFactorSecret } from './factors-store.ts';
+import { listFactorSecrets, replaceFactorSecret } from './second-factor/factors-store.ts';
 import { decryptSecret, encryptSecret } from './secret-box.ts';
-import { listSessionKeys, replaceSessionKey } from './sessions-store.ts';
+import { listSessionKeys, replaceSessionKey } from './sessions/sessions-store.ts';
 
 const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { recordAdminAct } from './record-admin-act.ts';
-import { endSessionsOf } from './sessions-store.ts';
+import { endSessionsOf } from './sessions/sessions-store.ts';
 import { lockUserIfThere, setSuspended } from './users-store.ts';
 
 export interface Suspension {

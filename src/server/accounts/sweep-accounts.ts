@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { forgetOldAudit } from './audit-store.ts';
-import { removeExpiredTokens } from './one-time-tokens-store.ts';
-import { removeOldMails } from './outbox-store.ts';
+import { removeExpiredTokens } from './emails/one-time-tokens-store.ts';
+import { removeOldMails } from './emails/outbox-store.ts';
 
 const day = 86_400_000;
 /** Links that ended are kept for as long, so that a late click can be looked into. */

@@ -1,7 +1,7 @@
 import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';

@@ -1,5 +1,5 @@
 import type { PendingPayout } from '#contract/admin.ts';
-import { loopbackFingerprints } from '../accounts/fingerprint.ts';
+import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pendingPayouts } from './admin-store.ts';

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#contract/admin-users.ts';
-import { loopbackFingerprints } from '../accounts/fingerprint.ts';
-import { openSessionsOf } from '../accounts/list-sessions.ts';
+import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
+import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { toUserEntry } from './list-users.ts';

@@ -1,6 +1,6 @@
 import { AuditFinding } from '#contract/books.ts';
-import { booksAlarmMail } from '../accounts/mail-texts.ts';
-import { queueMail } from '../accounts/queue-mail.ts';
+import { booksAlarmMail } from '../accounts/emails/mail-texts.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admins, allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { auditBooks } from './audit-books.ts';
 import { correctBalance } from './correct-balance.ts';
 import { decideCorrection } from './decide-correction.ts';

@@ -1,5 +1,5 @@
 import type { ListenerAccount } from '#contract/books.ts';
-import { normalizeEmail } from '../accounts/email-rules.ts';
+import { normalizeEmail } from '../accounts/emails/email-rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { listenerByEmail } from './books-store.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { demoPassword } from './demo-password.ts';
 import { verifyDemoPassword } from './verify-demo-password.ts';
 

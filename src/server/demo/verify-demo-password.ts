@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { limitPrefix } from '../accounts/address-prefix.ts';
-import { fingerprint } from '../accounts/fingerprint.ts';
+import { limitPrefix } from '../accounts/limits/address-prefix.ts';
+import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import { resetLimit, takeFromLimit } from '../adapters/limits/rate-limit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,5 +1,6 @@
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller, Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
 import { listPublicTracks } from './list-public-tracks.ts';
 import { readDiscovery, searchTracks } from './read-discovery.ts';

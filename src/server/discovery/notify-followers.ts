@@ -1,5 +1,5 @@
-import { newTrackMail } from '../accounts/notice-texts.ts';
-import { queueNotice } from '../accounts/queue-notice.ts';
+import { newTrackMail } from '../accounts/emails/notice-texts.ts';
+import { queueNotice } from '../accounts/emails/queue-notice.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { trackUploadedJob } from '../tracks/create-track.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts';
-import { avatarUrl } from '../accounts/avatar-rules.ts';
+import { avatarUrl } from '../accounts/profile/avatar-rules.ts';
 import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import { refuse } from '../refusals.ts';

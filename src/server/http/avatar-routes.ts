@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { avatarUploadPath } from '#contract/accounts.ts';
 import { maximumAvatarBytes } from '#contract/business-rules.ts';
-import { avatarPath, openAvatar } from '../accounts/open-avatar.ts';
-import { setAvatar } from '../accounts/set-avatar.ts';
+import { avatarPath, openAvatar } from '../accounts/profile/open-avatar.ts';
+import { setAvatar } from '../accounts/profile/set-avatar.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { UploadInterrupted } from '../tracks/upload-interrupted.ts';
 import type { CountCall } from './call-limits.ts';
-import type { Caller } from './handlers.ts';
 import { answerBeforeBody } from './unread-body.ts';
 import { slowestPace, uploadBody } from './upload-body.ts';
 

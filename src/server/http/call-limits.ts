@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { LimitName } from '#contract/rate-limits.ts';
-import { isLoopback, limitPrefix } from '../accounts/address-prefix.ts';
-import { fingerprint } from '../accounts/fingerprint.ts';
+import { isLoopback, limitPrefix } from '../accounts/limits/address-prefix.ts';
+import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import { batchedLimit } from '../adapters/limits/batched-limit.ts';
 import { type LimitOutcome, takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import type { Caller } from './handlers.ts';
 import type { RequestSource } from './request-source.ts';
 
 /**

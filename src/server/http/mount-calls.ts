@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type RefusalCode, refusals } from '#contract/errors.ts';
 import { type Api, api } from '#contract/index.ts';
+import type { Caller } from '../caller.ts';
+import type { Handlers, RefreshCookie } from '../handlers.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { CountCall } from './call-limits.ts';
 import { refusalsOf } from './declared-refusals.ts';
 import { guard } from './guards.ts';
-import type { Caller, Handlers, RefreshCookie } from './handlers.ts';
 import { type PerUserTurns, perUserTurns } from './per-user-turns.ts';
 import type { RequestSource } from './request-source.ts';
 

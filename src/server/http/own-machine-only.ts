@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 import type { RequestSource } from './request-source.ts';
 

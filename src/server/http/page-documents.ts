@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPagePath } from '#contract/page-paths.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 
 /** Sends the page that the address asks for: the front door, or the document that finds its page itself. */

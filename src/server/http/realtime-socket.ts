@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { closeCodes, FromClient, type FromServer, type Topic } from '#contract/realtime.ts';
+import type { Caller } from '../caller.ts';
 import { Refusal } from '../refusals.ts';
-import type { Caller } from './handlers.ts';
 
 const tokenWithinMilliseconds = 5_000;
 /** Browsers slow the timers of hidden tabs to one a minute: three missed heartbeats are silence. */

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { closeCodes, realtimePath, Topic } from '#contract/realtime.ts';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { News, NewsItem } from '../adapters/news/news.ts';
-import type { Caller } from './handlers.ts';
+import type { Caller } from '../caller.ts';
 import { Connection } from './realtime-socket.ts';
 
 const largestFrame = 16 * 1024;

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../accounts/address-prefix.ts';
-import type { Config } from '../config.ts';
-import type { Client } from './handlers.ts';
+import { isLoopback } from '../accounts/limits/address-prefix.ts';
+import type { Client } from '../caller.ts';
+import type { Config } from '../settings/config.ts';
 
 /** Reads where a request comes from. */
 export interface RequestSource {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Id } from '#contract/primitives.ts';
 import { uploadContentPath } from '#contract/tracks.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { storeUpload } from '../tracks/store-upload.ts';
 import type { CountCall } from './call-limits.ts';
 import { contentRange } from './content-range.ts';
-import type { Caller } from './handlers.ts';
 import { perUserLimit } from './per-user-limit.ts';
 import { answerBeforeBody } from './unread-body.ts';
 import { type Pace, slowestPace, uploadBody } from './upload-body.ts';

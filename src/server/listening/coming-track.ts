@@ -1,7 +1,7 @@
 import type { ServedTrack } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';

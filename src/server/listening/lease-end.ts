@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** When a lease given now ends by itself. */
 export const leaseEnd = (config: Pick<Config, 'leaseMinutes'>, now: Date): Date =>

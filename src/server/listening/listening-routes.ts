@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { comingTrack } from './coming-track.ts';
 import { nextTrack } from './next-track.ts';
 import { readRetention } from './read-retention.ts';

@@ -1,6 +1,6 @@
 import type { Retention } from '#contract/listening.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
 import { readTrackRetention } from './heard-store.ts';
 

@@ -1,7 +1,7 @@
 import type { ServedTrack } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
 import { servedTrack } from './assignment-store.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
 import { readByEither } from '../server-keys.ts';
 import { makeExportLink, readExportLink } from './export-link-rules.ts';

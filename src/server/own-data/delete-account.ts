@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { DeletionOutlook, deleteAccount as deleteAccountCall } from '#contract/own-data.ts';
 import { eraseAccount, requireOwnProof } from '../accounts/erase-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
+import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller, Client } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
 import * as deletion from './deletion-store.ts';
 

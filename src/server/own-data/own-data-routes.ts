@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { createExport } from './create-export.ts';
 import { deleteAccount, readDeletion } from './delete-account.ts';
 

@@ -1,6 +1,6 @@
 import { rejectionLabel } from '#contract/rejection-reasons.ts';
-import { reviewDecisionMail } from '../accounts/mail-texts.ts';
-import { queueNotice } from '../accounts/queue-notice.ts';
+import { reviewDecisionMail } from '../accounts/emails/mail-texts.ts';
+import { queueNotice } from '../accounts/emails/queue-notice.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,4 +1,4 @@
-import { loopbackFingerprints } from '../accounts/fingerprint.ts';
+import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts';
 import { type listTrackNotes as listTrackNotesCall, shownNotes } from '#contract/reviews.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { requireTrackOwner } from './require-track-owner.ts';
 import { trackNotes } from './review-store.ts';
 

@@ -1,7 +1,7 @@
 import type { TrackReview } from '#contract/reviews.ts';
+import type { Caller } from '../caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { requireTrackOwner } from './require-track-owner.ts';
 import { promptsOf } from './review-help.ts';
 import { trackReviews } from './review-store.ts';

@@ -1,5 +1,5 @@
-import { reviewReceivedMail } from '../accounts/notice-texts.ts';
-import { queueNotice } from '../accounts/queue-notice.ts';
+import { reviewReceivedMail } from '../accounts/emails/notice-texts.ts';
+import { queueNotice } from '../accounts/emails/queue-notice.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { receivedReview } from './review-notices-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../adapters/database/database.ts';
-import type { Caller } from '../http/handlers.ts';
+import type { Caller } from '../caller.ts';
 import { refuse } from '../refusals.ts';
 import { trackOwner } from './review-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { appealReview } from './appeal-review.ts';
 import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';

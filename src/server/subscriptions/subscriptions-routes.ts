@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { createCheckout, openCustomerPortal } from './create-checkout.ts';
 import { getUploadEligibility } from './get-upload-eligibility.ts';

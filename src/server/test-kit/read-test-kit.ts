@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts';
 import type { TestKit } from '#contract/test-kit.ts';
 import { findTestListener } from '../accounts/find-test-listener.ts';
-import { readProfile } from '../accounts/read-profile.ts';
+import { readProfile } from '../accounts/profile/read-profile.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { checkSubscription } from '../subscriptions/check-subscription.ts';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { addUploadCredits, grantTrial } from '../subscriptions/grant-for-tests.ts';
 import { createTestListener } from './create-test-listener.ts';
 import { readTestKit } from './read-test-kit.ts';

@@ -1,6 +1,6 @@
 import type { PlaybackLink } from '#contract/tracks.ts';
+import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Caller } from '../http/handlers.ts';
 import { refuse } from '../refusals.ts';
 import { makePlaybackLink, mayHear } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isSessionOver } from '../accounts/session-rules.ts';
+import { isSessionOver } from '../accounts/sessions/session-rules.ts';
 import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

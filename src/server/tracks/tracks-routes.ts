@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { createPlaybackLink } from './create-playback-link.ts';
 import { createTrack } from './create-track.ts';

@@ -1,5 +1,5 @@
-import { payoutDecidedMail } from '../accounts/notice-texts.ts';
-import { queueNotice } from '../accounts/queue-notice.ts';
+import { payoutDecidedMail } from '../accounts/emails/notice-texts.ts';
+import { queueNotice } from '../accounts/emails/queue-notice.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidedPayout } from './wallet-store.ts';
 

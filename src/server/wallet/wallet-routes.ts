@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Handlers } from '../http/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { listMovements } from './list-movements.ts';
 import { listPayoutRequests } from './list-payout-requests.ts';

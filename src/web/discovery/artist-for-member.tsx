@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicArtist } from '#contract/discovery.ts';
-import { useProfile } from '#web/accounts/profile-queries.ts';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Artist } from './artist.tsx';
 import { FollowButton } from './follow-button.tsx';

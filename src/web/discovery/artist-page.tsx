@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useMatch, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicArtist } from '#contract/discovery.ts';
-import { useSession } from '#web/accounts/session.ts';
+import { useSession } from '#web/accounts/session/session.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type Genre, genreLabel, isGenre } from '#contract/business-rules.ts';
-import { useProfile } from '#web/accounts/profile-queries.ts';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { ChangeEmailForm } from '#web/accounts/change-email-form.tsx';
-import { ChangePasswordForm } from '#web/accounts/change-password-form.tsx';
-import { NotificationSettings } from '#web/accounts/notification-settings.tsx';
-import { PrivacySettings } from '#web/accounts/privacy-settings.tsx';
-import { useProfile } from '#web/accounts/profile-queries.ts';
-import { signOut } from '#web/accounts/session.ts';
-import { SessionList } from '#web/accounts/session-list.tsx';
-import { useSettings } from '#web/accounts/settings-queries.ts';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
+import { signOut } from '#web/accounts/session/session.ts';
+import { ChangeEmailForm } from '#web/accounts/settings/change-email-form.tsx';
+import { ChangePasswordForm } from '#web/accounts/settings/change-password-form.tsx';
+import { NotificationSettings } from '#web/accounts/settings/notification-settings.tsx';
+import { PrivacySettings } from '#web/accounts/settings/privacy-settings.tsx';
+import { SessionList } from '#web/accounts/settings/session-list.tsx';
+import { useSettings } from '#web/accounts/settings/settings-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ import { ExportPanel } from './export-panel.tsx';
 
 // A slider and the square of a QR code weigh more than the rest of the page.
 const AudioSettings = lazy(() => import('#web/listening/audio-settings.tsx'));
-const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor-panel.tsx'));
+const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor/second-factor-panel.tsx'));
 const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 
 /** What users decide about mails, privacy, looks, sound, their account and their data. */

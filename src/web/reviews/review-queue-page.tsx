@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ServedTrack } from '#contract/listening.ts';
-import { useProfile } from '#web/accounts/profile-queries.ts';
-import { RequireRole } from '#web/accounts/require-role.tsx';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
+import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { dropComingTrack } from '#web/listening/coming-track.ts';
 import { useServedTrack } from '#web/listening/use-served-track.ts';

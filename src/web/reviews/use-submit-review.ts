@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import { profileQuery } from '#web/accounts/profile-queries.ts';
+import { profileQuery } from '#web/accounts/profile/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { reviewAct } from './review-act.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
-import { signOut } from '#web/accounts/session.ts';
+import { signOut } from '#web/accounts/session/session.ts';
 import { useWait } from '#web/request-wait.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadingScreen } from '#web/ui/loading-screen.tsx';

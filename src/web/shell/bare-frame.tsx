@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
-import { signOut } from '#web/accounts/session.ts';
+import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { onSessionChange, sessionState } from '#web/accounts/session.ts';
-import { onSessionNews } from '#web/accounts/session-channel.ts';
+import { onSessionChange, sessionState } from '#web/accounts/session/session.ts';
+import { onSessionNews } from '#web/accounts/session/session-channel.ts';
 import { queryClient } from '#web/query-client.ts';
 
 onSessionChange(() => {

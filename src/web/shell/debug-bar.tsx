@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { Profile } from '#contract/accounts.ts';
-import { isDebug } from '#web/accounts/debug-mode.ts';
+import { isDebug } from '#web/accounts/roles/debug-mode.ts';
 
 /** For quality checks with `?debug=1`: the user's id, type and account role, and the route. */
 export function DebugBar({ profile }: { profile: Profile }) {

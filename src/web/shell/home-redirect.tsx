@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { useProfile } from '#web/accounts/profile-queries.ts';
-import { homePath } from '#web/accounts/role-paths.ts';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
+import { homePath } from '#web/accounts/roles/role-paths.ts';
 
 /** /app leads to the home of the user's type; without a type the frame has gone to onboarding already. */
 export function HomeRedirect() {

@@ -1,6 +1,6 @@
 import type { Profile, UserType } from '#contract/accounts.ts';
-import { userTypeLabel } from '#web/accounts/role-paths.ts';
-import { useSwitchRole } from '#web/accounts/switch-role.ts';
+import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
+import { useSwitchRole } from '#web/accounts/roles/switch-role.ts';
 import { hasUnsentWork } from '#web/unsent-work.ts';
 
 const userTypes: readonly UserType[] = ['artist', 'listener'];

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '#web/accounts/session.ts';
+import { useSession } from '#web/accounts/session/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { takeCarriedToast } from '#web/accounts/carried-toast.ts';
+import { takeCarriedToast } from '#web/accounts/session/carried-toast.ts';
 import { ToastRegion, toast } from '#web/ui/toast.tsx';
 
 /** Where messages appear, and the one that was carried over a full navigation. */

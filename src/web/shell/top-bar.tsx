@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
-import { signOut } from '#web/accounts/session.ts';
+import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';

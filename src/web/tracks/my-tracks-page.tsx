@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { OwnTrack } from '#contract/tracks.ts';
-import { RequireRole } from '#web/accounts/require-role.tsx';
+import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { RequireRole } from '#web/accounts/require-role.tsx';
+import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';

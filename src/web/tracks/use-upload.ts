@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { profileQuery } from '#web/accounts/profile-queries.ts';
+import { profileQuery } from '#web/accounts/profile/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { sendUpload } from './send-upload.ts';

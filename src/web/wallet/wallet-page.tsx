@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { RequireRole } from '#web/accounts/require-role.tsx';
+import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';

@@ -6,7 +6,7 @@ import { avatarUploadPath, Profile } from '#contract/accounts.ts';
 import { maximumAvatarBytes } from '#contract/business-rules.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import { sweepAvatars } from '#server/accounts/sweep-avatars.ts';
+import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
 let earshot: Earshot;

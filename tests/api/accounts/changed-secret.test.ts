@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessKeySet, readAccessToken } from '#server/accounts/access-token.ts';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
 import { renewStoredSecrets } from '#server/accounts/renew-stored-secrets.ts';
-import { stepOf, totpCode } from '#server/accounts/totp.ts';
+import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
+import { accessKeySet, readAccessToken } from '#server/accounts/sessions/access-token.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createExport, openExport } from '#server/own-data/create-export.ts';
 import { Refusal } from '#server/refusals.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#server/accounts/open-session.ts';
+import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 

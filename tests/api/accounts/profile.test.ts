@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
-import type { ProfileChange } from '#server/accounts/update-profile.ts';
+import type { ProfileChange } from '#server/accounts/profile/update-profile.ts';
+import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import {
   type AccountsWorld,
   aConfirmedPerson,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendQueuedMail } from '#server/accounts/send-queued-mail.ts';
+import { sendQueuedMail } from '#server/accounts/emails/send-queued-mail.ts';
 import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
 import { type AccountsWorld, accountsWorld, anonymously, goodPassword } from '#tests/support/accounts.ts';
 import { sqlRow } from '#tests/support/sql.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
-import { hashOneTimeToken } from '#server/accounts/one-time-token.ts';
-import { stepOf, totpCode } from '#server/accounts/totp.ts';
+import { hashOneTimeToken } from '#server/accounts/emails/one-time-token.ts';
+import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
 import { Refusal } from '#server/refusals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsRoutes } from '#server/accounts/accounts-routes.ts';
-import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
-import { makeRefreshToken, readRefreshToken } from '#server/accounts/refresh-token.ts';
+import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
+import { makeRefreshToken, readRefreshToken } from '#server/accounts/sessions/refresh-token.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import {
   type AccountsWorld,
@@ -231,7 +231,7 @@ describe('a sign-out', () => {
 
 describe('an access token', () => {
   test("of one user with another's session is refused", async () => {
-    const { makeAccessToken } = await import('#server/accounts/access-token.ts');
+    const { makeAccessToken } = await import('#server/accounts/sessions/access-token.ts');
     const [one, other] = [await signedIn(), await signedIn()];
     const forged = await makeAccessToken(world.deps, {
       userId: one.userId,

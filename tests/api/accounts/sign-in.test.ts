@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticateCaller } from '#server/accounts/authenticate-caller.ts';
 import { grantFirstAdmin } from '#server/accounts/grant-first-admin.ts';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
+import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import { resetLimit, takeFromLimit } from '#server/adapters/limits/rate-limit.ts';
 import {
   type AccountsWorld,

@@ -292,7 +292,7 @@ test('a mail whose sending failed is sent by the next try, under the same id', a
   const { id } = await sqlRow(world.db.database, 'select id from outbox where recipient_address = $1', [
     email,
   ]);
-  const { sendQueuedMail } = await import('#server/accounts/send-queued-mail.ts');
+  const { sendQueuedMail } = await import('#server/accounts/emails/send-queued-mail.ts');
   const broken = { send: () => Promise.reject(new Error('451 later')) };
   const log = { warn: () => undefined };
   await expect(sendQueuedMail({ ...world.deps, mail: broken }, String(id), log)).rejects.toThrow('451 later');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';

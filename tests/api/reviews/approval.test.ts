@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';

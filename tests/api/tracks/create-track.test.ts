@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/caller.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { deleteTrack } from '#server/tracks/delete-track.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/caller.ts';
 import { cancelUpload } from '#server/tracks/cancel-upload.ts';
 import { createPlaybackLink } from '#server/tracks/create-playback-link.ts';
 import { createTrack } from '#server/tracks/create-track.ts';

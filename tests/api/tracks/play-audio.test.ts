@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/caller.ts';
 import { createPlaybackLink } from '#server/tracks/create-playback-link.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { deleteTrack } from '#server/tracks/delete-track.ts';

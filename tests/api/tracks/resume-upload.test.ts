@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadContentPath } from '#contract/tracks.ts';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/caller.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { cancelUpload } from '#server/tracks/cancel-upload.ts';
 import { createTrack } from '#server/tracks/create-track.ts';

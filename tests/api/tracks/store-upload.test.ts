@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '#server/http/handlers.ts';
+import type { Caller } from '#server/caller.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import {
   anMp3,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../start/operator-error.ts';
 
 /** PostgreSQL is too old, not the primary, lacks rights, or could lose money in a crash: the server must not start. */
 export class UnsafeDatabase extends OperatorError {

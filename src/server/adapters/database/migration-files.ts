@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../start/operator-error.ts';
 
 /** One file of `migrations/`. */
 export interface Migration {

@@ -1,0 +1,218 @@
+import { rewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import { product } from '#contract/product.ts';
+import { escapeHtml } from '../../escape-html.ts';
+
+/** What a mail says; who gets it stands in the outbox. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly link: string };
+  readonly closing: readonly string[];
+}
+
+/** Brass with dark ink: it reads the same where a mail program shows dark mails. */
+const actStyle =
+  'display:inline-block;background:#ffb224;color:#1c1205;padding:12px 24px;font-weight:600;text-decoration:none';
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+/** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
+export function composeMail({ subject, paragraphs, action, closing }: Parts): MailText {
+  const linkText = action ? [`${action.label}:\n${action.link}`] : [];
+  const linkHtml = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="${actStyle}">${escapeHtml(action.label)}</a></p>`
+    : '';
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+    '<body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 24px">',
+    `<p style="margin:0 0 24px;font-size:22px;font-weight:800">${product.wordmark}</p>`,
+    ...paragraphs.map(paragraph),
+    linkHtml,
+    ...closing.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+  const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
+  return { subject, text: `${text}\n`, html };
+}
+
+const callback = (publicUrl: string, type: string, token: string) =>
+  `${publicUrl}/auth/callback#type=${type}&token=${token}`;
+
+/** The mail whose link confirms an address; the token stands behind # so that it reaches no server log. */
+export const confirmationMail = (publicUrl: string, token: string): MailText =>
+  composeMail({
+    subject: `Confirm your e-mail address for ${product.name}`,
+    paragraphs: [
+      `Welcome to ${product.name}.`,
+      'Please confirm that this e-mail address is yours, with the password you chose.',
+    ],
+    action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
+    closing: [
+      'The link works once, for 24 hours.',
+      'If you did not sign up, you can ignore this mail: without you nobody can use your address.',
+    ],
+  });
+
+/** The answer to a sign-up with an address that has a confirmed account: only its owner learns so. */
+export const accountExistsMail = (publicUrl: string, supportEmail: string): MailText =>
+  composeMail({
+    subject: `You already have an ${product.name} account`,
+    paragraphs: [
+      `Somebody, probably you, tried to sign up for ${product.name} with this e-mail address.`,
+      'It has an account already, and nothing about that account was changed.',
+    ],
+    action: { label: 'Sign in', link: `${publicUrl}/auth` },
+    closing: [`If this was not you, you can ignore this mail. Questions: ${supportEmail}`],
+  });
+
+/** Tells a user that a refresh token came twice, so that its session was ended. */
+export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailText =>
+  composeMail({
+    subject: `We signed you out of ${product.name} on one device`,
+    paragraphs: [
+      'The proof of one of your sessions was used twice. That can happen when a browser is restored from a copy, but also when somebody else has taken it.',
+      'To be safe we ended that session. Your other devices stay signed in.',
+    ],
+    action: { label: 'Sign in again', link: `${publicUrl}/auth` },
+    closing: [`If you use shared or lost devices, sign out everywhere and tell us: ${supportEmail}`],
+  });
+
+/** The mail whose link leads to the choice of a new password. */
+export const recoveryMail = (publicUrl: string, token: string): MailText =>
+  composeMail({
+    subject: `Choose a new password for ${product.name}`,
+    paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
+    action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
+    closing: [
+      'The link works once, for 60 minutes.',
+      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    ],
+  });
+
+/** Tells a user that the password is another one now. */
+export const passwordChangedMail = (publicUrl: string, supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} password was changed`,
+    paragraphs: [
+      'The password of your account was changed just now.',
+      'Your other devices were signed out, and links we mailed before no longer work.',
+    ],
+    action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
+    closing: [`If you did not do this, choose a new password at once and tell us: ${supportEmail}`],
+  });
+
+/** The mail whose link makes an address the account's own. */
+export const emailChangeMail = (publicUrl: string, token: string): MailText =>
+  composeMail({
+    subject: `Confirm your new e-mail address for ${product.name}`,
+    paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
+    action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
+    closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
+  });
+
+/** Tells the present address that somebody wants another one. */
+export const emailChangeNotice = (publicUrl: string, supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} e-mail address is about to change`,
+    paragraphs: [
+      'Somebody signed in to your account, probably you, asked to use another e-mail address.',
+      'Nothing changes before the link in the mail to the new address is used.',
+    ],
+    action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
+    closing: [`If you did not ask for it, choose a new password at once and tell us: ${supportEmail}`],
+  });
+
+/** The last mail to an address that an account no longer uses. */
+export const emailChangedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} e-mail address was changed`,
+    paragraphs: ['Your account uses another e-mail address now. We do not write to this one any more.'],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });
+
+/** Tells a user that signing in takes a code of the app from now on. */
+export const factorAddedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Two-factor sign-in is on for ${product.name}`,
+    paragraphs: [
+      'Signing in to your account takes a code of your authenticator app from now on.',
+      'Keep your recovery codes on paper: each works once when the app is not at hand.',
+    ],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });
+
+/** Tells a user that a password alone opens the account again. */
+export const factorRemovedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Two-factor sign-in is off for ${product.name}`,
+    paragraphs: ['Signing in to your account takes only the password from now on.'],
+    closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
+  });
+
+/** The last mail to somebody who deleted the account. */
+export const accountDeletedMail = (supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} account was deleted`,
+    paragraphs: [
+      'Your account was deleted, as you asked. Your name, your address and your music are gone from it.',
+      'Reviews you wrote stay, without your name. You can sign up again with this address at any time.',
+    ],
+    closing: [`If you did not do this, tell us at once: ${supportEmail}`],
+  });
+
+/** Tells an admin that the audit found something and payouts are halted. */
+export const booksAlarmMail = (
+  publicUrl: string,
+  findings: readonly { readonly rule: string; readonly subject: string; readonly detail: string }[],
+): MailText =>
+  composeMail({
+    subject: `The audit of ${product.name} found something: payouts are halted`,
+    paragraphs: [
+      'No payout can be completed until an admin has lifted the halt. The audit found:',
+      ...findings.slice(0, 10).map(({ rule, subject, detail }) => `${rule}, ${subject}: ${detail}`),
+    ],
+    action: { label: 'To the books', link: `${publicUrl}/app/admin` },
+    closing: ['You get this mail because you are an admin.'],
+  });
+
+interface DecidedReview {
+  readonly trackTitle: string;
+  readonly status: 'approved' | 'rejected' | 'reversed';
+  readonly reasonLabel: string | null;
+  /** The admin's own sentence. */
+  readonly sentence: string | null;
+  readonly appealOutcome: 'granted' | 'dismissed' | null;
+}
+
+const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): string => {
+  if (appealOutcome === 'granted')
+    return `Your appeal was granted: your review of ${trackTitle} was approved.`;
+  if (appealOutcome === 'dismissed') return `Your review of ${trackTitle} stays rejected after your appeal.`;
+  if (status === 'reversed') return `The approval of your review of ${trackTitle} was taken back.`;
+  return `Your review of ${trackTitle} was ${status}.`;
+};
+
+const reviewClosing = ({ status, appealOutcome }: DecidedReview): string[] => {
+  if (status === 'approved') return [`${formatCents(rewardPerReview)} were added to your wallet.`];
+  return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
+};
+
+/** Tells a listener what was decided about a review. */
+export function reviewDecisionMail(publicUrl: string, review: DecidedReview): MailText {
+  const { trackTitle, status, reasonLabel, sentence } = review;
+  return composeMail({
+    subject: `Your review of ${trackTitle} was ${status}`,
+    paragraphs: [
+      reviewNews(review),
+      ...[reasonLabel && `${reasonLabel}.`, sentence].filter((part) => part !== null),
+    ],
+    action: { label: 'To my reviews', link: `${publicUrl}/app/my-reviews` },
+    closing: reviewClosing(review),
+  });
+}

@@ -1,0 +1,74 @@
+import { nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const insert = statement({
+  takes: {
+    recipientName: text,
+    recipientAddress: text,
+    subject: text,
+    bodyText: text,
+    bodyHtml: text,
+    noticeKey: nullable(text),
+    unsubscribeLink: nullable(text),
+    now: timestamp,
+  },
+  gives: { id: uuid },
+})`
+  insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, notice_key, unsubscribe_link,
+    created_at)
+  values (${'recipientName'}, ${'recipientAddress'}, ${'subject'}, ${'bodyText'}, ${'bodyHtml'}, ${'noticeKey'},
+    ${'unsubscribeLink'}, ${'now'})
+  on conflict (notice_key) do nothing
+  returning id`;
+
+const waiting = statement({
+  takes: { id: uuid },
+  gives: {
+    id: uuid,
+    recipientName: text,
+    recipientAddress: text,
+    subject: text,
+    bodyText: text,
+    bodyHtml: text,
+    unsubscribeLink: nullable(text),
+  },
+})`
+  select id, recipient_name as "recipientName", recipient_address as "recipientAddress", subject,
+    body_text as "bodyText", body_html as "bodyHtml", unsubscribe_link as "unsubscribeLink"
+  from outbox where id = ${'id'} and sent_at is null and refused_at is null`;
+
+const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+  update outbox set sent_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
+
+const refused = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+  update outbox set refused_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
+
+const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
+  delete from outbox where created_at < ${'before'}`;
+
+/** Removes mails made before that moment, sent or given up; answers how many. */
+export const removeOldMails = (db: Queryable, before: Date) => removeOld.run(db, { before });
+
+/** The new mail, or undefined when there is one of this notice already. */
+export const insertMail = (
+  tx: Transaction,
+  mail: {
+    recipientName: string;
+    recipientAddress: string;
+    subject: string;
+    bodyText: string;
+    bodyHtml: string;
+    noticeKey: string | null;
+    unsubscribeLink: string | null;
+    now: Date;
+  },
+) => insert.one(tx, mail);
+
+export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { id });
+
+/** Marks a mail as sent and forgets its text: a dump of the database must not hold links that work. */
+export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(db, { id, now });
+
+/** Marks a mail as refused for good. Its links must not stay, either. */
+export const markMailRefused = (db: Queryable, id: string, now: Date) => refused.run(db, { id, now });

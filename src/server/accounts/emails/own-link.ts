@@ -1,0 +1,27 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { refuse } from '../../refusals.ts';
+import { requireOwnPassword } from '../passwords/own-password.ts';
+import { hashOneTimeToken } from './one-time-token.ts';
+import { findOneTimeToken } from './one-time-tokens-store.ts';
+
+/** The token of a mailed link, and the password of the account it belongs to. */
+export interface OwnedLink {
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Asks whoever opened a link for the password of its account. Nothing is used up.
+ * @throws Refusal link_invalid, wrong_password, too_many_requests
+ */
+export async function requireOwnLink(
+  deps: Dependencies,
+  kind: 'signup' | 'email_change',
+  { token, password }: OwnedLink,
+): Promise<{ userId: string; passwordHash: string; tokenHash: Buffer }> {
+  const tokenHash = hashOneTimeToken(token);
+  const found = await findOneTimeToken(deps.database, tokenHash, kind, deps.clock.now());
+  if (!found) return refuse('link_invalid');
+  const { passwordHash } = await requireOwnPassword(deps, found.userId, password);
+  return { userId: found.userId, passwordHash, tokenHash };
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '../../adapters/database/database.ts';
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { MailText } from './mail-texts.ts';
+import { insertMail } from './outbox-store.ts';
+
+/** The name of the job that sends what `queueMail` queued. */
+export const sendMailJob = 'send-mail';
+
+/** What a mail has that its reader may do without. */
+interface NoticeMark {
+  /** A second mail with the same key is not queued. */
+  readonly key: string;
+  /** Where its reader can switch such mails off. */
+  readonly unsubscribeLink: string;
+}
+
+/** Queues a mail inside the business transaction: it is sent if and only if that transaction commits. */
+export async function queueMail(
+  tx: Transaction,
+  to: { readonly name: string; readonly address: string },
+  mail: MailText,
+  now: Date,
+  notice?: NoticeMark,
+): Promise<void> {
+  const queued = await insertMail(tx, {
+    recipientName: to.name,
+    recipientAddress: to.address,
+    subject: mail.subject,
+    bodyText: mail.text,
+    bodyHtml: mail.html,
+    noticeKey: notice?.key ?? null,
+    unsubscribeLink: notice?.unsubscribeLink ?? null,
+    now,
+  });
+  if (queued) await enqueue(tx, { name: sendMailJob, payload: { mailId: queued.id } });
+}

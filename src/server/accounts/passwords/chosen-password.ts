@@ -1,0 +1,14 @@
+import { refuse } from '../../refusals.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { hashPassword } from './password-hash.ts';
+import { passwordWeaknesses } from './password-rules.ts';
+
+/**
+ * The hash of a password that somebody has chosen for the account of an address.
+ * @throws Refusal weak_password with the list of reasons; too_many_requests when the hasher is busy
+ */
+export function hashChosenPassword(password: string, email: string): Promise<string> {
+  const reasons = passwordWeaknesses(password, email, commonPasswords);
+  if (reasons.length > 0) refuse('weak_password', { reasons: [...reasons] });
+  return hashPassword(password);
+}

@@ -1,0 +1,53 @@
+import { passwordLength } from '#contract/business-rules.ts';
+import { product } from '#contract/product.ts';
+import { localPartOf } from '../emails/email-rules.ts';
+
+/** Words that everybody who attacks this product would try first. */
+const productWords = [product.wordmark, 'listener', 'artist', 'music', 'review'];
+/** A password built around a guessable word needs this much that is not that word. */
+const leastOwnCharacters = 6;
+const leastDistinctCharacters = 4;
+
+/**
+ * Why a password may not be chosen, as sentences for the user; empty when it may. Length is counted in code points and
+ * the password is taken exactly as typed; there are no composition rules (OWASP ASVS 6.2, NIST SP 800-63B).
+ */
+export function passwordWeaknesses(
+  password: string,
+  email: string,
+  common: ReadonlySet<string>,
+): readonly string[] {
+  const length = [...password].length;
+  if (length > passwordLength.most) return [`Use at most ${passwordLength.most} characters.`];
+  const reasons: string[] = [];
+  if (length < passwordLength.least) reasons.push(`Use at least ${passwordLength.least} characters.`);
+  const lower = password.toLowerCase();
+  if (isCommon(lower, common)) reasons.push('This is one of the passwords that are guessed first.');
+  if (new Set(lower).size < leastDistinctCharacters || isRun(lower)) {
+    reasons.push('Use more than a few repeated characters or a simple sequence.');
+  }
+  if (productWords.some((word) => isBuiltAround(lower, word))) {
+    reasons.push(`Do not build the password around the name ${product.name} or a word like “music”.`);
+  }
+  const localPart = localPartOf(email).toLowerCase();
+  if (localPart.length >= 4 && isBuiltAround(lower, localPart)) {
+    reasons.push('Do not build the password around your e-mail address.');
+  }
+  return reasons;
+}
+
+/** Also common: a listed password with up to four digits or signs behind it, such as Monkey2024! */
+const isCommon = (lower: string, common: ReadonlySet<string>): boolean =>
+  common.has(lower) || (/\p{L}/u.test(lower) && common.has(lower.replace(/[\d\W_]{1,5}$/u, '')));
+
+const isBuiltAround = (lower: string, word: string): boolean =>
+  lower.includes(word) && [...lower.replaceAll(word, '')].length < leastOwnCharacters;
+
+/** Every character one above, or every one below, the one before: abcdefgh, 98765432. */
+function isRun(lower: string): boolean {
+  const steps = [...lower]
+    .map((letter) => letter.codePointAt(0) ?? 0)
+    .map((code, i, codes) => code - (codes[i - 1] ?? 0));
+  const distinct = new Set(steps.slice(1));
+  return distinct.size === 1 && (distinct.has(1) || distinct.has(-1));
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { refuse } from '../../refusals.ts';
+import { workQueue } from '../../work-queue.ts';
+
+/** A square of so many pixels a side is what everybody gets to see. */
+const side = 512;
+const mostPixels = 50_000_000;
+const mostSeconds = 10;
+const quality = 82;
+
+// Three decoders of the library are open to strangers' bytes: SVG, TIFF, GIF and all others stay closed.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+// A large picture takes a hundred megabytes while it is decoded.
+const queue = workQueue({ atOnce: 1, waiting: 20 });
+
+/**
+ * Makes an avatar of an uploaded JPEG, PNG or WebP: upright, cropped to a square of 512 pixels, encoded anew as WebP, so
+ * that nothing but the pixels is left of the file. The library works on threads of its own.
+ * @throws Refusal invalid_image, image_too_large, unavailable
+ */
+export function makeAvatarImage(uploaded: Buffer): Promise<Buffer> {
+  return queue.run(
+    async () => {
+      await refuseUnlessImage(uploaded);
+      return encode(uploaded);
+    },
+    () => refuse('unavailable', { retryAfterSeconds: mostSeconds }),
+  );
+}
+
+/** Reads the header alone: a picture of too many pixels is never decoded. */
+async function refuseUnlessImage(uploaded: Buffer): Promise<void> {
+  // The library takes an empty file for a mistake of the program.
+  if (uploaded.length === 0) refuse('invalid_image');
+  const header = await sharp(uploaded, { limitInputPixels: false })
+    .metadata()
+    .catch(() => refuse('invalid_image'));
+  if (header.width * header.height > mostPixels) refuse('image_too_large');
+}
+
+async function encode(uploaded: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error' })
+      .timeout({ seconds: mostSeconds })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality })
+      .toBuffer();
+  } catch {
+    // Whatever the decoder objects to, the file is no picture that everybody can see.
+    return refuse('invalid_image');
+  }
+}

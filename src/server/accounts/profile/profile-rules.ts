@@ -1,0 +1,68 @@
+import { displayNameLength } from '#contract/business-rules.ts';
+import { product } from '#contract/product.ts';
+import { cleanLine } from '#contract/shown-text.ts';
+import { localPartOf } from '../emails/email-rules.ts';
+
+const nobody = 'New User';
+const usernameLength = 40;
+
+/** Blank to the eye: nothing but separators and characters without a form of their own. */
+const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}]/u.test(text);
+const cut = (text: string, length: number): string => [...text].slice(0, length).join('');
+
+/** Letters of other scripts that look like Latin ones. */
+const lookalikes: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    е: 'e',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    т: 't',
+    ѕ: 's',
+    һ: 'h',
+    і: 'i',
+    ԁ: 'd',
+    м: 'm',
+    п: 'n',
+    г: 'r',
+  },
+  ...{ α: 'a', ε: 'e', ο: 'o', ρ: 'p', τ: 't', ι: 'i', ν: 'n' },
+};
+const reserved = ['support', 'admin', 'administrator', 'moderator', 'staff', 'system', 'official'];
+
+/** Whether a name would pass for the people behind the product: it holds the product's own, or is one of their titles. */
+export function isReserved(name: string): boolean {
+  const letters = [...name.normalize('NFKD').toLowerCase()].map((letter) => lookalikes[letter] ?? letter);
+  const plain = letters
+    .join('')
+    .replaceAll('0', 'o')
+    .replace(/[^a-z]/g, '');
+  return plain.includes(product.name.toLowerCase()) || reserved.includes(plain);
+}
+
+/** The username a first login starts from: the local part in lowercase with letters, digits and . _ - only. */
+export function usernameBase(email: string): string {
+  const cleaned = localPartOf(email)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, '')
+    .replace(/^[._-]+|[._-]+$/g, '');
+  return isReserved(cleaned) ? 'user' : cut(cleaned, usernameLength) || 'user';
+}
+
+/** The display name of a new profile: the local part, or 'New User' (specification 4). */
+export function firstDisplayName(email: string): string {
+  const localPart = cut(cleanLine(localPartOf(email)), displayNameLength);
+  return isBlank(localPart) || isReserved(localPart) ? nobody : localPart;
+}
+
+/** A display name as it is kept: trimmed; blank becomes the username, else 'New User' (decisions 2). */
+export function keptDisplayName(typed: string, username: string): string {
+  if (!isBlank(typed)) return typed.trim();
+  return isBlank(username) ? nobody : cut(username, displayNameLength);
+}
+
+/** A bio as it is kept: trimmed, null when blank. */
+export const keptBio = (typed: string | null): string | null =>
+  typed === null || isBlank(typed) ? null : typed.trim();

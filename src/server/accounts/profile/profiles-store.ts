@@ -1,0 +1,89 @@
+import {
+  boolean,
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const userType = nullable(oneOf('artist', 'listener'));
+
+const exists = statement({ takes: { userId: uuid }, gives: { exists: boolean } })`
+  select exists (select from profiles where user_id = ${'userId'}) as exists`;
+
+const insert = statement({
+  takes: { userId: uuid, username: text, displayName: text, now: timestamp },
+  gives: {},
+})`
+  insert into profiles (user_id, username, display_name, created_at)
+  values (${'userId'}, ${'username'}, ${'displayName'}, ${'now'})
+  on conflict (username) do nothing`;
+
+const read = statement({
+  takes: { userId: uuid },
+  gives: {
+    userId: uuid,
+    username: text,
+    displayName: text,
+    bio: nullable(text),
+    avatarKey: nullable(text),
+    userType,
+    genres: textList,
+    songsUploaded: integer,
+    reviewsCompleted: integer,
+    totalEarningsCents: cents,
+    xpPoints: integer,
+    email: text,
+    role: oneOf('user', 'admin'),
+  },
+})`
+  select p.user_id as "userId", p.username, p.display_name as "displayName", p.bio, p.avatar_key as "avatarKey",
+    p.user_type as "userType", p.genres,
+    p.songs_uploaded as "songsUploaded", p.reviews_completed as "reviewsCompleted",
+    p.total_earnings_cents as "totalEarningsCents", p.xp_points as "xpPoints", u.email,
+    coalesce((select r.role from user_roles r where r.user_id = p.user_id order by r.id desc limit 1), 'user') as role
+  from profiles p join users u on u.id = p.user_id
+  where p.user_id = ${'userId'}`;
+
+const lock = statement({
+  takes: { userId: uuid },
+  gives: { username: text, displayName: text, bio: nullable(text), userType, genres: textList },
+})`
+  select username, display_name as "displayName", bio, user_type as "userType", genres
+  from profiles where user_id = ${'userId'} for no key update`;
+
+const update = statement({
+  takes: { userId: uuid, displayName: text, bio: nullable(text), userType, genres: textList },
+  gives: {},
+})`
+  update profiles set display_name = ${'displayName'}, bio = ${'bio'}, user_type = ${'userType'}, genres = ${'genres'}
+  where user_id = ${'userId'}`;
+
+export const hasProfile = async (db: Queryable, userId: string) => (await exists.only(db, { userId })).exists;
+
+/** False when the username is taken. */
+export const insertProfile = async (
+  tx: Transaction,
+  profile: { userId: string; username: string; displayName: string; now: Date },
+) => (await insert.run(tx, profile)) === 1;
+
+export const findProfile = (db: Queryable, userId: string) => read.only(db, { userId });
+
+export const lockProfile = (tx: Transaction, userId: string) => lock.only(tx, { userId });
+
+export const writeProfile = (
+  tx: Transaction,
+  profile: {
+    userId: string;
+    displayName: string;
+    bio: string | null;
+    userType: 'artist' | 'listener' | null;
+    genres: string[];
+  },
+) => update.run(tx, profile);

@@ -1,0 +1,31 @@
+import { noticeKinds } from '#contract/settings.ts';
+import { boolean, oneOf, text, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const noticeKind = oneOf(...noticeKinds);
+
+export const readSwitchedOff = statement({ takes: { userId: uuid }, gives: { kind: noticeKind } })`
+  select kind from notices_switched_off where user_id = ${'userId'}`;
+
+export const switchOff = statement({ takes: { userId: uuid, kind: noticeKind }, gives: {} })`
+  insert into notices_switched_off (user_id, kind) values (${'userId'}, ${'kind'}) on conflict do nothing`;
+
+export const switchOn = statement({ takes: { userId: uuid, kind: noticeKind }, gives: {} })`
+  delete from notices_switched_off where user_id = ${'userId'} and kind = ${'kind'}`;
+
+export const readIsPrivate = statement({ takes: { userId: uuid }, gives: { isPrivate: boolean } })`
+  select is_private as "isPrivate" from profiles where user_id = ${'userId'}`;
+
+export const writeIsPrivate = statement({ takes: { userId: uuid, isPrivate: boolean }, gives: {} })`
+  update profiles set is_private = ${'isPrivate'} where user_id = ${'userId'}`;
+
+/** Where a notice goes: no row for the suspended, the unconfirmed, and for who has switched this kind off. */
+export const readNoticeRecipient = statement({
+  takes: { userId: uuid, kind: noticeKind },
+  gives: { email: text, displayName: text },
+})`
+  select users.email, profile.display_name as "displayName"
+    from users join profiles profile on profile.user_id = users.id
+   where users.id = ${'userId'} and users.confirmed_at is not null and users.suspended_at is null
+     and not exists (select from notices_switched_off
+                      where user_id = ${'userId'} and kind = ${'kind'})`;

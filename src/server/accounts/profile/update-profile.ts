@@ -1,0 +1,46 @@
+import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Genre } from '#contract/business-rules.ts';
+import type { Caller } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { refuse } from '../../refusals.ts';
+import { isReserved, keptBio, keptDisplayName } from './profile-rules.ts';
+import { lockProfile, writeProfile } from './profiles-store.ts';
+import { readProfile } from './read-profile.ts';
+
+export interface ProfileChange {
+  readonly displayName?: string | undefined;
+  readonly bio?: string | null | undefined;
+  readonly userType?: UserType | undefined;
+  readonly genres?: Genre[] | undefined;
+}
+
+/**
+ * Changes what is given of the caller's own profile: onboarding, role switch and inline editing. An admin may bear a reserved
+ * name, and whoever has one already keeps it.
+ * @throws Refusal reserved_name
+ */
+export function updateProfile(
+  { database }: Pick<Dependencies, 'database'>,
+  { userId, isAdmin }: Pick<Caller, 'userId' | 'isAdmin'>,
+  change: ProfileChange,
+): Promise<Profile> {
+  return database.transaction(async (tx) => {
+    const old = await lockProfile(tx, userId);
+    const { displayName } = change;
+    const isNew = displayName !== undefined && displayName.trim() !== old.displayName;
+    if (isNew && !isAdmin && isReserved(displayName)) refuse('reserved_name');
+    // Onboarding asks artists alone for a bio; one left in the form by a listener is not kept.
+    const onboardedAsListener = old.userType === null && change.userType === 'listener';
+    await writeProfile(tx, {
+      userId,
+      displayName:
+        change.displayName === undefined
+          ? old.displayName
+          : keptDisplayName(change.displayName, old.username),
+      bio: change.bio === undefined || onboardedAsListener ? old.bio : keptBio(change.bio),
+      userType: change.userType ?? old.userType,
+      genres: [...new Set(change.genres ?? old.genres)],
+    });
+    return readProfile(tx, userId);
+  });
+}

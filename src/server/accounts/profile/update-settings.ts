@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { noticeKinds, type Settings, type updateSettings as updateSettingsCall } from '#contract/settings.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readSettings } from './read-settings.ts';
+import { switchOff, switchOn, writeIsPrivate } from './settings-store.ts';
+
+type Change = z.output<typeof updateSettingsCall.body>;
+
+/** Changes what is given of the user's own settings. */
+export function updateSettings(
+  { database, config }: Pick<Dependencies, 'database' | 'config'>,
+  userId: string,
+  { notices = {}, isPrivate }: Change,
+): Promise<Settings> {
+  return database.transaction(async (tx) => {
+    for (const kind of noticeKinds) {
+      const wanted = notices[kind];
+      if (wanted !== undefined) await (wanted ? switchOn : switchOff).run(tx, { userId, kind });
+    }
+    if (isPrivate !== undefined) await writeIsPrivate.run(tx, { userId, isPrivate });
+    return readSettings({ database: tx, config }, userId);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Caller, Client } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { recordAudit } from '../audit-store.ts';
+import { factorRemovedMail } from '../emails/mail-texts.ts';
+import { queueMail } from '../emails/queue-mail.ts';
+import { addressFingerprint } from '../limits/fingerprint.ts';
+import { requireOwnPassword } from '../passwords/own-password.ts';
+import { removeFactor } from './factors-store.ts';
+import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
+
+/**
+ * Turns two-factor sign-in off, with the password and a code, and forgets the recovery codes.
+ * @throws Refusal wrong_password, wrong_code, code_used, too_many_requests
+ */
+export async function removeSecondFactor(
+  deps: Dependencies,
+  { userId }: Caller,
+  { password, code }: { readonly password: string; readonly code: string },
+  client: Client,
+): Promise<void> {
+  const { email } = await requireOwnPassword(deps, userId, password);
+  const now = deps.clock.now();
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  const outcome = await deps.database.transaction(async (tx): Promise<CodeOutcome> => {
+    const spent = await spendCode(tx, deps, { userId, code, attempt: userId });
+    if (spent !== 'right') return spent;
+    await removeFactor(tx, userId);
+    await recordAudit(tx, { now, userId, event: 'factor_removed', addressPrefix });
+    await queueMail(tx, { name: '', address: email }, factorRemovedMail(deps.config.supportEmail), now);
+    return 'right';
+  });
+  if (outcome !== 'right') refuseCode(outcome);
+}

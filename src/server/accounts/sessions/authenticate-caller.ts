@@ -1,0 +1,30 @@
+import type { Caller } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { refuse } from '../../refusals.ts';
+import { readAccessToken } from './access-token.ts';
+import { isSessionOver, seenStep } from './session-rules.ts';
+import { findSessionOfCaller, touchSession } from './sessions-store.ts';
+
+/**
+ * Whose request this is, read from the database for every request: sign-out, suspension and a change of role act at once.
+ * @param isUse false for what browsers do by themselves, so that a tab that was left open does not keep an admin signed in
+ * @throws Refusal invalid_token when the token is not good, or its session or user may not act any more
+ */
+export async function authenticateCaller(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  accessToken: string,
+  { isUse = true }: { readonly isUse?: boolean } = {},
+): Promise<Caller> {
+  const claims = await readAccessToken(deps, accessToken);
+  if (!claims) return refuse('invalid_token');
+  const { sessionId, userId } = claims;
+  const session = await findSessionOfCaller(deps.database, sessionId);
+  const now = deps.clock.now();
+  if (session?.userId !== userId || session.endedAt || session.suspendedAt || isSessionOver(session, now)) {
+    return refuse('invalid_token');
+  }
+  if (isUse && now.getTime() - session.lastSeenAt.getTime() >= seenStep * 1000) {
+    await touchSession(deps.database, sessionId, now);
+  }
+  return { userId, sessionId, userType: session.userType, isAdmin: session.isAdmin };
+}

@@ -1,0 +1,208 @@
+import {
+  boolean,
+  bytes,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../../adapters/database/columns.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { joinedLookup } from '../../adapters/database/joined-lookup.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const endReason = oneOf('signed_out', 'token_reused', 'password_changed', 'expired', 'replaced', 'suspended');
+export type SessionEnd =
+  | 'signed_out'
+  | 'token_reused'
+  | 'password_changed'
+  | 'expired'
+  | 'replaced'
+  | 'suspended';
+
+const insert = statement({
+  takes: {
+    id: uuid,
+    userId: uuid,
+    keyEncrypted: bytes,
+    now: timestamp,
+    device: text,
+    deviceMark: text,
+    addressPrefix: text,
+  },
+  gives: {},
+})`
+  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, device_mark, address_prefix)
+  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'deviceMark'}, ${'addressPrefix'})`;
+
+const endBeyond = statement({
+  takes: { userId: uuid, newest: uuid, others: integer, now: timestamp },
+  gives: {},
+})`
+  update sessions set ended_at = ${'now'}, end_reason = 'replaced' where id in (
+    select id from sessions
+    where user_id = ${'userId'} and ended_at is null and id <> ${'newest'}
+    order by last_seen_at desc, created_at desc, id offset ${'others'}::integer
+  )`;
+
+const end = statement({ takes: { id: uuid, reason: endReason, now: timestamp }, gives: {} })`
+  update sessions set ended_at = ${'now'}, end_reason = ${'reason'} where id = ${'id'} and ended_at is null`;
+
+const endAll = statement({
+  takes: { userId: uuid, except: nullable(uuid), reason: endReason, now: timestamp },
+  gives: {},
+})`
+  update sessions set ended_at = ${'now'}, end_reason = ${'reason'}
+  where user_id = ${'userId'} and ended_at is null and id is distinct from ${'except'}::uuid`;
+
+const open = statement({
+  takes: { userId: uuid },
+  gives: { id: uuid, device: text, createdAt: timestamp, lastSeenAt: timestamp },
+})`
+  select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+  where user_id = ${'userId'} and ended_at is null order by last_seen_at desc, created_at desc, id`;
+
+const endOwned = statement({ takes: { id: uuid, userId: uuid, now: timestamp }, gives: {} })`
+  update sessions set ended_at = ${'now'}, end_reason = 'signed_out'
+  where id = ${'id'} and user_id = ${'userId'} and ended_at is null`;
+
+const key = statement({
+  takes: { id: uuid },
+  gives: { keyEncrypted: bytes, userId: uuid, endedAt: nullable(timestamp) },
+})`
+  select key_encrypted as "keyEncrypted", user_id as "userId", ended_at as "endedAt" from sessions where id = ${'id'}`;
+
+const openKeys = statement({
+  takes: { after: uuid, most: integer },
+  gives: { id: uuid, encrypted: bytes },
+})`
+  select id, key_encrypted as encrypted from sessions
+  where ended_at is null and id > ${'after'} order by id limit ${'most'}::integer`;
+
+const replaceKey = statement({ takes: { id: uuid, before: bytes, keyEncrypted: bytes }, gives: {} })`
+  update sessions set key_encrypted = ${'keyEncrypted'} where id = ${'id'} and key_encrypted = ${'before'}`;
+
+const state = {
+  userId: uuid,
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  endedAt: nullable(timestamp),
+  suspendedAt: nullable(timestamp),
+  isAdmin: boolean,
+};
+
+// The latest row of user_roles decides; without one a user is a user.
+const lockFree = statement({
+  takes: { id: uuid },
+  gives: { ...state, counter: integer, rotatedAt: timestamp, email: text },
+})`
+  select s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.ended_at as "endedAt",
+    u.suspended_at as "suspendedAt", s.counter, s.rotated_at as "rotatedAt", u.email,
+    coalesce((select r.role = 'admin' from user_roles r where r.user_id = s.user_id order by r.id desc limit 1), false)
+      as "isAdmin"
+  from sessions s join users u on u.id = s.user_id
+  where s.id = ${'id'} for update of s skip locked`;
+
+const rotate = statement({
+  takes: { id: uuid, counter: integer, now: timestamp, lastSeenAt: timestamp },
+  gives: {},
+})`
+  update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'lastSeenAt'}
+  where id = ${'id'}`;
+
+const callers = statement({
+  takes: { ids: uuidList },
+  gives: { id: uuid, ...state, userType: nullable(oneOf('artist', 'listener')) },
+})`
+  select s.id, s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+    s.ended_at as "endedAt", u.suspended_at as "suspendedAt", p.user_type as "userType",
+    coalesce((select r.role = 'admin' from user_roles r where r.user_id = s.user_id order by r.id desc limit 1), false)
+      as "isAdmin"
+  from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
+  where s.id = any (${'ids'})`;
+
+const touch = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
+  update sessions set last_seen_at = ${'now'} where id = ${'id'} and last_seen_at < ${'now'}`;
+
+const known = statement({
+  takes: { userId: uuid, addressPrefix: text, since: timestamp },
+  gives: { known: boolean },
+})`
+  select exists (
+    select from sessions
+    where user_id = ${'userId'} and address_prefix = ${'addressPrefix'} and created_at > ${'since'}
+  ) as known`;
+
+export const insertSession = (
+  tx: Transaction,
+  session: {
+    id: string;
+    userId: string;
+    keyEncrypted: Buffer;
+    now: Date;
+    device: string;
+    deviceMark: string;
+    addressPrefix: string;
+  },
+) => insert.run(tx, session);
+
+/** Ends the sessions seen longest ago, so that beside the newest at most `others` stay open. */
+export const endSessionsBeyond = (
+  tx: Transaction,
+  userId: string,
+  newest: string,
+  others: number,
+  now: Date,
+) => endBeyond.run(tx, { userId, newest, others, now });
+
+export const endSession = (db: Queryable, id: string, reason: SessionEnd, now: Date) =>
+  end.run(db, { id, reason, now });
+
+/** Ends all open sessions of a user but `except`; null ends all. */
+export const endSessionsOf = (
+  db: Queryable,
+  userId: string,
+  except: string | null,
+  reason: SessionEnd,
+  now: Date,
+) => endAll.run(db, { userId, except, reason, now });
+
+export const listOpenSessions = (db: Queryable, userId: string) => open.all(db, { userId });
+
+/** Signs out one session of the user; false when there is no such open session. */
+export const endOwnSession = async (db: Queryable, userId: string, id: string, now: Date) =>
+  (await endOwned.run(db, { id, userId, now })) === 1;
+
+/** The encrypted keys of open sessions behind an id, in its order. */
+export const listSessionKeys = (db: Queryable, after: string, most: number) =>
+  openKeys.all(db, { after, most });
+
+/** Stores a session's key encrypted anew, unless somebody else has meanwhile. */
+export const replaceSessionKey = (db: Queryable, id: string, before: Buffer, keyEncrypted: Buffer) =>
+  replaceKey.run(db, { id, before, keyEncrypted });
+
+export const findSessionKey = (db: Queryable, id: string) => key.one(db, { id });
+
+/** Locks a session; undefined when somebody else holds it just now. */
+export const lockSessionIfFree = (tx: Transaction, id: string) => lockFree.one(tx, { id });
+
+export const rotateSession = (
+  tx: Transaction,
+  id: string,
+  next: { counter: number; now: Date; lastSeenAt: Date },
+) => rotate.run(tx, { id, ...next });
+
+/** What decides whether a request's session is good, and as whom it acts. */
+export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: readonly string[]) => {
+  const rows = await callers.all(db, { ids: [...ids] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
+
+export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
+
+/** True when the user has signed in from this network (a fingerprint) since that day. */
+export const isKnownNetwork = async (db: Queryable, userId: string, addressPrefix: string, since: Date) =>
+  (await known.only(db, { userId, addressPrefix, since })).known;

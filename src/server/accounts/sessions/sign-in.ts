@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { refuse } from '../../refusals.ts';
+import { recordAudit } from '../audit-store.ts';
+import { normalizeEmail } from '../emails/email-rules.ts';
+import { makeOneTimeToken } from '../emails/one-time-token.ts';
+import { countSignIn, countSignInOfSender, forgetSignIns } from '../limits/account-limits.ts';
+import { addressFingerprint } from '../limits/fingerprint.ts';
+import {
+  dummyHash,
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+  withPlaceToHash,
+} from '../passwords/password-hash.ts';
+import { ensureProfile } from '../profile/ensure-profile.ts';
+import { hasFactor } from '../second-factor/factors-store.ts';
+import { findUserByEmail, lockUser, setPasswordHash } from '../users-store.ts';
+import { type GivenSession, giveSession, openSession } from './open-session.ts';
+import { isKnownNetwork } from './sessions-store.ts';
+
+const knownNetworkDays = 90;
+
+type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+/**
+ * Signs in with e-mail and password, makes the profile at the first login and opens a session. Only the right password
+ * learns that an account is suspended or unconfirmed. An unconfirmed one is sent no link: its page offers 'Send again'.
+ * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
+ * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
+ */
+export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
+  withPlaceToHash(() => checkAndOpen(deps, credentials, client));
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function checkAndOpen(
+  deps: Dependencies,
+  { email, password }: Credentials,
+  client: Client,
+): Promise<GivenSession> {
+  const notAFailure = await countSignInOfSender(deps, client.address);
+  const emailNormalized = normalizeEmail(email);
+  const user = await findUserByEmail(deps.database, emailNormalized);
+  const account = await limitedAccount(deps, emailNormalized, user, client);
+  await countSignIn(deps, account);
+  // An unknown user costs the time of a known one.
+  const right = await verifyPassword(user?.passwordHash ?? dummyHash, password);
+  if (!user || !right) {
+    await recordFailure(deps, user, client);
+    return refuse('wrong_credentials');
+  }
+  await forgetSignIns(deps, account);
+  await notAFailure();
+  const renewedHash = needsRehash(user.passwordHash) ? await hashPassword(password) : undefined;
+  const opened = await open(deps, user, renewedHash, client);
+  if (opened === 'unconfirmed') return refuse('email_not_confirmed');
+  if ('challenge' in opened) return refuse('second_factor_needed', { challenge: opened.challenge });
+  return giveSession(deps, user, opened);
+}
+
+/** Whom the tries are counted for. A network the user has signed in from has tries of its own: nobody is locked out. */
+async function limitedAccount(
+  { database, clock, keys }: Dependencies,
+  emailNormalized: string,
+  user: User | undefined,
+  client: Client,
+): Promise<string> {
+  const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
+  const network = addressFingerprint(keys, client.address);
+  // Nobody's sessions are looked up, too: an unknown address costs the same statements.
+  const known = await isKnownNetwork(database, user?.id ?? randomUUID(), network, since);
+  return known ? `${emailNormalized} from ${network}` : emailNormalized;
+}
+
+async function recordFailure(deps: Dependencies, user: User | undefined, client: Client): Promise<void> {
+  const addressPrefix = addressFingerprint(deps.keys, client.address);
+  const now = deps.clock.now();
+  await recordAudit(deps.database, { now, userId: user?.id ?? null, event: 'sign_in_failed', addressPrefix });
+}
+
+function open(
+  deps: Dependencies,
+  { id, passwordHash }: User,
+  renewedHash: string | undefined,
+  client: Client,
+) {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    // The password was changed while the old one was being checked.
+    if (user.passwordHash !== passwordHash) return refuse('wrong_credentials');
+    if (user.suspendedAt) return refuse('account_suspended');
+    if (!user.confirmedAt) return 'unconfirmed';
+    if (renewedHash) await setPasswordHash(tx, id, renewedHash);
+    if (await hasFactor(tx, id)) return { challenge: await makeOneTimeToken(tx, id, 'second_factor', now) };
+    await ensureProfile(tx, user, now);
+    const opened = await openSession(tx, deps, id, client);
+    const addressPrefix = addressFingerprint(deps.keys, client.address);
+    const details = { session: opened.sessionId };
+    await recordAudit(tx, { now, userId: id, event: 'signed_in', addressPrefix, details });
+    return opened;
+  });
+}

@@ -1,0 +1,33 @@
+import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Client } from '../../caller.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { normalizeEmail } from '../emails/email-rules.ts';
+import { countResend, mayMail } from '../limits/account-limits.ts';
+import { findUserByEmail } from '../users-store.ts';
+import { queueConfirmation } from './queue-confirmation.ts';
+
+/** The name of the job that looks whether an address waits for its confirmation, after the answer was given. */
+export const mailConfirmationJob = 'mail-confirmation-link';
+
+/**
+ * Asks for the confirmation link again. Known and unknown addresses cost the same work before the answer (threats T21):
+ * who waits for a link is looked up by the job.
+ * @throws Refusal too_many_requests
+ */
+export async function resendConfirmation(deps: Dependencies, email: string, client: Client): Promise<void> {
+  const emailNormalized = normalizeEmail(email);
+  await countResend(deps, emailNormalized, client.address);
+  await deps.database.transaction((tx) =>
+    enqueue(tx, { name: mailConfirmationJob, payload: { emailNormalized } }),
+  );
+}
+
+/** The job behind `resendConfirmation`: mails the link where an account waits for it, and nothing elsewhere. */
+export async function mailConfirmationLink(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  emailNormalized: string,
+): Promise<void> {
+  const user = await findUserByEmail(deps.database, emailNormalized);
+  if (!user || user.confirmedAt || !(await mayMail(deps, emailNormalized))) return;
+  await deps.database.transaction((tx) => queueConfirmation(tx, deps, user));
+}

@@ -1,0 +1,210 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { demoPasswordLength } from '#contract/demo.ts';
+import { OperatorError } from '../start/operator-error.ts';
+import { RateLimitSetting } from './read-rate-limits.ts';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+/** An origin: scheme, host and port, nothing behind them. */
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value,
+    'must be an origin like https://earshot.example',
+  );
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix = '0'] = entry.split('/');
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+};
+const network = /^[\da-f:.]+(\/\d{1,3})?$/i;
+const networks = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => network.test(entry) && isNetwork(entry)),
+    'must be addresses or networks like 10.0.0.0/8',
+  );
+const secret = z.string().min(32, 'must have at least 32 characters');
+/** The price that is sold, then those that somebody may still be paying. */
+const priceList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .optional();
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** Every setting of the environment; `.env.example` explains each. */
+export const settings = z.object({
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: webAddress.optional(),
+  ENVIRONMENT: z.enum(['development', 'production']).default('development'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_OWNER_URL: postgresAddress.optional(),
+  DATABASE_POOL: count(2, 200).default(20),
+  DATABASE_REPLICA_URL: postgresAddress.optional(),
+  REPLICA_LAG_SECONDS: count(1, 3600).default(10),
+  STORAGE: z.enum(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: onOff.optional(),
+  SERVER_SECRET: secret.optional(),
+  SERVER_SECRET_PREVIOUS: secret.optional(),
+  TRUSTED_PROXIES: networks.default([]),
+  TRUST_LOOPBACK: onOff.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  MAIL_FROM: z.email().default('hello@earshot.invalid'),
+  SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
+  ALLOW_FILE_MAIL: onOff.default(false),
+  MAILBOX_PAGE: onOff.optional(),
+  DEMO_MODE: onOff.default(true),
+  TEST_KIT: onOff.optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .trim()
+    .min(8, 'must have at least 8 characters')
+    .max(demoPasswordLength)
+    .optional(),
+  FIRST_ADMIN_EMAIL: z.email().optional(),
+  FREE_CREDITS_PER_MONTH: count(0, 1000).default(1),
+  APPROVAL_WAIT_SECONDS: count(0, 604_800).default(0),
+  DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(7),
+  LEASE_MINUTES: count(1, 240).default(20),
+  RATE_LIMITS: RateLimitSetting,
+  ALLOW_LOCAL_BILLING: onOff.default(false),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_BASIC: priceList,
+  STRIPE_PRICE_PRO: priceList,
+  STRIPE_PRICE_UNLIMITED: priceList,
+  STRIPE_TAX: onOff.default(false),
+  STRIPE_PROMOTION_CODES: onOff.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+export type LogLevel = Config['logLevel'];
+
+/** A setting that cannot be used; its message names it. */
+export class BadSetting extends OperatorError {
+  override readonly name = 'BadSetting';
+
+  /** One for each setting. */
+  readonly lines: string;
+
+  constructor(lines: string) {
+    super(`A setting cannot be used.\n${lines}`);
+    this.lines = lines;
+  }
+}
+
+/**
+ * Reads the settings; empty ones count as absent.
+ * @throws BadSetting with one line for each setting that cannot be used
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSetting(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const production = values.ENVIRONMENT === 'production';
+  return {
+    port: values.PORT,
+    // Outside production emails and test checkouts are open on this machine, so the network stays out by default.
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    production,
+    dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databasePool: values.DATABASE_POOL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    replicaLagSeconds: values.REPLICA_LAG_SECONDS,
+    s3: s3Settings(values),
+    serverSecret: values.SERVER_SECRET,
+    previousServerSecret: values.SERVER_SECRET_PREVIOUS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    trustLoopback: values.TRUST_LOOPBACK ?? !production,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    mailboxPage: values.MAILBOX_PAGE ?? (!production && !values.SMTP_URL),
+    demoMode: values.DEMO_MODE,
+    testKit: values.TEST_KIT ?? !production,
+    demoPassword: values.DEMO_PASSWORD,
+    firstAdminEmail: values.FIRST_ADMIN_EMAIL,
+    freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,
+    approvalWaitSeconds: values.APPROVAL_WAIT_SECONDS,
+    doubtfulApprovalDays: values.DOUBTFUL_APPROVAL_DAYS,
+    leaseMinutes: values.LEASE_MINUTES,
+    rateLimits: values.RATE_LIMITS,
+    stripe: stripeSettings(values),
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/**
+ * What Stripe needs, or undefined for the local provider of test mode.
+ * @throws BadSetting when only a part of it is there
+ */
+function stripeSettings(values: z.output<typeof settings>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const [basic, ...formerBasic] = values.STRIPE_PRICE_BASIC ?? [];
+  const [pro, ...formerPro] = values.STRIPE_PRICE_PRO ?? [];
+  const [unlimited, ...formerUnlimited] = values.STRIPE_PRICE_UNLIMITED ?? [];
+  if (!secretKey) return undefined;
+  if (!webhookSecret || !basic || !pro || !unlimited) {
+    throw new BadSetting(
+      'STRIPE_SECRET_KEY: needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_BASIC, STRIPE_PRICE_PRO and STRIPE_PRICE_UNLIMITED too',
+    );
+  }
+  const prices = { basic, pro, unlimited };
+  const formerPrices = { basic: formerBasic, pro: formerPro, unlimited: formerUnlimited };
+  const all = [...Object.values(prices), ...Object.values(formerPrices).flat()];
+  const twice = all.find((price, place) => all.indexOf(price) !== place);
+  if (twice !== undefined)
+    throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED: ${twice} is named twice`);
+  const { STRIPE_TAX: tax, STRIPE_PROMOTION_CODES: promotionCodes } = values;
+  return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
+}
+
+/**
+ * The bucket for the audio, or undefined for the disk.
+ * @throws BadSetting when only a part of it is there
+ */
+function s3Settings(values: z.output<typeof settings>) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (values.STORAGE !== 's3') return undefined;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new BadSetting('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too');
+  }
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  const pathStyle = values.S3_PATH_STYLE ?? endpoint !== undefined;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle };
+}

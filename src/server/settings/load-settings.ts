@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { outliveOutput } from '../start/outlive-output.ts';
+import { BadSetting } from './config.ts';
+import { type MisspelledSetting, misspelledSettings } from './misspelled-settings.ts';
+
+const option = '--env-file';
+
+export interface LoadedSettings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The command line without the option. */
+  readonly words: readonly string[];
+  /** Lines to print: names in the environment that look like settings with a typo. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Loads the settings of the server or a command: the environment wins over the file of `--env-file FILE`, which stands
+ * in for `.env` of the working folder.
+ * @throws BadSetting when the file cannot be read, or names something that looks like a setting with a typo
+ */
+export function loadSettings(commandLine = process.argv.slice(2)): LoadedSettings {
+  outliveOutput();
+  const { file, words } = settingsFile(commandLine);
+  const inFile = file === undefined ? [] : misspelledSettings(namesIn(file));
+  if (file !== undefined && inFile.length > 0) {
+    throw new BadSetting(inFile.map((one) => `${told(one)} It is in ${file}.`).join('\n'));
+  }
+  const warnings = misspelledSettings(Object.keys(process.env)).map(told);
+  if (file !== undefined) process.loadEnvFile(file);
+  return { environment: process.env, words, warnings };
+}
+
+function settingsFile(commandLine: readonly string[]): { file: string | undefined; words: string[] } {
+  const words = [...commandLine];
+  const place = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  if (place < 0) return { file: existsSync('.env') ? '.env' : undefined, words };
+  const [word = ''] = words.splice(place, 1);
+  const file = word === option ? words.splice(place, 1)[0] : word.slice(option.length + 1);
+  if (!file) throw new BadSetting(`${option}: needs the path of a file.`);
+  return { file, words };
+}
+
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new BadSetting(`${option}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const told = ({ name, meant }: MisspelledSetting): string =>
+  `${name}: Earshot has no such setting. Did you mean ${meant.join(', ')}?`;

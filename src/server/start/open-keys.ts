@@ -1,0 +1,61 @@
+import type { Queryable } from '../adapters/database/database.ts';
+import {
+  readFingerprint,
+  replaceFingerprint,
+  storeFirstFingerprint,
+} from '../adapters/database/secret-fingerprint.ts';
+import { deriveServerKeys, type ServerKeys } from '../server-keys.ts';
+import { readServerSecret, storedServerSecret } from '../server-secret.ts';
+import type { Config } from '../settings/config.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** The secret of the settings is not the one that the database was used with. */
+export class WrongSecret extends OperatorError {
+  override readonly name = 'WrongSecret';
+
+  constructor(problem: string) {
+    super(
+      [
+        problem,
+        '- If another server or a backup has the right one: set SERVER_SECRET to it.',
+        '- To change the secret, set SERVER_SECRET to the new one and SERVER_SECRET_PREVIOUS to the former one.',
+        '- If the right one is lost: npm run admin -- accept-secret. Everybody then has to sign in again.',
+        'docs/operations.md, "Changing the secret", has more.',
+      ].join('\n'),
+    );
+  }
+}
+
+type SecretSettings = Pick<Config, 'serverSecret' | 'previousServerSecret' | 'dataDirectory'>;
+
+/**
+ * The server's keys, after comparing the secret with the fingerprint in the database. The first start stores the
+ * fingerprint. With the former secret as SERVER_SECRET_PREVIOUS the new one takes its place.
+ * @throws WrongSecret when the database was used with another secret
+ */
+export async function openKeys(settings: SecretSettings, database: Queryable): Promise<ServerKeys> {
+  const { serverSecret, previousServerSecret, dataDirectory } = settings;
+  const known = await readFingerprint(database);
+  const stored = await storedServerSecret(serverSecret, dataDirectory);
+  // A new secret would be as wrong as any other.
+  if (known && stored === undefined) {
+    throw new WrongSecret(`There is no SERVER_SECRET and no ${dataDirectory}/server-secret.`);
+  }
+  const secret = stored ?? (await readServerSecret(serverSecret, dataDirectory));
+  const keys = deriveServerKeys(secret, previousServerSecret);
+  if (!known) await storeFirstFingerprint(database, keys.fingerprint);
+  else if (keys.previous?.fingerprint.equals(known)) {
+    await replaceFingerprint(database, known, keys.fingerprint);
+  }
+  if (!(await isKnownSecret(database, keys))) {
+    throw new WrongSecret('The secret of this server is not the one that its database was used with.');
+  }
+  return keys;
+}
+
+/** Whether the database was used with this secret, or another server is changing to or from it just now. */
+export async function isKnownSecret(database: Queryable, keys: ServerKeys): Promise<boolean> {
+  const known = await readFingerprint(database);
+  if (!known) return true;
+  return keys.fingerprint.equals(known) || (keys.previous?.fingerprint.equals(known) ?? false);
+}

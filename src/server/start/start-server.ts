@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { grantFirstAdmin } from '../accounts/grant-first-admin.ts';
+import { localBilling } from '../adapters/billing/local-billing.ts';
+import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
+import type { Clock } from '../adapters/clock/clock.ts';
+import { startDatabaseClock } from '../adapters/clock/database-clock.ts';
+import type { Database } from '../adapters/database/database.ts';
+import type { DatabaseAddress } from '../adapters/database/database-address.ts';
+import type { EmbeddedPostgres } from '../adapters/database/embedded-postgres.ts';
+import { migrate } from '../adapters/database/migrate.ts';
+import { connectDatabase, connectLender } from '../adapters/database/postgres-database.ts';
+import type { PublicSource } from '../adapters/database/public-statement.ts';
+import { followReplica } from '../adapters/database/replica.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import { startJobWorker } from '../adapters/jobs/job-worker.ts';
+import { fileTransport } from '../adapters/mail/file-transport.ts';
+import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
+import { type Metrics, makeMetrics } from '../adapters/metrics/metrics.ts';
+import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
+import { postgresNews } from '../adapters/news/postgres-news.ts';
+import { manualPayouts } from '../adapters/payout-service/manual-payouts.ts';
+import { diskSeals } from '../adapters/seals/disk-seals.ts';
+import { buildApp } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Drain } from '../http/drain.ts';
+import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
+import type { Config } from '../settings/config.ts';
+import { checkPricesJob } from '../subscriptions/check-prices.ts';
+import { assertCanListen, assertCanStore } from './check-machine.ts';
+import { openDatabase } from './open-database.ts';
+import { openKeys } from './open-keys.ts';
+import { openStorage } from './open-storage.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+const clockReadAgainMilliseconds = 60_000;
+/** A database on another machine may start later than this one, as after a power cut. */
+const databasePatienceMilliseconds = 300_000;
+const drainMilliseconds = 10_000;
+const reviveMilliseconds = 1000;
+const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
+
+export interface RunningServer {
+  /** Where it listens, for example http://127.0.0.1:3000. */
+  readonly address: string;
+  /** Ends running requests and jobs, then the database if it is the embedded one. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Folder of the built web; without it only the API is served. */
+  readonly webRoot?: string;
+  /** Tests own the time; otherwise it is the database's. */
+  readonly clock?: Clock;
+  /** For tests only: an embedded database that a crash may destroy. */
+  readonly throwAway?: boolean;
+  /** Told while the database cannot be reached yet. */
+  readonly onWait?: (line: string) => void;
+}
+
+/** Starts everything on one configuration. What has been started is stopped again when a later part fails. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const stops: (() => Promise<unknown>)[] = [];
+  // A part that does not stop keeps none of the others running, the database least of all.
+  const close = async () => {
+    const failures: unknown[] = [];
+    for (const stop of stops.splice(0).reverse())
+      await stop().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'The server did not stop cleanly.');
+  };
+  try {
+    const address = await startAll(config, options, (stop) => stops.push(stop));
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startAll(
+  config: Config,
+  { webRoot, clock, throwAway = false, onWait }: StartOptions,
+  onStop: OnStop,
+): Promise<string> {
+  await assertCanListen(config.port, config.host);
+  await assertCanStore(config.dataDirectory);
+  const address = await openDatabase(config, {
+    mayCreate: true,
+    patienceMilliseconds: databasePatienceMilliseconds,
+    throwAway,
+    ...(onWait ? { onWait } : {}),
+  });
+  if (address.embedded) {
+    const { embedded } = address;
+    onStop(() => embedded.stop());
+    onStop(keepAlive(embedded));
+  }
+  await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
+  const options = { address: address.app, role: 'earshot_app', throwAway } as const;
+  const { database, places } = await connectDatabase({ ...options, poolSize: config.databasePool });
+  onStop(() => database.close());
+
+  const time = clock ?? (await databaseClock(database, onStop));
+  await appointFirstAdmin(address.owner, time, config.firstAdminEmail);
+
+  const metrics = makeMetrics();
+  const keys = await openKeys(config, database);
+  const deps: Dependencies = {
+    config,
+    database,
+    publicReads: publicReads(config, database, metrics, onStop),
+    clock: time,
+    storage: await openStorage(config),
+    mail: config.smtpUrl
+      ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+      : fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
+    billing: config.stripe
+      ? stripeBilling(config.stripe)
+      : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
+    payoutService: manualPayouts,
+    seals: diskSeals(join(config.dataDirectory, 'seals')),
+    keys,
+  };
+  const news = postgresNews(address.app);
+  onStop(() => news.close());
+  const unwatch = watchProcess(metrics);
+  onStop(async () => unwatch());
+  watchPool(metrics, places);
+  const app = await buildApp({
+    ...{ deps, news, metrics, drain },
+    ...(webRoot === undefined ? {} : { webRoot }),
+  });
+  onStop(() => closeWithin(app, drainMilliseconds));
+  const jobs = connectLender({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
+  onStop(() => jobs.database.close());
+  const running = startJobWorker({
+    pool: jobs.pool,
+    database: jobs.database,
+    tasks: jobTasks(deps),
+    timetable: jobTimetable(),
+    log: app.log,
+  });
+  onStop(() => running.stop());
+  // A job, so that a provider that is away does not keep the server from starting.
+  await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
+  return app.listen({ port: config.port, host: config.host });
+}
+
+function publicReads(
+  { databaseReplicaUrl, databasePool, replicaLagSeconds }: Config,
+  primary: Database,
+  metrics: Metrics,
+  onStop: OnStop,
+): PublicSource {
+  if (!databaseReplicaUrl) return primary;
+  const replica = followReplica({
+    address: { url: databaseReplicaUrl },
+    primary,
+    poolSize: databasePool,
+    mostLagSeconds: replicaLagSeconds,
+    metrics,
+  });
+  onStop(() => replica.close());
+  return replica;
+}
+
+/** Lets running requests end; what has not ended by then, an upload or an audio stream, is cut off. */
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), milliseconds);
+  await app.close().finally(() => {
+    clearTimeout(cut);
+  });
+}
+
+async function appointFirstAdmin(
+  owner: DatabaseAddress,
+  clock: Clock,
+  email: string | undefined,
+): Promise<void> {
+  if (!email) return;
+  const { database: ownerDatabase } = await connectDatabase({
+    address: owner,
+    role: 'earshot_owner',
+    poolSize: 1,
+  });
+  try {
+    await grantFirstAdmin({ ownerDatabase, clock }, email);
+  } finally {
+    await ownerDatabase.close();
+  }
+}
+
+type OnStop = (stop: () => Promise<unknown>) => void;
+
+async function databaseClock(database: Database, onStop: OnStop): Promise<Clock> {
+  const clock = await startDatabaseClock(database);
+  // While the database is away the clock goes on by itself.
+  const timer = setInterval(() => clock.readAgain().catch(() => undefined), clockReadAgainMilliseconds);
+  onStop(async () => clearInterval(timer));
+  return clock;
+}
+
+/** Looks after the embedded database, which has no service manager of its own. Answers how to stop looking. */
+function keepAlive(embedded: EmbeddedPostgres): () => Promise<void> {
+  let reviving = Promise.resolve();
+  const timer = setInterval(() => {
+    reviving = reviving.then(() => embedded.revive()).catch(() => undefined);
+  }, reviveMilliseconds);
+  return async () => {
+    clearInterval(timer);
+    await reviving;
+  };
+}

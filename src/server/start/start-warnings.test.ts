@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { BadSetting, readConfig } from '../settings/config.ts';
+import { startWarnings } from './start-warnings.ts';
+
+const addresses = ['192.168.1.5', '2001:db8::5'];
+const warningsOf = (environment: Record<string, string>) => startWarnings(readConfig(environment), addresses);
+const production = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://earshot.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+  SMTP_URL: 'smtps://mail.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_BASIC: 'price_1',
+  STRIPE_PRICE_PRO: 'price_2',
+  STRIPE_PRICE_UNLIMITED: 'price_3',
+};
+
+test('without settings the server listens on this machine only, and in production on every address', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', trustLoopback: true });
+  expect(readConfig(production)).toMatchObject({ host: '0.0.0.0', trustLoopback: false });
+  expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1');
+});
+
+test('a start that the network can reach says so in one line, with the addresses', () => {
+  expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([
+    expect.stringMatching(/^HOST is 0\.0\.0\.0, .*\(http:\/\/192\.168\.1\.5:3000\)/),
+  ]);
+  expect(warningsOf({ HOST: '::', PORT: '80' })).toEqual([
+    expect.stringContaining('(http://192.168.1.5:80, http://[2001:db8::5]:80)'),
+  ]);
+  expect(warningsOf({ HOST: '192.168.1.5' })).toEqual([expect.stringContaining('http://192.168.1.5:3000')]);
+});
+
+test('a start that only this machine can reach warns of nothing', () => {
+  for (const host of ['', '127.0.0.1', '::1', 'localhost']) expect(warningsOf({ HOST: host })).toEqual([]);
+});
+
+test('production warns of a public address without https', () => {
+  expect(warningsOf(production)).toEqual([]);
+  expect(warningsOf({ ...production, PUBLIC_URL: 'http://earshot.example' })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is http:\/\/earshot\.example, not https: .*without Secure/),
+  ]);
+});
+
+test('production warns of proxies that are not named, and of loopback that is trusted', () => {
+  expect(warningsOf({ ...production, TRUSTED_PROXIES: '' })).toEqual([
+    expect.stringMatching(/^TRUSTED_PROXIES is empty/),
+  ]);
+  expect(warningsOf({ ...production, TRUST_LOOPBACK: 'on' })).toEqual([
+    expect.stringMatching(/^TRUST_LOOPBACK is on: .*\/metrics/),
+  ]);
+});
+
+test('a network that cannot be is refused at the start', () => {
+  for (const proxies of ['10.0.0.0/33', '2001:db8::/129', '10.0.0/8'])
+    expect(() => readConfig({ TRUSTED_PROXIES: proxies })).toThrow(BadSetting);
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' }).trustedProxies).toHaveLength(2);
+});

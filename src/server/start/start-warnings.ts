@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isLoopback } from '../accounts/limits/address-prefix.ts';
+import type { Config } from '../settings/config.ts';
+
+type WarnedSettings = Pick<
+  Config,
+  'host' | 'port' | 'publicUrl' | 'production' | 'trustedProxies' | 'trustLoopback' | 'metricsToken'
+>;
+
+/** Addresses of this machine that other machines may reach. */
+export const networkAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+    .map(({ address }) => address);
+
+/** Settings that work but leave something open, each in one line. */
+export function startWarnings(config: WarnedSettings, addresses: readonly string[]): string[] {
+  return config.production ? productionWarnings(config) : networkWarnings(config, addresses);
+}
+
+function networkWarnings({ host, port }: WarnedSettings, addresses: readonly string[]): string[] {
+  if (host === 'localhost' || isLoopback(host)) return [];
+  const urls = listening(host, addresses).map((address) => `http://${inUrl(address)}:${port}`);
+  return [
+    `HOST is ${host}, so your whole network can open Earshot (${urls.join(', ') || 'no address found'}). Only HOST=127.0.0.1 keeps it on this machine.`,
+  ];
+}
+
+function listening(host: string, addresses: readonly string[]): readonly string[] {
+  if (host === '::') return addresses;
+  return host === '0.0.0.0' ? addresses.filter((address) => isIP(address) === 4) : [host];
+}
+
+const inUrl = (address: string) => (isIP(address) === 6 ? `[${address}]` : address);
+
+function productionWarnings({
+  host,
+  publicUrl,
+  trustedProxies,
+  trustLoopback,
+  metricsToken,
+}: WarnedSettings): string[] {
+  const isHttps = publicUrl.startsWith('https:');
+  const isBehindProxy = isHttps || isLoopback(host);
+  const warnings: readonly (readonly [applies: boolean, text: string])[] = [
+    [
+      !isHttps,
+      `PUBLIC_URL is ${publicUrl}, not https: sign-in cookies are sent without Secure, and passwords can be read on the way.`,
+    ],
+    [
+      isBehindProxy && trustedProxies.length === 0,
+      'TRUSTED_PROXIES is empty: behind a reverse proxy all users count as one sender and lock each other out.',
+    ],
+    [
+      trustLoopback,
+      `TRUST_LOOPBACK is on: requests from this machine have no limits by sender${metricsToken === undefined ? ' and read /metrics' : ''}. A proxy on this machine that adds no X-Forwarded-For gives this to everyone.`,
+    ],
+  ];
+  return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangeEvent } from 'react';
+import type { Profile } from '#contract/accounts.ts';
+import { maximumAvatarBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { fixedToastFor } from '#web/error-messages.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button-style.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { tellTabsUserUpdated } from '../session/session.ts';
+import { profileQuery } from './profile-queries.ts';
+import { uploadAvatar } from './upload-avatar.ts';
+
+/** One's own picture, with the ways to choose and to remove it. */
+export function AvatarEditor({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (file: File | null) =>
+      file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
+    onSuccess: (changed) => {
+      queries.setQueryData(profileQuery.queryKey, changed);
+      tellTabsUserUpdated('profile');
+      toast({
+        title: 'Profile Updated',
+        body: 'Your profile has been successfully updated.',
+        act: 'profile',
+      });
+    },
+    onError: (error) =>
+      toast(
+        fixedToastFor(error, {
+          title: 'Error',
+          body: 'Failed to update profile. Please try again.',
+          act: 'profile',
+        }),
+      ),
+  });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after a failure.
+    event.target.value = '';
+    if (file === undefined || change.isPending) return;
+    if (file.size <= maximumAvatarBytes) return change.mutate(file);
+    const body = `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)}.`;
+    toast({ title: 'File too large', body, tone: 'wrong' });
+  };
+  return (
+    <div className="flex items-center gap-4 pb-5">
+      <Avatar name={profile.displayName} url={profile.avatarUrl} size="large" />
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <label className={buttonStyle({ variant: 'quiet', size: 'small' })}>
+          {change.isPending ? 'Saving...' : 'Upload avatar'}
+          <input type="file" accept="image/jpeg,image/png,image/webp" className="sr-only" onChange={choose} />
+        </label>
+        {profile.avatarUrl !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            isDisabled={change.isPending}
+            onPress={() => change.mutate(null)}
+          >
+            Remove avatar
+          </Button>
+        )}
+        <p className="basis-full text-sm text-muted">
+          JPEG, PNG or WebP, {shownMegabytes(maximumAvatarBytes)} at most.
+        </p>
+      </div>
+    </div>
+  );
+}

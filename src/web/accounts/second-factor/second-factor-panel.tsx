@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PasswordStep } from '../sign-in/password-step.tsx';
+import { ConfirmFactorForm } from './confirm-factor-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemoveFactorForm } from './remove-factor-form.tsx';
+import { secondFactorQuery } from './second-factor-queries.ts';
+
+type Step =
+  | { readonly at: 'start' }
+  | { readonly at: 'confirming'; readonly secret: string; readonly link: string }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+/** Two-factor sign-in: whether it is on, and the steps of turning it on and off. */
+export default function SecondFactorPanel() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(secondFactorQuery);
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  if (error !== null) {
+    return (
+      <LoadFailure title="Error loading two-factor sign-in" onRetry={() => void refetch()}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-40" label="Loading two-factor sign-in" />;
+  const readAgain = () => void queryClient.invalidateQueries(secondFactorQuery);
+  return (
+    <Panel
+      title="Two-factor sign-in"
+      actions={data.isOn ? <Badge variant="earned">On</Badge> : <Badge variant="secondary">Off</Badge>}
+    >
+      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep({ at: 'start' })} />}
+      {step.at === 'confirming' && (
+        <ConfirmFactorForm
+          secret={step.secret}
+          link={step.link}
+          onCancel={() => setStep({ at: 'start' })}
+          onConfirmed={(codes) => {
+            setStep({ at: 'codes', codes });
+            readAgain();
+          }}
+        />
+      )}
+      {step.at === 'start' && data.isOn && (
+        <RemoveFactorForm recoveryCodesLeft={data.recoveryCodesLeft} onRemoved={readAgain} />
+      )}
+      {step.at === 'start' && !data.isOn && (
+        <PasswordStep onBegun={(begun) => setStep({ at: 'confirming', ...begun })} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OpenSession } from '#contract/accounts.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { signOut } from '../session/session.ts';
+import { sessionsQuery, useSignOutOthers } from '../session/session-queries.ts';
+import { deviceName } from './device-name.ts';
+
+/** Every device that is signed in, and the ways to sign it out. */
+export function SessionList() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const signOutOthers = useSignOutOthers();
+  if (error !== null) {
+    return (
+      <LoadFailure title="Error loading sessions" onRetry={() => void refetch()}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  return (
+    <Panel title="Sessions" flush>
+      {data === undefined ? (
+        <Skeleton className="h-32" label="Loading sessions" />
+      ) : (
+        <ul className="border-b border-line">
+          {data.sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              isPending={signOutOthers.isPending}
+              onEnd={() => signOutOthers.mutate({ sessionId: session.id })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3 p-4 sm:p-5">
+        <Button
+          variant="quiet"
+          isDisabled={data === undefined || data.sessions.length < 2}
+          isPending={signOutOthers.isPending}
+          onPress={() => signOutOthers.mutate('others')}
+        >
+          Sign out other devices
+        </Button>
+        <SignOutEverywhere />
+      </div>
+    </Panel>
+  );
+}
+
+interface SessionItemProps {
+  session: OpenSession;
+  isPending: boolean;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, isPending, onEnd }: SessionItemProps) {
+  const name = deviceName(session.device);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+      <span className="min-w-0">
+        <span className="block font-semibold">{name}</span>
+        <span className="text-sm text-muted">
+          Last seen <TimeAgo date={session.lastSeenAt} />, signed in <TimeAgo date={session.createdAt} />
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Badge variant="earned">This device</Badge>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          isDisabled={isPending}
+          onPress={onEnd}
+          aria-label={`Sign out ${name}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const everywhere = useMutation({
+    mutationFn: () => signOut('global'),
+    onError: (error) => toast(toastFor(error, { title: 'Sign out failed' })),
+  });
+  return (
+    <Button variant="danger" isPending={everywhere.isPending} onPress={() => everywhere.mutate()}>
+      Sign out everywhere
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { minimumReviewWords, requiredListeningSeconds, rewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import { product } from '#contract/product.ts';
+import { GrooveRecord } from '#web/ui/groove-record.tsx';
+import { SwellType } from '#web/ui/swell-type.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { housePeaks } from '../house-peaks.ts';
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
+import { useSession } from '../session/session.ts';
+import { nextPath } from './next-path.ts';
+import { RecoverForm } from './recover-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** Sign-in and sign-up. Whoever is signed in goes on to the page asked for, or home. */
+export function AuthPage() {
+  const session = useSession();
+  const { next, form } = useSearch({ from: '/entry/auth' });
+  if (session.status === 'signedIn') return <GoOn to={nextPath(next, window.location.origin) ?? '/app'} />;
+  return (
+    <div className="relative grid grow items-center overflow-hidden max-lg:content-start lg:grid-cols-[1.2fr_1fr]">
+      <Opening />
+      <div className="relative flex px-4 py-8 sm:px-12 lg:self-stretch lg:bg-panel lg:py-16">
+        <div className="m-auto w-full max-w-md">
+          <AuthForms selected={form === 'sign-up' || form === 'recover' ? form : 'sign-in'} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Follows a path of this site as it is, query and hash included. */
+function GoOn({ to }: { to: string }) {
+  const { history } = useRouter();
+  useEffect(() => history.replace(to), [history, to]);
+  return null;
+}
+
+function AuthForms({ selected }: { selected: 'sign-in' | 'sign-up' | 'recover' }) {
+  const navigate = useNavigate({ from: '/auth' });
+  const { email: given = '' } = useSearch({ from: '/entry/auth' });
+  const [email, setEmail] = useState(given);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  // The second step of a sign-in stands alone: tabs above it would throw the first step away.
+  if (challenge !== null) {
+    return <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />;
+  }
+  if (selected === 'recover') return <RecoverForm email={email} onEmailChange={setEmail} />;
+  return (
+    <Tabs
+      label="Sign in or create an account"
+      selected={selected}
+      onSelect={(form) => void navigate({ search: (search) => ({ ...search, form }), replace: true })}
+      tabs={[
+        {
+          id: 'sign-in',
+          label: 'Sign in',
+          content: <SignInForm email={email} onEmailChange={setEmail} onChallenge={setChallenge} />,
+        },
+        {
+          id: 'sign-up',
+          label: 'Create account',
+          content: <SignUpForm email={email} onEmailChange={setEmail} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Opening() {
+  return (
+    <div className="relative px-4 pt-4 sm:px-12 lg:self-stretch lg:py-24">
+      <div className="pointer-events-none absolute -right-24 -bottom-56 hidden w-[30rem] lg:block">
+        <GrooveRecord id="front" peaks={housePeaks} />
+      </div>
+      <div className="relative grid max-w-2xl gap-5">
+        <p className="font-semibold">{product.tagline}</p>
+        <SwellType as="h1" peaks={housePeaks} largest={6.5} smallest={2.5}>
+          Pull up a chair and listen
+        </SwellType>
+        <p className="max-w-md text-lg text-muted max-lg:hidden">
+          {`${requiredListeningSeconds} seconds of music nobody has heard, ${minimumReviewWords} honest words, ${formatCents(rewardPerReview)} for each approved review.`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { linkStyle } from '#web/ui/link-style.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../session/session.ts';
+import { BadLink } from './bad-link.tsx';
+import { CallbackFrame } from './callback-frame.tsx';
+import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
+
+const texts = {
+  signup: {
+    heading: 'Confirm your e-mail',
+    lead: 'Enter the password you signed up with, and your account is open.',
+    button: 'Confirm my e-mail',
+    failed: 'The e-mail was not confirmed',
+    done: { title: 'E-mail confirmed' },
+    signInNext: 'You can sign in now.',
+  },
+  email_change: {
+    heading: 'Confirm your new e-mail',
+    lead: 'Enter your password, and your account uses this address.',
+    button: 'Confirm my new address',
+    failed: 'The address was not changed',
+    done: { title: 'E-mail changed' },
+    signInNext: 'Sign in with the new address from now on.',
+  },
+} as const;
+
+type LinkType = keyof typeof texts;
+
+interface Given {
+  readonly type: LinkType;
+  readonly token: string;
+  /** Without it the server asks this browser whether it signed up. */
+  readonly password: string | undefined;
+}
+
+/** Confirms, then signs in whoever is not signed in; a sign-in that fails is left to the sign-in page. */
+async function confirmAndGoOn({ type, token, password }: Given): Promise<void> {
+  const body = { type, token, ...(password === undefined ? {} : { password }) };
+  const { email, session } = await callApi(api.accounts.confirmEmail, { body });
+  forgetSignUp();
+  if (type === 'email_change') tellTabsUserUpdated('address');
+  else if (session !== null) adoptSession(session);
+  else if (password !== undefined) await signIn({ email, password }).catch(() => undefined);
+}
+
+function useConfirm(type: LinkType) {
+  const navigate = useNavigate();
+  const { failed, done, signInNext } = texts[type];
+  return useMutation({
+    mutationFn: confirmAndGoOn,
+    onSuccess: () => {
+      const isSignedIn = sessionState().status === 'signedIn';
+      toast({ ...done, ...(isSignedIn ? {} : { body: signInNext }), tone: 'earned', act: failed });
+      void navigate({ to: '/', replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'password_needed')) return forgetSignUp();
+      const text = toastFor(error, { title: failed });
+      toast(isRefusal(error, 'wrong_password') ? { ...text, body: wrongPassword[type] } : text);
+    },
+  });
+}
+
+/**
+ * Asks for a press, and for the password where this is not the browser that signed up: programs that look at mail follow
+ * links, too, and a mail that somebody else's sign-up has caused must open nothing.
+ */
+export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
+  const [password, setPassword] = useState('');
+  const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
+  const confirm = useConfirm(type);
+  const { heading, lead, button } = texts[type];
+  if (isRefusal(confirm.error, 'link_invalid')) {
+    return <BadLink sendAgain={type}>{confirm.error.message}</BadLink>;
+  }
+  if (signedUpAs !== null) {
+    const confirmHere = () =>
+      confirm.mutate(
+        { type, token, password: undefined },
+        {
+          // The server knows no such browser, or another sign-up came later.
+          onError: (error) => {
+            if (isRefusal(error, 'password_needed')) setSignedUpAs(null);
+          },
+        },
+      );
+    return (
+      <CallbackFrame>
+        <PageHeading
+          lead={
+            <>
+              You signed up in this browser as <strong className="break-all text-text">{signedUpAs}</strong>.
+            </>
+          }
+        >
+          {heading}
+        </PageHeading>
+        <div>
+          <Button
+            size="large"
+            onPress={confirmHere}
+            isPending={confirm.isPending}
+            pendingLabel="Confirming..."
+          >
+            Confirm and sign in
+          </Button>
+        </div>
+      </CallbackFrame>
+    );
+  }
+  const isWrong = isRefusal(confirm.error, 'wrong_password');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password !== '' && !confirm.isPending) confirm.mutate({ type, token, password });
+  };
+  return (
+    <CallbackFrame>
+      <PageHeading lead={lead}>{heading}</PageHeading>
+      <form noValidate onSubmit={submit} className="grid max-w-md gap-5">
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(typed) => {
+            setPassword(typed);
+            if (isWrong) confirm.reset();
+          }}
+          error={isWrong ? wrongPassword[type] : undefined}
+        />
+        <div>
+          <Button
+            type="submit"
+            size="large"
+            isDisabled={password === ''}
+            isPending={confirm.isPending}
+            pendingLabel="Confirming..."
+          >
+            {button}
+          </Button>
+        </div>
+        <p>
+          <Link
+            to="/auth"
+            search={{ form: 'recover' }}
+            className={`inline-flex min-h-11 items-center ${linkStyle}`}
+          >
+            Forgot your password?
+          </Link>
+        </p>
+      </form>
+    </CallbackFrame>
+  );
+}
+
+const wrongPassword = {
+  signup:
+    'This is not the password of the latest sign-up with this address. Choose a new one if you forgot it.',
+  email_change: 'This is not the password of your account.',
+} as const satisfies Record<LinkType, string>;
