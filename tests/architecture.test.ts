@@ -65,7 +65,8 @@ test('every file is reached from a main file', async () => {
     for (const next of reach.get(file) ?? []) walk(next);
   };
   const named = sources().filter((file) => startedByName.some((pattern) => pattern.test(file)));
-  for (const file of [...mainFiles, ...named, ...globSync('scripts/**/*.ts', { cwd: root })]) walk(file);
+  for (const file of [...mainFiles, ...named, ...globSync('{scripts,tools}/**/*.ts', { cwd: root })])
+    walk(file);
   expect(sources().filter((file) => !isTest(file) && !reached.has(file))).toEqual([]);
 }, 60_000);
 

@@ -8,7 +8,7 @@ import { concepts } from '#tests/support/arrows.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const documents = globSync(['*.md', 'docs/**/*.md', 'samples/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'samples/**/*.md', 'tools/*.md'], { cwd: root });
 const scripts = Object.keys(
   (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,
 );
@@ -18,7 +18,7 @@ test.each(documents)('%s names commands, scripts and files that exist', (documen
   const text = read(document);
   expect(found(text, /npm run ([a-z][\w:-]*)/g).filter((name) => !scripts.includes(name))).toEqual([]);
   const links = found(text, /\]\((?!https?:|#)([^)#]+)/g).map((link) => join(dirname(document), link));
-  const named = found(text, /(?<![\w/.-])((?:scripts|tests|src)\/[\w./-]+\.ts)\b/g);
+  const named = found(text, /(?<![\w/.-])((?:scripts|tests|tools|src)\/[\w./-]+\.ts)\b/g);
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ const cited: Readonly<Record<string, { page: string; heading: (place: string) =>
 
 test('what comments cite of the specification is there', () => {
   const sources = globSync(
-    ['src/**/*.{ts,tsx,css}', 'migrations/*.sql', 'tests/**/*.ts', 'scripts/**/*.ts'],
+    ['src/**/*.{ts,tsx,css}', 'migrations/*.sql', 'tests/**/*.ts', '{scripts,tools}/**/*.ts'],
     { cwd: root },
   );
   const citations = sources.flatMap((file) =>

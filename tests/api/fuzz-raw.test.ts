@@ -19,7 +19,7 @@ import { anMp3, noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { nastyStrings } from '#tests/support/nasty-strings.ts';
 import { rarely } from '#tests/support/requests-of-schema.ts';
-import { uploadTrack } from '../../scripts/load/upload-track.ts';
+import { uploadTrack } from '../../tools/load/upload-track.ts';
 
 // The routes beside the contract: bytes in and out, pages that the server draws, and what machines ask.
 

@@ -18,8 +18,8 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { urlOfCluster } from '#tests/support/standby.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
-import { makeClients, startLoad } from '../../scripts/faults/fault-run.ts';
-import { type LoadWorld, makeLoadWorld } from '../../scripts/load/load-world.ts';
+import { makeClients, startLoad } from '../../tools/faults/fault-run.ts';
+import { type LoadWorld, makeLoadWorld } from '../../tools/load/load-world.ts';
 import { type HttpProxy, startHttpProxy } from './http-proxy.ts';
 
 const avatarsAnHour = 4;

@@ -9,7 +9,7 @@ import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { anArtist, aTrack } from '#tests/support/rows.ts';
 import { type Standby, startStandby } from '#tests/support/standby.ts';
-import { type LoadWorld, makeLoadWorld } from '../../scripts/load/load-world.ts';
+import { type LoadWorld, makeLoadWorld } from '../../tools/load/load-world.ts';
 
 const mostLagSeconds = 5;
 const patiently = { timeout: 60_000, interval: 200 };

@@ -66,12 +66,12 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   arrow(
     'web-knows-the-server-only-through-the-contract',
     { path: '^src/web/' },
-    { path: '^(src/server|migrations|scripts|tests)/' },
+    { path: '^(src/server|migrations|scripts|tests|tools)/' },
   ),
   arrow(
     'server-knows-no-web',
     { path: '^src/server/', pathNot: testFiles },
-    { path: '^(src/web|scripts|tests)/' },
+    { path: '^(src/web|scripts|tests|tools)/' },
   ),
   ...laterConcepts,
   arrow(

@@ -7,7 +7,7 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { aReview } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { type LoadWorld, makeLoadWorld } from '../../../scripts/load/load-world.ts';
+import { type LoadWorld, makeLoadWorld } from '../../../tools/load/load-world.ts';
 import { setReward, walletOf } from '../ledger/ledger-calls.ts';
 import { type Act, apply, type State, start } from '../ledger/ledger-model.ts';
 import { aimed, beginAsTheModel, steps } from '../ledger/ledger-play.ts';

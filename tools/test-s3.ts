@@ -1,4 +1,4 @@
-import './check-node.ts';
+import '../scripts/check-node.ts';
 import { spawnSync } from 'node:child_process';
 import { startCeph } from './ceph/start-ceph.ts';
 

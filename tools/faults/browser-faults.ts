@@ -7,7 +7,7 @@ import { apiUser } from '#tests/support/earshot.ts';
 import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';
 import { aTrack, type Person } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
-import { findBrowser } from '../find-browser.ts';
+import { findBrowser } from '../../scripts/find-browser.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import type { Check } from './fault.ts';
 import { startTcpProxy, type TcpProxy, type Weather } from './tcp-proxy.ts';

@@ -1,10 +1,10 @@
-import '../check-node.ts';
+import '../../scripts/check-node.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { nextTrack } from '#contract/listening.ts';
-import { findBrowser } from '../find-browser.ts';
-import { sampleListeners, samplePassword } from '../seed/sample-people.ts';
-import { withSamples } from '../with-samples.ts';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { sampleListeners, samplePassword } from '../../scripts/seed/sample-people.ts';
+import { withSamples } from '../../scripts/with-samples.ts';
 
 /** Milliseconds from the press on play to the sound, as the median of all servings may take on this machine. */
 const goalMilliseconds = 200;

@@ -1,11 +1,11 @@
-import '../check-node.ts';
+import '../../scripts/check-node.ts';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { findBrowser } from '../find-browser.ts';
-import { sampleListeners, samplePassword } from '../seed/sample-people.ts';
-import { withSamples } from '../with-samples.ts';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { sampleListeners, samplePassword } from '../../scripts/seed/sample-people.ts';
+import { withSamples } from '../../scripts/with-samples.ts';
 import { median } from './bench-database.ts';
 
 const usage = `Measures what a person waits for in Chromium, on a product of its own with its samples.

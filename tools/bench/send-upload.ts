@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readUpload, uploadContentPath } from '#contract/tracks.ts';
+import { giveUnlimitedPlan } from '../../scripts/seed/give-unlimited-plan.ts';
 import type { LoadWorld } from '../load/load-world.ts';
-import { giveUnlimitedPlan } from '../seed/give-unlimited-plan.ts';
 
 export const mebibyte = 1024 * 1024;
 

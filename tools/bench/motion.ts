@@ -1,10 +1,10 @@
-import '../check-node.ts';
+import '../../scripts/check-node.ts';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { findBrowser } from '../find-browser.ts';
-import { type RunningSamples, withSamples } from '../with-samples.ts';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { type RunningSamples, withSamples } from '../../scripts/with-samples.ts';
 
 const usage = `Measures in Chromium how smoothly the screens with motion run, on a product of its own with its samples.
 

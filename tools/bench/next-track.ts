@@ -9,7 +9,7 @@ import { median, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures what the next track costs as the queue and a listener's history grow.
 
-  node scripts/bench/next-track.ts [--tracks 10000,1000000] [--reviews 10,10000] [--calls 200]
+  node tools/bench/next-track.ts [--tracks 10000,1000000] [--reviews 10,10000] [--calls 200]
 
 Makes a throw-away database of its own. Prints for each size the median of the calls and the pages that the look-up
 reads, as ratios to the first size. Exits with 1 when the ratio of the pages, which no busy machine disturbs, is above 2.`;
