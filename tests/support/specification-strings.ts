@@ -82,6 +82,8 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   'contact support': ['src/web/own-data/settings-page.tsx', 'Contact support'],
   'Demo Mode enabled/disabled': ['src/web/test-kit/browser-switches.tsx', 'Demo Mode {}'],
   'change password': ['src/web/accounts/settings/change-password-form.tsx', 'Change password'],
+  // The version of the package, which moves with each release.
+  '0.3.0': ['src/contract/product.ts', "version: '{}'"],
   '200': ['src/contract/health.ts', 'code: 200 | 503'],
   'Subscribe to {Indie|Major|Icon}': ['src/web/subscriptions/plan-choice.tsx', 'Subscribe to {}'],
   '$29/month': ['src/web/subscriptions/plan-choice.tsx', '>/month<'],

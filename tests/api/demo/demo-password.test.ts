@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { product } from '#contract/product.ts';
 import { demoPassword } from '#server/demo/demo-password.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 
@@ -60,7 +61,7 @@ test('without a setting the server has a password of its own, which its secret d
 
 test('everybody may ask what the deployment offers', async () => {
   expect(await earshot.nobody.get(api.environment.readEnvironment, {})).toEqual({
-    version: '0.3.0',
+    version: product.version,
     demoMode: true,
     mailboxPage: true,
   });

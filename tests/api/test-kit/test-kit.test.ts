@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { product } from '#contract/product.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type ApiUser, apiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
@@ -183,7 +184,7 @@ test('the environment panel tells kinds and versions, and no secret', async () =
     "select current_setting('server_version') as version",
   );
   expect(kit).toMatchObject({
-    version: '0.3.0',
+    version: product.version,
     storage: 'Files on disk',
     mail: 'Files on disk',
     billing: 'Test mode',
