@@ -78,7 +78,8 @@ test('what is kept of a page dressed as music is served as nothing but sound', a
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'audio/mpeg',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy':
+      "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
   });
   await response.arrayBuffer();

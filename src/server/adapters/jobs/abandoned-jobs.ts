@@ -21,9 +21,9 @@ export async function showAlive(pool: Pool, workerId: string): Promise<PoolClien
 
 // A worker that has just started may not have shown yet that it lives.
 const unlockOfDead = statement({ takes: {}, gives: {} })`
-  select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+  select from graphile_worker.force_unlock_workers((select array_agg(distinct locked_by)
   from graphile_worker._private_jobs
-  where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`;
+  where locked_at < now() - interval '10 seconds' and pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))))`;
 
 /** Gives the jobs of dead workers back to the queue. */
 export async function unlockAbandonedJobs(database: Queryable): Promise<void> {

@@ -14,7 +14,7 @@ export interface Job {
 const addJob = statement({
   takes: { name: text, payload: json<unknown>(), runAt: nullable(timestamp), key: nullable(text) },
   gives: {},
-})`select from graphile_worker.add_job(${'name'}::text, ${'payload'}::json, run_at := ${'runAt'}::timestamptz, job_key := ${'key'}::text)`;
+})`select from graphile_worker.add_job(${'name'}::text, ${'payload'}::jsonb::json, run_at := ${'runAt'}::timestamptz, job_key := ${'key'}::text)`;
 
 /** Adds a job inside the business transaction: it runs if and only if that transaction commits. */
 export async function enqueue(transaction: Transaction, job: Job): Promise<void> {
