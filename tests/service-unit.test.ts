@@ -15,6 +15,8 @@ test('the service starts what npm start starts, and is started again however lon
   expect(setTo('Restart')).toBe('on-failure');
   expect(Number(setTo('RestartSec'))).toBeGreaterThanOrEqual(5);
   expect(setTo('StartLimitIntervalSec')).toBe('0');
+  // Otherwise a stop ends the embedded database at once, and every running request with it.
+  expect(setTo('KillMode')).toBe('mixed');
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

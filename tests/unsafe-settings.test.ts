@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BadSetting } from '#server/settings/config.ts';
 import { misspelledSettings } from '#server/settings/misspelled-settings.ts';
-import { readServerConfig, settingsToKnow } from '#server/settings/refuse-unsafe-settings.ts';
+import { readServerConfig } from '#server/settings/refuse-unsafe-settings.ts';
 
 const whole = {
   ENVIRONMENT: 'production',
@@ -45,16 +45,6 @@ test.each([
 test('whoever wants files for emails and free plans in production says so', () => {
   const trial = { ...whole, SMTP_URL: '', STRIPE_SECRET_KEY: '' };
   expect(refused({ ...trial, ALLOW_FILE_MAIL: 'on', ALLOW_LOCAL_BILLING: 'on' })).toEqual([]);
-});
-
-test('production tells of a public address that is local and of the demo', () => {
-  const lines = settingsToKnow(readServerConfig({ ...whole, PUBLIC_URL: 'http://localhost:3000' }));
-  expect(lines).toEqual([
-    expect.stringContaining('PUBLIC_URL is http://localhost:3000'),
-    expect.stringContaining('DEMO_MODE is on'),
-  ]);
-  expect(settingsToKnow(readServerConfig({ ...whole, DEMO_MODE: 'off' }))).toEqual([]);
-  expect(settingsToKnow(readServerConfig({}))).toEqual([]);
 });
 
 test.each([

@@ -136,9 +136,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(billingRoute(deps));
   await app.register(async (ownMachine) => {
     answerOwnMachineOnly(ownMachine, source, config);
-    serveTestCheckout(ownMachine, deps);
+    if (!config.allowLocalBilling) serveTestCheckout(ownMachine, deps);
     if (config.mailboxPage) serveMailbox(ownMachine, deps);
   });
+  if (config.allowLocalBilling) serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
   watchJobs(metrics, deps.database);

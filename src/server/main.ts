@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { product } from '#contract/product.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/load-settings.ts';
-import { readServerConfig, settingsToKnow } from './settings/refuse-unsafe-settings.ts';
+import { readServerConfig } from './settings/refuse-unsafe-settings.ts';
 import { failureText } from './start/operator-error.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
 import { networkAddresses, startWarnings } from './start/start-warnings.ts';
@@ -11,7 +11,7 @@ import { networkAddresses, startWarnings } from './start/start-warnings.ts';
 async function main(): Promise<void> {
   const { environment, words, warnings } = loadSettings();
   const config = readServerConfig(environment);
-  for (const line of [...warnings, ...settingsToKnow(config)]) say(`Warning: ${line}`);
+  for (const line of warnings) say(`Warning: ${line}`);
   // In development Vite serves the web and passes the API's calls on.
   const withWeb = !words.includes('--without-web');
   const webRoot = join(import.meta.dirname, '../../dist/web');

@@ -135,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const production = values.ENVIRONMENT === 'production';
   return {
     port: values.PORT,
+    allowLocalBilling: values.ALLOW_LOCAL_BILLING,
     // Outside production emails and test checkouts are open on this machine, so the network stays out by default.
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,

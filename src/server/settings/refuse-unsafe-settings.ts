@@ -38,23 +38,9 @@ function unsafeInProduction(environment: Environment): string[] {
   }
   if (!environment.STRIPE_SECRET_KEY && environment.ALLOW_LOCAL_BILLING !== 'on') {
     problems.push(
-      'STRIPE_SECRET_KEY: without it everybody gets every plan for free from the local test checkout. ' +
-        'Set it, or ALLOW_LOCAL_BILLING=on if you want that in production.',
+      'STRIPE_SECRET_KEY: without it nobody can pay for a plan. Set it, or ALLOW_LOCAL_BILLING=on to give everyone ' +
+        'every plan for free by the test checkout.',
     );
   }
   return problems;
-}
-
-/** What the operator should know about settings that may well be meant. */
-export function settingsToKnow(config: Config): string[] {
-  if (!config.production) return [];
-  const lines: string[] = [];
-  const { hostname } = new URL(config.publicUrl);
-  if (/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname)) {
-    lines.push(`PUBLIC_URL is ${config.publicUrl}: links in emails work on this machine only.`);
-  }
-  if (config.demoMode) {
-    lines.push('DEMO_MODE is on: the landing page shows the investor demo. DEMO_MODE=off removes it.');
-  }
-  return lines;
 }

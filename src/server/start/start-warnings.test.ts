@@ -14,6 +14,7 @@ const production = {
   STRIPE_PRICE_BASIC: 'price_1',
   STRIPE_PRICE_PRO: 'price_2',
   STRIPE_PRICE_UNLIMITED: 'price_3',
+  DEMO_MODE: 'off',
 };
 
 test('without settings the server listens on this machine only, and in production on every address', () => {
@@ -56,4 +57,13 @@ test('a network that cannot be is refused at the start', () => {
   for (const proxies of ['10.0.0.0/33', '2001:db8::/129', '10.0.0/8'])
     expect(() => readConfig({ TRUSTED_PROXIES: proxies })).toThrow(BadSetting);
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' }).trustedProxies).toHaveLength(2);
+});
+
+test('production tells of a public address that only this machine can open, and of the demo', () => {
+  expect(warningsOf({ ...production, PUBLIC_URL: 'http://localhost:3000' })[0]).toContain(
+    'work on this machine only',
+  );
+  expect(warningsOf({ ...production, DEMO_MODE: 'on' })).toEqual([
+    expect.stringContaining('DEMO_MODE is on'),
+  ]);
 });

@@ -5,7 +5,14 @@ import type { Config } from '../settings/config.ts';
 
 type WarnedSettings = Pick<
   Config,
-  'host' | 'port' | 'publicUrl' | 'production' | 'trustedProxies' | 'trustLoopback' | 'metricsToken'
+  | 'host'
+  | 'port'
+  | 'publicUrl'
+  | 'production'
+  | 'trustedProxies'
+  | 'trustLoopback'
+  | 'metricsToken'
+  | 'demoMode'
 >;
 
 /** Addresses of this machine that other machines may reach. */
@@ -41,12 +48,15 @@ function productionWarnings({
   trustedProxies,
   trustLoopback,
   metricsToken,
+  demoMode,
 }: WarnedSettings): string[] {
   const isHttps = publicUrl.startsWith('https:');
+  const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
   const isBehindProxy = isHttps || isLoopback(host);
   const warnings: readonly (readonly [applies: boolean, text: string])[] = [
+    [isLocal, `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only.`],
     [
-      !isHttps,
+      !isHttps && !isLocal,
       `PUBLIC_URL is ${publicUrl}, not https: sign-in cookies are sent without Secure, and passwords can be read on the way.`,
     ],
     [
@@ -57,6 +67,7 @@ function productionWarnings({
       trustLoopback,
       `TRUST_LOOPBACK is on: requests from this machine have no limits by sender${metricsToken === undefined ? ' and read /metrics' : ''}. A proxy on this machine that adds no X-Forwarded-For gives this to everyone.`,
     ],
+    [demoMode, 'DEMO_MODE is on: the landing page shows the investor demo. DEMO_MODE=off removes it.'],
   ];
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
 }

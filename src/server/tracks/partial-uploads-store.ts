@@ -19,7 +19,9 @@ export const readCancelled = statement({
     select exists (select from cancelled_uploads
                     where upload_id = ${'uploadId'} and artist_id = ${'artistId'}) as "isCancelled"`;
 
-/** A thousand at most. */
+export const mostCancelledAtOnce = 1000;
+
+/** At most `mostCancelledAtOnce` of them. */
 export const deleteOldCancelled = statement({ takes: { before: timestamp }, gives: {} })`
     delete from cancelled_uploads where (upload_id, artist_id) in (
       select upload_id, artist_id from cancelled_uploads where cancelled_at < ${'before'}

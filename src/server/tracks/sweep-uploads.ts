@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { removeOrphans } from '../orphaned-objects.ts';
-import { deleteOldCancelled, deleteUntouched } from './partial-uploads-store.ts';
+import { deleteOldCancelled, deleteUntouched, mostCancelledAtOnce } from './partial-uploads-store.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import { deleteAudioFile, deleteGivenUp, readKnownKeys } from './uploads-store.ts';
 
@@ -23,7 +23,9 @@ export interface SweptUploads {
 /** Removes what uploads left behind: given up and cut off ones after a day, files without a row after an hour. */
 export async function sweepUploads(deps: Needs): Promise<SweptUploads> {
   const now = deps.clock.now();
-  await deleteOldCancelled.run(deps.database, { before: givenUpBefore(now) });
+  while (
+    (await deleteOldCancelled.run(deps.database, { before: givenUpBefore(now) })) === mostCancelledAtOnce
+  );
   return {
     givenUp: await removeGivenUp(deps, givenUpBefore(now)),
     partial: await removePartial(deps, givenUpBefore(now)),

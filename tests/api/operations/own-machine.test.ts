@@ -112,6 +112,17 @@ test('another machine that knows the address of a test checkout completes nothin
   expect((await complete('127.0.0.1')).statusCode).toBe(303);
 });
 
+test('the test checkout is open to everyone where the operator has allowed free plans', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const { prices } = earshot.deps.billing;
+  const { url } = await artist.get(api.subscriptions.createCheckout, { body: { priceId: prices.pro } });
+  const { pathname } = new URL(url);
+  const open = async (settings: Partial<Config>) =>
+    (await (await appWith(settings)).inject({ url: pathname, remoteAddress: '192.0.2.7' })).statusCode;
+  expect(await open({})).toBe(403);
+  expect(await open({ allowLocalBilling: true })).toBe(200);
+});
+
 describe('where loopback is not trusted, as in production,', () => {
   test('a proxy that adds no header makes its users one sender, which has limits', async () => {
     const rateLimits = { ...earshot.deps.config.rateLimits, other: { most: 20, seconds: 60 } };
