@@ -50,7 +50,9 @@ export const audioRoute =
       audio: OpenAudio,
       range?: ByteRange,
     ) => {
-      const place = await streams.enter(audio.userId, () => reply.raw.destroy());
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const place = await streams.enter(audio.userId, () => reply.raw.destroy(), gone.signal);
       try {
         const content = await audio.read(range);
         reply.hijack();

@@ -20,9 +20,9 @@ export interface StreamPlace {
 export interface PerUserStreams {
   /**
    * Waits for a place and takes it; `end` is called when the stream has to give way. Refuses too_many_requests when no
-   * place becomes free in time, or when too many requests wait already.
+   * place becomes free in time, when the client has gone meanwhile, or when too many requests wait already.
    */
-  enter(userId: string, end: () => void): Promise<StreamPlace>;
+  enter(userId: string, end: () => void, gone: AbortSignal): Promise<StreamPlace>;
 }
 
 interface Running {
@@ -65,17 +65,22 @@ export function perUserStreams(limits: StreamLimits): PerUserStreams {
   };
 
   return {
-    enter: async (userId, end) => {
+    enter: async (userId, end, gone) => {
       const user = users.get(userId) ?? { running: new Set(), waiting: new Set() };
       users.set(userId, user);
       const start = () => run(userId, user, end);
-      return user.running.size < limits.atOnce ? start() : wait(user, limits, start);
+      return user.running.size < limits.atOnce ? start() : wait(user, limits, start, gone);
     },
   };
 }
 
 /** Starts the stream in the moment in which a place becomes free, so that no later request can slip in between. */
-async function wait(user: User, limits: StreamLimits, start: () => StreamPlace): Promise<StreamPlace> {
+async function wait(
+  user: User,
+  limits: StreamLimits,
+  start: () => StreamPlace,
+  gone: AbortSignal,
+): Promise<StreamPlace> {
   if (user.waiting.size >= mostWaiting) refuse('too_many_requests', { retryAfterSeconds });
   const { promise, resolve } = Promise.withResolvers<StreamPlace | null>();
   const takePlace = () => {
@@ -85,10 +90,13 @@ async function wait(user: User, limits: StreamLimits, start: () => StreamPlace):
   user.waiting.add(takePlace);
   const giveWay = () => endIdle(user, limits.idleMilliseconds);
   const checks = setInterval(giveWay, checkMilliseconds);
-  const patience = setTimeout(() => {
+  const giveUp = () => {
     user.waiting.delete(takePlace);
     resolve(null);
-  }, limits.patienceMilliseconds);
+  };
+  const patience = setTimeout(giveUp, limits.patienceMilliseconds);
+  // A browser that seeks drops requests that still wait. They must not fill the queue.
+  gone.addEventListener('abort', giveUp, { once: true });
   giveWay();
   const place = await promise;
   clearInterval(checks);
