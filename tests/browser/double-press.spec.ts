@@ -19,6 +19,8 @@ const payoutRows = () => admin.getByRole('table', { name: 'Pending payouts' }).l
 
 /** Presses twice on one spot, as a hand does: whatever lies under the pointer then is pressed. */
 async function pressTwice(target: Locator, milliseconds: number): Promise<void> {
+  // The list takes presses again: a slow machine may have moved its rows a moment ago.
+  await expect(target).toHaveCSS('pointer-events', 'auto');
   const box = await target.boundingBox();
   if (box === null) throw new Error('There is nothing to press.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -43,13 +43,14 @@ test('a server that is killed in the middle of a track and starts again has lost
   const before = await secondsHeard(page);
 
   await server.kill();
+  // Nothing is saved while no server answers, so this is the save after the start.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await page.getByRole('textbox', { name: 'Your review' }).fill('Half a thought, and the other half.');
   await expect(page.getByText('Failed to track playback progress.')).toBeVisible();
   server = await start();
   await expect(page.getByText(/^No connection/)).toBeHidden({ timeout: 20_000 });
   await expect.poll(() => secondsHeard(page)).toBeGreaterThan(before);
 
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await saved;
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
