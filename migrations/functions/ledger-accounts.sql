@@ -61,6 +61,8 @@ begin
   return 'done';
 end $$;
 
+-- Held until the act ends, so that two acts of one admin at once cannot both find room below the amount for two. It is the last
+-- lock of an act, after the listener's accounts.
 create or replace function ledger.lock_admin(p_admin uuid) returns void
 language sql set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('ledger admin ' || p_admin, 0))

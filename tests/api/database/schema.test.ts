@@ -8,7 +8,7 @@ import { describeSchema } from '#tests/support/describe-schema.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 /** Migrations from before the functions of the ledger had files of their own. */
-const lastWithFunctions = 250;
+const lastWithFunctions = 150;
 
 let db: TestDatabase;
 let client: Client;
