@@ -71,6 +71,9 @@ test('by keys alone: hear, rate, write, submit; the next track is fetched before
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: title }) });
   await expect(card('First Served').getByText('Reviewed')).toBeVisible();
+  // What others think of a track shows to those who have said what they think.
+  await expect(card('First Served').getByText(/^\d\.\d \(1\)$/)).toBeVisible();
+  await expect(card('Second Served').getByText(/^\d\.\d \(/)).toHaveCount(0);
   await expect(card('First Served').getByRole('link', { name: /^Listen/ })).toHaveCount(0);
   await expect(card('Second Served').getByRole('link', { name: /^Listen/ })).toBeVisible();
   quiet();

@@ -47,7 +47,11 @@ export function TrackCard(props: TrackCardProps) {
         </div>
         <WaveformStrip peaks={peaks} />
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          {isSample ? <span className="text-sm text-muted">Sample</span> : <TrackRating track={track} />}
+          {isSample ? (
+            <span className="text-sm text-muted">Sample</span>
+          ) : (
+            <TrackRating track={track} showsStars={!canListen || isReviewed} />
+          )}
           {canListen && isReviewed && (
             <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
               <Check aria-hidden size={16} strokeWidth={2} />
@@ -87,11 +91,21 @@ function ArtistName({
   );
 }
 
-function TrackRating({ track: { avgRating, reviewCount } }: { track: PublicTrack }) {
+interface TrackRatingProps {
+  track: PublicTrack;
+  /** Not to listeners who may still review the track: what others think would bias them. */
+  showsStars: boolean;
+}
+
+function TrackRating({ track: { avgRating, reviewCount }, showsStars }: TrackRatingProps) {
   if (avgRating === null) return <span className="text-sm text-muted">No reviews yet</span>;
+  if (!showsStars) return <span className="tabular text-sm text-muted">{reviewsText(reviewCount)}</span>;
   return (
     <Stars value={avgRating} label={ratingText(avgRating, reviewCount, { one: 'review', many: 'reviews' })}>
       {`${avgRating.toFixed(1)} (${reviewCount.toLocaleString('en-US')})`}
     </Stars>
   );
 }
+
+const reviewsText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`;
