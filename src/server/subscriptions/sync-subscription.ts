@@ -7,9 +7,9 @@ import { planOfPrice } from './plan-prices.ts';
 import { changeBy, isOlder, later } from './subscription-rules.ts';
 import {
   isUser,
+  lockBilledSubscription,
   lockUserBilling,
   markUnread,
-  readBilledSubscription,
   saveBilledSubscription,
   userOfCustomer,
 } from './subscriptions-store.ts';
@@ -179,7 +179,7 @@ async function applyFacts(
   await (plan === null && facts.status !== 'ended'
     ? noteUnknownPrice(tx, { subscriptionId, userId, priceId, now }, report)
     : forgetStray.run(tx, { subscriptionId }));
-  const known = await readBilledSubscription.one(tx, { userId });
+  const known = await lockBilledSubscription.one(tx, { userId });
   const money = await moneyOf.only(tx, { subscriptionId, now });
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   if (!change) {

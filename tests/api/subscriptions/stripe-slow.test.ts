@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
+import { consumeUpload } from '#server/subscriptions/consume-upload.ts';
+import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { readSubscriptionAgain } from '#server/subscriptions/sync-subscription.ts';
 import { takeBillingNotice } from '#server/subscriptions/take-billing-notice.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -154,6 +156,30 @@ test('a reading that is overtaken again and again is left to its job', async () 
     );
   };
   await expect(read()).rejects.toThrow('changed while it was read');
+});
+
+test('an upload that is counted while a notice is taken stays counted', async () => {
+  await read();
+  const counted = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const upload = earshot.deps.database.transaction(async (tx) => {
+    await consumeUpload(earshot.deps, tx, artist.userId);
+    locked.resolve();
+    await counted.promise;
+  });
+  await locked.promise;
+  const reading = read();
+  await vi.waitFor(async () =>
+    expect(
+      await sql(
+        earshot.deps.database,
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      ),
+    ).toHaveLength(1),
+  );
+  counted.resolve();
+  await Promise.all([upload, reading]);
+  expect(await getUploadEligibility(earshot.deps, artist.userId)).toMatchObject({ uploadsUsed: 1 });
 });
 
 test('an inquiry that the bank closed is over: older payments are not read again', async () => {
