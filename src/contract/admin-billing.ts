@@ -55,8 +55,11 @@ export const SubscriptionEntry = z.strictObject({
   /** The provider's name of the last notice. */
   lastNotice: z.string().nullable(),
   lastNoticeAt: Timestamp.nullable(),
+  /** In the smallest unit of the currency. */
   paidCents: Cents,
   refundedCents: Cents,
+  /** Of what was paid, in three lowercase letters: a subscription is paid in one currency. */
+  currency: z.string(),
 });
 export type SubscriptionEntry = z.infer<typeof SubscriptionEntry>;
 

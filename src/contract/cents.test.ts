@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents, formatCents } from './cents.ts';
+import { cents, formatAmount, formatCents } from './cents.ts';
 
 test.each([
   [0, '$0.00'],
@@ -10,6 +10,16 @@ test.each([
   [-15, '-$0.15'],
 ])('%i cents read as %s', (amount, shown) => {
   expect(formatCents(cents(amount))).toBe(shown);
+});
+
+test.each([
+  ['usd', '$1,204.50'],
+  ['eur', '€1,204.50'],
+  ['gbp', '£1,204.50'],
+  ['jpy', '¥120,450'],
+  ['chf', 'CHF\u00a01,204.50'],
+])('an amount of %s reads as %s', (currency, shown) => {
+  expect(formatAmount(cents(120_450), currency)).toBe(shown);
 });
 
 test.each([0.5, Number.NaN, Infinity])('%d is no amount of money', (amount) => {

@@ -15,3 +15,13 @@ export function formatCents(amount: Cents): string {
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString('en-US');
   return `${sign}$${whole}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 }
+
+/**
+ * An amount in the smallest unit of a currency, as that currency is written: 1204 as $12.04 or €12.04, or as ¥1,204.
+ * @param currency three letters
+ */
+export function formatAmount(amount: Cents, currency: string): string {
+  if (currency === 'usd') return formatCents(amount);
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -147,7 +147,7 @@ export const refusals = {
   // Own data
   payout_pending: plain(
     409,
-    'A payout of yours waits for its decision. It has to be decided or cancelled first.',
+    'A payout of yours waits for its decision. It has to be decided or canceled first.',
   ),
   balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
   plan_renews: plain(409, 'Your plan would go on being billed. Please cancel it first, under Subscription.'),

@@ -26,7 +26,7 @@ export const DeletionOutlook = z.strictObject({
   /** Reviews that are not decided yet: what they would earn is given up, too. */
   pendingReviews: z.int(),
   activeTracks: z.int(),
-  /** A paid plan that would go on being billed: it has to be cancelled first. */
+  /** A paid plan that would go on being billed: it has to be canceled first. */
   hasRenewingPlan: z.boolean(),
   needsCode: z.boolean(),
   isAdmin: z.boolean(),

@@ -170,7 +170,7 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
   await test.step('what is not paid changes nothing', async () => {
     const tab = await inProviderTab('Subscribe to Indie');
     await tab.getByRole('link', { name: 'Cancel' }).click();
-    await expect(tab.getByText('Checkout cancelled')).toBeVisible();
+    await expect(tab.getByText('Checkout canceled')).toBeVisible();
     await tab.close();
     await expect(page.getByRole('button', { name: 'Subscribe to Indie' })).toBeEnabled();
   });
@@ -207,12 +207,12 @@ test('an artist subscribes, upgrades, cancels and resumes', async ({ page, earsh
     await tab.close();
   });
 
-  await test.step('cancelled, it stays until its end, and is resumed before', async () => {
+  await test.step('canceled, it stays until its end, and is resumed before', async () => {
     const tab = await inProviderTab('Manage Subscription', 'Cancel at the end of the period');
-    await expect(page.getByText(/It is cancelled and ends on/)).toBeVisible();
+    await expect(page.getByText(/It is canceled and ends on/)).toBeVisible();
     await tab.close();
     await inProviderTab('Manage Subscription', 'Resume');
-    await expect(page.getByText(/It is cancelled and ends on/)).toHaveCount(0);
+    await expect(page.getByText(/It is canceled and ends on/)).toHaveCount(0);
     await expect(page.getByText('Your plan: Major')).toBeVisible();
   });
 });

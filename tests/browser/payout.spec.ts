@@ -53,7 +53,7 @@ test('a listener asks for a payout, is rejected with a reason, asks again and is
   await expect(history.getByText(/^Next in the queue, decided by /)).toBeVisible();
   await history.getByRole('button', { name: 'Take back' }).click();
   await listener.getByRole('button', { name: 'Take it back' }).click();
-  await expect(history.getByText('cancelled')).toBeVisible();
+  await expect(history.getByText('canceled', { exact: true })).toBeVisible();
   await request.click();
   await expect(history.getByText('pending')).toBeVisible();
 

@@ -63,7 +63,7 @@ test('an upload prefilled from its tags goes on after a lost connection', async 
   expectQuietConsole();
 });
 
-test('the plan is named with its uploads, a cancelled upload says that nothing was uploaded, and at the limit there is no form', async ({
+test('the plan is named with its uploads, a canceled upload says that nothing was uploaded, and at the limit there is no form', async ({
   page,
   earshot,
 }) => {

@@ -24,6 +24,8 @@ export interface StripeStandIn {
   readonly asked: string[];
   /** Paths that begin so are answered with this status. */
   readonly failing: Map<string, number>;
+  /** Awaited between a request and its answer, which says what was true when the request came. */
+  beforeAnswer: (call: string) => Promise<void>;
   /** A running subscription that began now. */
   subscribe(of: { userId: string | null; price: string; now: Date }): string;
   change(subscription: string, to: Thing): void;
@@ -120,9 +122,11 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     const status = failed ?? (typeof body.status === 'number' ? body.status : 200);
     const error = { type: 'invalid_request_error', message: 'Made up.', code: 'resource_missing' };
     const failure = { error: failed === undefined ? error : { type: 'api_error', message: 'Made up.' } };
-    request.resume().on('end', () => {
+    const sent = JSON.stringify(status === 200 ? body : failure);
+    request.resume().on('end', async () => {
+      await standIn.beforeAnswer(call);
       response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
-      response.end(JSON.stringify(status === 200 ? body : failure));
+      response.end(sent);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -132,7 +136,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     const [item] = items.data;
     return { start: Number(item?.current_period_start), end: Number(item?.current_period_end) };
   };
-  return {
+  const standIn: StripeStandIn = {
     billing: stripeBilling({
       secretKey: 'sk_test_made_up',
       webhookSecret,
@@ -147,6 +151,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     subscriptions,
     asked,
     failing,
+    beforeAnswer: async () => undefined,
     subscribe: ({ userId, price, now }) => {
       const id = `sub_${randomUUID().replaceAll('-', '')}`;
       const start = seconds(now);
@@ -204,6 +209,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     }),
     close: () => new Promise((done) => void server.close(() => done())),
   };
+  return standIn;
 }
 
 const signer = new Stripe('sk_test_made_up');

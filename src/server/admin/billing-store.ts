@@ -8,6 +8,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const entry = {
@@ -34,45 +35,31 @@ const entry = {
   refundedCents: cents,
 };
 
+const listed = { ...entry, currency: nullable(text) };
+const entryColumns = fragment`${selectList(entry)},
+     (select currency from billing_payments payment where payment.subscription_id = subscription_entries.subscription_id
+       order by paid_at desc limit 1) as currency`;
+
 const place = { createdAt: timestamp, id: uuid, most: integer };
 
-export const newestSubscriptions = statement({ takes: place, gives: entry })`
-  select id, display_name as "displayName", plan, active, expires_at as "expiresAt", uploads_limit as "uploadsLimit",
-     uploads_used as "uploadsUsed", period_start as "periodStart", period_end as "periodEnd",
-     paused_for as "pausedFor", ended_for as "endedFor", problem, past_due_since as "pastDueSince",
-     subscription_id as "subscriptionId", customer_id as "customerId", price_id as "priceId", created_at as "createdAt",
-     last_notice as "lastNotice", last_notice_at as "lastNoticeAt", paid_cents as "paidCents",
-     refunded_cents as "refundedCents"
-   from subscription_entries where (created_at, id) < (${'createdAt'}, ${'id'})
+/** Past due, paused or unclear. */
+const troubled = fragment`(problem is not null or active and (past_due_since is not null or paused_for is not null))`;
+const newest = fragment`(created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
 
-export const troubledSubscriptions = statement({ takes: place, gives: entry })`
-  select id, display_name as "displayName", plan, active, expires_at as "expiresAt", uploads_limit as "uploadsLimit",
-     uploads_used as "uploadsUsed", period_start as "periodStart", period_end as "periodEnd",
-     paused_for as "pausedFor", ended_for as "endedFor", problem, past_due_since as "pastDueSince",
-     subscription_id as "subscriptionId", customer_id as "customerId", price_id as "priceId", created_at as "createdAt",
-     last_notice as "lastNotice", last_notice_at as "lastNoticeAt", paid_cents as "paidCents",
-     refunded_cents as "refundedCents"
-   from subscription_entries
-   where (problem is not null or active and (past_due_since is not null or paused_for is not null))
-     and (created_at, id) < (${'createdAt'}, ${'id'})
-   order by created_at desc, id desc limit ${'most'}::integer`;
+export const newestSubscriptions = statement({ takes: place, gives: listed })`
+  select ${entryColumns} from subscription_entries where ${newest}`;
+
+export const troubledSubscriptions = statement({ takes: place, gives: listed })`
+  select ${entryColumns} from subscription_entries where ${troubled} and ${newest}`;
 
 export const subscriptionsNamed = statement({
   takes: { ...place, search: text, onlyTroubled: boolean },
-  gives: entry,
+  gives: listed,
 })`
-  select id, display_name as "displayName", plan, active, expires_at as "expiresAt", uploads_limit as "uploadsLimit",
-     uploads_used as "uploadsUsed", period_start as "periodStart", period_end as "periodEnd",
-     paused_for as "pausedFor", ended_for as "endedFor", problem, past_due_since as "pastDueSince",
-     subscription_id as "subscriptionId", customer_id as "customerId", price_id as "priceId", created_at as "createdAt",
-     last_notice as "lastNotice", last_notice_at as "lastNoticeAt", paid_cents as "paidCents",
-     refunded_cents as "refundedCents"
+  select ${entryColumns}
    from people_named(${'search'}) as named(user_id) join subscription_entries on id = named.user_id
-   where (created_at, id) < (${'createdAt'}, ${'id'})
-     and (not ${'onlyTroubled'}::boolean or problem is not null
-       or active and (past_due_since is not null or paused_for is not null))
-   order by created_at desc, id desc limit ${'most'}::integer`;
+   where (not ${'onlyTroubled'}::boolean or ${troubled}) and ${newest}`;
 
 export const newestReversals = statement({
   takes: place,

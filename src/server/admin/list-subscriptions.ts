@@ -45,6 +45,7 @@ function toEntry(row: Row, now: Date): SubscriptionEntry {
     lastNoticeAt: row.lastNoticeAt?.toISOString() ?? null,
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
+    currency: row.currency ?? 'usd',
   };
 }
 

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const auditSeconds = 600;
@@ -150,31 +151,31 @@ const entry = {
   isUndone: boolean,
 };
 
+const entryColumns = fragment`entry.id, entry.kind, entry.created_at as "createdAt", listener.user_id as "listenerId",
+     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
+     coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
+     exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"`;
+const actorAndReview = fragment`
+   left join profiles actor on actor.user_id = entry.actor
+   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
+   order by entry.id desc`;
+
 export const entriesOfAll = statement({
   takes: { before: bigint, most: integer },
   gives: entry,
-})`select entry.id, entry.kind, entry.created_at as "createdAt", owner.listener_id as "listenerId",
-     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
-     coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
-     exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"
+})`select ${entryColumns}
    from (select * from ledger.transactions where id < ${'before'} order by id desc limit ${'most'}::integer) as entry
    join lateral (
      select account.listener_id from ledger.postings posting
      join ledger.accounts account on account.id = posting.account_id and account.listener_id is not null
      where posting.transaction_id = entry.id limit 1
    ) owner on true
-   join profiles listener on listener.user_id = owner.listener_id
-   left join profiles actor on actor.user_id = entry.actor
-   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
-   order by entry.id desc`;
+   join profiles listener on listener.user_id = owner.listener_id ${actorAndReview}`;
 
 export const entriesOfListener = statement({
   takes: { listenerId: uuid, before: bigint, most: integer },
   gives: entry,
-})`select entry.id, entry.kind, entry.created_at as "createdAt", listener.user_id as "listenerId",
-     listener.display_name as "displayName", entry.gross_cents as "grossCents", entry.source_id as "sourceId",
-     coalesce(review.decision_note, entry.reason) as reason, actor.display_name as "actorName",
-     exists (select from ledger.transactions undoing where undoing.reverses = entry.id) as "isUndone"
+})`select ${entryColumns}
    from (
      select distinct posting.transaction_id as id from ledger.accounts account
      join ledger.postings posting on posting.account_id = account.id
@@ -182,10 +183,7 @@ export const entriesOfListener = statement({
      order by posting.transaction_id desc limit ${'most'}::integer
    ) as theirs
    join ledger.transactions entry on entry.id = theirs.id
-   join profiles listener on listener.user_id = ${'listenerId'}
-   left join profiles actor on actor.user_id = entry.actor
-   left join reviews review on entry.kind = 'reward_reversal' and review.id = entry.source_id
-   order by entry.id desc`;
+   join profiles listener on listener.user_id = ${'listenerId'} ${actorAndReview}`;
 
 export const listenerByEmail = statement({
   takes: { emailNormalized: text },
@@ -250,19 +248,19 @@ export const takeForExport = statement({
 
 const payoutExport = { id: uuid, createdAt: timestamp, madeBy: text, lineCount: integer, totalCents: cents };
 
+const exportsWithMaker = fragment`select made.id, made.made_at as "createdAt", maker.display_name as "madeBy",
+     made.line_count as "lineCount", made.total_cents as "totalCents"
+   from payout_exports made join profiles maker on maker.user_id = made.made_by`;
+
 export const exportById = statement({
   takes: { id: uuid },
   gives: payoutExport,
-})`select made.id, made.made_at as "createdAt", maker.display_name as "madeBy", made.line_count as "lineCount",
-     made.total_cents as "totalCents"
-   from payout_exports made join profiles maker on maker.user_id = made.made_by where made.id = ${'id'}`;
+})`${exportsWithMaker} where made.id = ${'id'}`;
 
 export const exportsMade = statement({
   takes: { createdAt: timestamp, id: uuid, most: integer },
   gives: payoutExport,
-})`select made.id, made.made_at as "createdAt", maker.display_name as "madeBy", made.line_count as "lineCount",
-     made.total_cents as "totalCents"
-   from payout_exports made join profiles maker on maker.user_id = made.made_by
+})`${exportsWithMaker}
    where (made.made_at, made.id) < (${'createdAt'}, ${'id'})
    order by made.made_at desc, made.id desc limit ${'most'}::integer`;
 

@@ -69,3 +69,24 @@ export const oldestDisputed = statement({
       from billing_payments payment join billing_reversals back on back.payment_id = payment.id
      where payment.subscription_id = ${'subscriptionId'}
        and back.kind = 'dispute' and back.status in ('open', 'inquiry')`;
+
+/**
+ * What is saved of a subscription and of its user's plan. `version` changes whenever something of it is written, `content`
+ * only when it says something else; when it was said or is asked again is no content.
+ */
+export const savedState = statement({
+  takes: { subscriptionId: text, userId: uuid },
+  gives: { version: text, content: text },
+})`
+    select concat(plan.version, '/', stray.version, '/', money.version) as version,
+           md5(concat(plan.content, '/', stray.content, '/', money.content)) as content
+      from (select max(xmin::text) as version, max((to_jsonb(known) - array['last_notice', 'last_notice_at',
+                   'next_check_at'])::text) as content
+              from artist_subscriptions known where user_id = ${'userId'}) plan
+     cross join (select max(xmin::text) as version, max((to_jsonb(noted) - array['noticed_at', 'next_check_at'])::text)
+                   as content
+              from billing_strays noted where subscription_id = ${'subscriptionId'}) stray
+     cross join (select string_agg(concat(payment.xmin, ':', back.xmin), ' ' order by payment.id, back.id) as version,
+                   string_agg(concat(to_jsonb(payment), to_jsonb(back)), ' ' order by payment.id, back.id) as content
+              from billing_payments payment left join billing_reversals back on back.payment_id = payment.id
+             where payment.subscription_id = ${'subscriptionId'}) money`;

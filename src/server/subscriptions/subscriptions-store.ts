@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const subscription = {
@@ -22,19 +23,18 @@ const subscription = {
   isBilled: boolean,
   pausedFor: nullable(oneOf('dispute', 'collection')),
 };
+const subscriptionColumns = fragment`plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
+           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
+           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"`;
 const credits = { remaining: integer, periodStart: date };
 
 export const readSubscription = statement({ takes: { userId: uuid }, gives: subscription })`
-    select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
-           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"
+    select ${subscriptionColumns}
       from artist_subscriptions
      where user_id = ${'userId'}`;
 
 export const lockSubscription = statement({ takes: { userId: uuid }, gives: subscription })`
-    select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
-           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"
+    select ${subscriptionColumns}
       from artist_subscriptions
      where user_id = ${'userId'}
        for update`;
@@ -81,15 +81,24 @@ const billed = {
   nextPlan: nullable(billedPlan),
 };
 
-export const readBilledSubscription = statement({ takes: { userId: uuid }, gives: billed })`
-    select plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
-           billing_subscription_id is not null as "isBilled", paused_for as "pausedFor",
+const billedOfUser = fragment`
+    select ${subscriptionColumns},
            trial, started_at as "startedAt", billing_customer_id as "customerId",
            billing_subscription_id as "billingSubscriptionId", payment_failed as "paymentFailed",
            past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan"
       from artist_subscriptions
      where user_id = ${'userId'}`;
+
+export const readBilledSubscription = statement({
+  takes: { userId: uuid },
+  gives: billed,
+})`${billedOfUser}`;
+
+/** Uploads that are counted meanwhile wait, so none of them is forgotten when the row is saved. */
+export const lockBilledSubscription = statement({
+  takes: { userId: uuid },
+  gives: billed,
+})`${billedOfUser} for no key update`;
 
 /** Waits for whoever is changing this user's subscription, also while there is none yet. */
 export const lockUserBilling = statement({ takes: { userId: uuid }, gives: {} })`

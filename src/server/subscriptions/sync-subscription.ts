@@ -1,15 +1,15 @@
-import type { SubscriptionFacts } from '../adapters/billing/billing.ts';
-import type { Transaction } from '../adapters/database/database.ts';
+import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { moneyOf, oldestDisputed, savePayment, saveReversal } from './billing-money-store.ts';
+import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { changeBy, isOlder, later } from './subscription-rules.ts';
 import {
   isUser,
+  lockBilledSubscription,
   lockUserBilling,
   markUnread,
-  readBilledSubscription,
   saveBilledSubscription,
   userOfCustomer,
 } from './subscriptions-store.ts';
@@ -31,9 +31,13 @@ export interface Reading {
   readonly notice?: string;
 }
 
+/** So many readings that others overtake are made before the job takes over. */
+const mostReadings = 3;
+
 /**
- * Reads a subscription at the provider with what was paid for it, and makes artist_subscriptions say the same. The facts are
- * read under the user's lock, so that whichever of several notices comes last leaves what is true now.
+ * Reads a subscription at the provider with what was paid for it, and makes artist_subscriptions say the same. No
+ * transaction is open while the provider answers. Of several readings at once one that was overtaken by another saves
+ * nothing and is made again, so whichever of several notices comes last leaves what is true now.
  */
 export async function readSubscriptionAgain(
   deps: Needs,
@@ -44,15 +48,14 @@ export async function readSubscriptionAgain(
   if (!first) return noteMissing(deps, subscriptionId, reading);
   const userId = await userOf(deps, first);
   if (!userId) return noteStranger(deps, first, reading);
-  const ending = await deps.database.transaction(async (tx) => {
-    if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
-    const facts = await deps.billing.readSubscription(subscriptionId);
-    if (!facts) return null;
-    await readMoney(tx, deps, userId, facts, reading);
-    return applyFacts(tx, deps, userId, facts, reading);
-  });
-  if (ending?.replaced) await deps.billing.endReplaced(ending.replaced);
-  if (ending?.reversed) await deps.billing.endReversed(ending.reversed);
+  for (let made = 0; made < mostReadings; made += 1) {
+    const ending = await readOnce(deps, { userId, first }, reading);
+    if (ending === 'overtaken') continue;
+    if (ending?.replaced) await deps.billing.endReplaced(ending.replaced);
+    if (ending?.reversed) await deps.billing.endReversed(ending.reversed);
+    return;
+  }
+  throw new Error(`The subscription ${subscriptionId} changed while it was read, ${mostReadings} times.`);
 }
 
 /** Reads the subscription again that a refunded or disputed payment was for. */
@@ -91,21 +94,66 @@ async function noteStranger(deps: Needs, facts: SubscriptionFacts, { report }: R
   report(`The subscription ${subscriptionId} is on a price of ours, but belongs to no user of ours.`);
 }
 
-/** Writes down what was paid, refunded and disputed since the running period began, or since the oldest open dispute. */
-async function readMoney(
-  tx: Transaction,
-  { billing }: Needs,
-  userId: string,
-  facts: SubscriptionFacts,
-  { since }: Reading,
-): Promise<void> {
-  const { paidAt: disputed } = await oldestDisputed.only(tx, { subscriptionId: facts.id });
-  const starts = [facts.periodStart, since, disputed].flatMap((moment) => (moment ? [moment.getTime()] : []));
-  for (const payment of await billing.readPayments(facts.id, new Date(Math.min(...starts)))) {
-    const { reversals, ...paid } = payment;
-    await savePayment.run(tx, { ...paid, subscriptionId: facts.id, userId });
-    for (const reversal of reversals) await saveReversal.run(tx, { ...reversal, paymentId: payment.id });
+/** A subscription whose user is known, as it was read to find the user. */
+interface Found {
+  readonly userId: string;
+  readonly first: SubscriptionFacts;
+}
+
+async function readOnce(
+  deps: Needs,
+  { userId, first }: Found,
+  reading: Reading,
+): Promise<Ending | 'overtaken' | null> {
+  const { database, billing } = deps;
+  const of = { subscriptionId: first.id, userId };
+  // Before the provider is asked: whatever is saved after this may be newer than its answer.
+  const { version } = await savedState.only(database, of);
+  const since = await sinceWhen(database, first, reading);
+  const [facts, payments] = await Promise.all([
+    billing.readSubscription(first.id),
+    billing.readPayments(first.id, since),
+  ]);
+  if (!facts) return null;
+  try {
+    return await database.transaction(async (tx) => {
+      if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
+      const before = await savedState.only(tx, of);
+      await saveMoney(tx, of, payments);
+      const ending = await applyFacts(tx, deps, userId, facts, reading);
+      const after = await savedState.only(tx, of);
+      // A reading that says what is saved already is as good as the one that saved it.
+      if (before.version !== version && before.content !== after.content) throw new Overtaken();
+      return ending;
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return 'overtaken';
+    throw error;
   }
+}
+
+/** Another reading saved something else meanwhile, which may be newer. Takes everything of this one back. */
+class Overtaken extends Error {}
+
+/** Payments are read since the running period began, or since the oldest open dispute. */
+async function sinceWhen(db: Queryable, facts: SubscriptionFacts, { since }: Reading): Promise<Date> {
+  const { paidAt: disputed } = await oldestDisputed.only(db, { subscriptionId: facts.id });
+  const starts = [facts.periodStart, since, disputed].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return new Date(Math.min(...starts));
+}
+
+/** Writes down what was paid, refunded and disputed. */
+async function saveMoney(
+  tx: Transaction,
+  of: { readonly subscriptionId: string; readonly userId: string },
+  payments: readonly PaymentFacts[],
+): Promise<void> {
+  await Promise.all(
+    payments.flatMap(({ reversals, ...paid }) => [
+      savePayment.run(tx, { ...paid, ...of }),
+      ...reversals.map((reversal) => saveReversal.run(tx, { ...reversal, paymentId: paid.id })),
+    ]),
+  );
 }
 
 /** What has to end at the provider after the facts are saved. */
@@ -131,7 +179,7 @@ async function applyFacts(
   await (plan === null && facts.status !== 'ended'
     ? noteUnknownPrice(tx, { subscriptionId, userId, priceId, now }, report)
     : forgetStray.run(tx, { subscriptionId }));
-  const known = await readBilledSubscription.one(tx, { userId });
+  const known = await lockBilledSubscription.one(tx, { userId });
   const money = await moneyOf.only(tx, { subscriptionId, now });
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   if (!change) {

@@ -38,7 +38,7 @@ export async function* keptParts(
 /**
  * Passes the body on, and keeps it part by part, each durable before the next bytes are read. What came before an
  * interruption is kept too; a body that ends well leaves its last stretch to the finished object.
- * Throws UploadOvertaken when another sender was quicker or the upload was cancelled, and whatever the body fails with.
+ * Throws UploadOvertaken when another sender was quicker or the upload was canceled, and whatever the body fails with.
  */
 export async function* keepParts(
   { database, storage, clock }: Needs,

@@ -40,7 +40,7 @@ export const readParts = statement({ takes: { partialId: uuid }, gives: { storag
 
 /**
  * The next part, where the last one ended; the first one begins the partial upload. Touches no row when another request
- * has gone on with this upload or begun it anew, or when the upload was cancelled.
+ * has gone on with this upload or begun it anew, or when the upload was canceled.
  */
 export const insertPart = statement({
   takes: {

@@ -41,7 +41,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
 
 /**
  * Keeps the MP3 frames of an uploaded file, to become a track. A repeat of a stored upload answers the same again, and
- * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (cancelled, or another artist's),
+ * one that was cut off goes on where it stopped. Refuses wrong_user_type, not_found (canceled, or another artist's),
  * file_too_large, upload_limit_reached, storage_full, upload_offset, invalid_file_type, upload_interrupted and
  * same_content; then there is neither row nor file, but what came before a cut waits for the rest.
  */
@@ -73,7 +73,7 @@ export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<
     await removePartial(deps, upload);
     refuse('same_content', same);
   }
-  // The same upload was being sent twice at once, and the other one was stored first, or it was cancelled meanwhile.
+  // The same upload was being sent twice at once, and the other one was stored first, or it was canceled meanwhile.
   return (await knownUpload(deps, uploadId, caller.userId)) ?? refuse('not_found');
 }
 

@@ -31,7 +31,7 @@ export const readTitleOfContent = statement({
     select title from artist_tracks
      where artist_id = ${'artistId'} and content_sha256 = ${'contentSha256'} and status = 'active'`;
 
-/** The upload with its audio file; touches no row when an upload of this id is there already or was cancelled. */
+/** The upload with its audio file; touches no row when an upload of this id is there already or was canceled. */
 export const insertUpload = statement({
   takes: {
     uploadId: uuid,

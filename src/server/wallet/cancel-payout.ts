@@ -8,7 +8,7 @@ import { toPayoutRequest } from './payout-request.ts';
 import { payoutById } from './wallet-store.ts';
 
 /**
- * Takes the listener's own pending request back; a request that is cancelled stays so. Refuses 'not_found' for one that
+ * Takes the listener's own pending request back; a request that is canceled stays so. Refuses 'not_found' for one that
  * is not theirs and 'already_decided' when an admin was faster.
  */
 export function cancelPayout(

@@ -20,7 +20,7 @@ export function BillingPanel() {
         </p>
       )}
       {problems.length > 0 && (
-        <Panel title="Plans that are not sold" tone="wrong">
+        <Panel title="Plans not for sale" tone="wrong">
           <ul className="grid gap-2">
             {problems.map((problem) => (
               <li key={problem} className="[overflow-wrap:anywhere]">

@@ -46,13 +46,12 @@ const columns: readonly Column<Reversal>[] = [
     align: 'end',
     cell: ({ amountCents, paidCents, feeCents, currency }) => (
       <>
-        <Money cents={amountCents} />
-        {currency !== 'usd' && ` ${currency.toUpperCase()}`}
+        <Money cents={amountCents} currency={currency} />
         <span className="block text-sm text-muted">
-          of <Money cents={paidCents} />
+          of <Money cents={paidCents} currency={currency} />
           {feeCents !== null && feeCents > 0 && (
             <>
-              , fee <Money cents={feeCents} />
+              , fee <Money cents={feeCents} currency={currency} />
             </>
           )}
         </span>

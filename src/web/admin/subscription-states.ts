@@ -21,7 +21,7 @@ const pauses = {
 const ends = { refund: 'Refunded in full.', dispute: 'The dispute was lost.' } as const;
 
 const problems = {
-  unknown_price: 'Its price is in no STRIPE_PRICE_ setting.',
+  unknown_price: "Its price isn't in any STRIPE_PRICE_ setting.",
   not_at_provider: 'The provider does not know it.',
   unreadable: 'The provider could not be asked. It is tried again every hour.',
 } as const;

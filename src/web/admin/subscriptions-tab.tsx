@@ -74,7 +74,7 @@ function NoSubscriptions({ search, show }: { search: string; show: Subscriptions
   return show === 'attention' ? (
     <EmptyState title="Nothing to look at">No subscription is past due, paused or unclear.</EmptyState>
   ) : (
-    <EmptyState title="No subscriptions yet">They show here after the first checkout.</EmptyState>
+    <EmptyState title="No subscriptions yet">They'll appear here after the first checkout.</EmptyState>
   );
 }
 
@@ -129,12 +129,12 @@ const columns: readonly Column<SubscriptionEntry>[] = [
     id: 'money',
     header: 'Paid',
     align: 'end',
-    cell: ({ paidCents, refundedCents }) => (
+    cell: ({ paidCents, refundedCents, currency }) => (
       <>
-        <Money cents={paidCents} />
+        <Money cents={paidCents} currency={currency} />
         {refundedCents > 0 && (
           <span className="block text-sm text-muted">
-            <Money cents={refundedCents} /> refunded
+            <Money cents={refundedCents} currency={currency} /> refunded
           </span>
         )}
       </>

@@ -119,7 +119,7 @@ function obstacleOf({ pendingCents, hasRenewingPlan, isAdmin }: DeletionOutlook)
   if (isAdmin)
     return 'You are an admin. The operator has to take the role back before you can delete this account.';
   if (pendingCents > 0)
-    return `A payout of ${formatCents(pendingCents)} waits for its decision. It has to be decided or cancelled first.`;
+    return `A payout of ${formatCents(pendingCents)} waits for its decision. It has to be decided or canceled first.`;
   if (hasRenewingPlan)
     return 'Your plan would go on being billed. Please cancel it first, under Subscription.';
   return null;

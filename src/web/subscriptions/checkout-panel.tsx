@@ -12,7 +12,7 @@ export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: st
   return (
     <div role="status">
       {news === 'cancelled' && (
-        <Panel title="Checkout cancelled">
+        <Panel title="Checkout canceled">
           <p className="text-muted">Nothing was changed and nothing was charged.</p>
         </Panel>
       )}

@@ -2,7 +2,7 @@ const questions = [
   {
     question: 'Can I change or cancel my plan?',
     answer:
-      'At any time. A larger plan begins at once, a smaller one with your next period. A cancelled plan stays yours until the period you have paid for ends.',
+      'At any time. A larger plan begins at once, a smaller one with your next period. A canceled plan stays yours until the period you have paid for ends.',
   },
   {
     question: 'What happens to uploads I do not use?',

@@ -24,7 +24,7 @@ export function useUploadAct(
     if (file === null || genre === null) return;
     try {
       if (!(await start({ file, title, genre, description }))) {
-        toast({ title: 'Upload cancelled', body: 'Nothing was uploaded.' });
+        toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
         return;
       }
     } catch (error) {

@@ -32,7 +32,7 @@ interface FileOnItsWay {
 }
 
 /**
- * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with false when it was cancelled and
+ * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with false when it was canceled and
  * throws what refused it; started again with the same file it goes on where it stopped.
  */
 export function useUpload() {

@@ -16,6 +16,9 @@ const badges = {
   returned: 'destructive',
 } as const;
 
+/** People read one spelling; the status itself keeps the name it has in the API. */
+const statusText = ({ status }: PayoutRequest) => (status === 'cancelled' ? 'canceled' : status);
+
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -42,10 +45,10 @@ const columns: readonly Column<PayoutRequest>[] = [
     id: 'status',
     header: 'Status',
     cell: (payout) => {
-      const note = payout.status === 'cancelled' ? 'You took it back' : (payout.reason ?? queueText(payout));
+      const note = payout.status === 'cancelled' ? 'You canceled it' : (payout.reason ?? queueText(payout));
       return (
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
-          <Badge variant={badges[payout.status]}>{payout.status}</Badge>
+          <Badge variant={badges[payout.status]}>{statusText(payout)}</Badge>
           {note !== null && <span className="text-sm text-muted">{note}</span>}
         </span>
       );

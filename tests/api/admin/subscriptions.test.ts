@@ -44,12 +44,23 @@ test('an admin sees each subscription with its state, its ids, what was paid and
     problem: null,
     paidCents: 4900,
     refundedCents: 0,
+    currency: 'usd',
     priceId: 'price_test_pro',
     lastNotice: 'test',
     subscriptionId: expect.stringMatching(/^sub_/),
   });
   await inPortal(artist, 'cancel');
   expect(await entryOf(artist)).toMatchObject({ state: 'cancelling' });
+});
+
+test('what was paid in another currency is listed in it', async () => {
+  const artist = await subscriber('Paying Euros');
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    "update billing_payments set currency = 'eur' where user_id = $1",
+    [artist.userId],
+  );
+  expect(await entryOf(artist)).toMatchObject({ paidCents: 4900, currency: 'eur' });
 });
 
 test('what needs attention is a list of its own', async () => {

@@ -113,7 +113,7 @@ test('where a transaction could not begin, nothing that writes is sent', async (
     const change = (transaction: Queryable) => sql(transaction, 'update purses set amount = 0');
     const look = { text: 'select amount from purses', values: [], changesNothing: true };
     await database.transaction((transaction) => sql(transaction, 'select 1'));
-    // From here on this connection's BEGIN fails, as one that is cancelled does.
+    // From here on this connection's BEGIN fails, as one that is canceled does.
     await sql(database, 'deallocate begin');
     await sql(database, 'prepare begin as select 1 / 0');
     const works = [

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   await reverse(app, reviews[0]?.id ?? '', admin);
 
-  // Another listener, whose payouts are cancelled, returned and handed to the bank, and who is corrected.
+  // Another listener, whose payouts are canceled, returned and handed to the bank, and who is corrected.
   const other = await aListener(owner);
   const requestOf600 = async () => {
     await approve(app, (await aReview(owner, { listenerId: other })).id);
@@ -145,7 +145,7 @@ test.each<[string, string, string[]]>([
     ['A5', 'A7'],
   ],
   [
-    'a cancelled payout marked rejected',
+    'a canceled payout marked rejected',
     "update payout_requests set status = 'rejected', decided_by = (select user_id from user_roles limit 1), decision_reason = 'x' where status = 'cancelled'",
     ['A7'],
   ],

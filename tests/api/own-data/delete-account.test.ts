@@ -54,7 +54,7 @@ test('an admin account stays', async () => {
   expect((await deletion(user)).code).toBe('admin_account');
 });
 
-test('a plan that would go on being billed has to be cancelled first', async () => {
+test('a plan that would go on being billed has to be canceled first', async () => {
   const artist = await somebody({ userType: 'artist' });
   await sql(
     owner(),

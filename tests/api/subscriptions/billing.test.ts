@@ -74,7 +74,7 @@ test('a price that is not on offer is refused, and so is a portal without a subs
   );
 });
 
-test('opening a checkout changes nothing, and cancelling it neither', async () => {
+test('opening a checkout changes nothing, and canceling it neither', async () => {
   const page = await openCheckout('pro');
   const html = await (await earshot.nobody.fetch(page)).text();
   expect(html).toContain('Test mode');
@@ -151,7 +151,7 @@ async function sendRenewals(): Promise<void> {
   if (isLocalBilling(earshot.deps.billing)) await earshot.deps.billing.renewDue();
 }
 
-test('a cancelled plan stays until its period ends, can be resumed before, and is gone afterwards', async () => {
+test('a canceled plan stays until its period ends, can be resumed before, and is gone afterwards', async () => {
   await subscribe('pro');
   await inPortal('cancel');
   expect(await status()).toMatchObject({ subscribed: true, cancelsAtPeriodEnd: true });

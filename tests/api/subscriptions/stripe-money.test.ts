@@ -159,7 +159,7 @@ test('notices of one dispute that come at once and in the wrong order leave what
   expect(await rows('billing_payments')).toHaveLength(1);
 });
 
-test('a refund whose cancellation fails is cancelled by the job', async () => {
+test('a refund whose cancellation fails is canceled by the job', async () => {
   stripe.refund(charge, 4900);
   stripe.failing.set('DELETE /v1/subscriptions', 500);
   await notify('charge.refunded', { id: charge });

@@ -178,7 +178,7 @@ test('an upload that began anew is not mixed with what its first sender still se
   expect((await storedBytes()).equals(Buffer.from(other))).toBe(true);
 });
 
-test("another artist's partial upload is neither seen, continued, begun anew nor cancelled", async () => {
+test("another artist's partial upload is neither seen, continued, begun anew nor canceled", async () => {
   const file = anMp3({ seconds: 60 });
   const place = await cutAt(file, 300_000);
   const other = await server.signIn({ userType: 'artist' });
@@ -220,7 +220,7 @@ test('a finished upload is stored once however often its end is sent, and become
   expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ creditsRemaining: 4 });
 });
 
-test('cancelling removes all that has come, of a cut upload as of a stored one, and twice is no error', async () => {
+test('canceling removes all that has come, of a cut upload as of a stored one, and twice is no error', async () => {
   const file = anMp3({ seconds: 60 });
   await cutAt(file, 300_000);
   for (const _ of [1, 2]) await cancelUpload(server.deps, artist.userId, uploadId);
@@ -231,7 +231,7 @@ test('cancelling removes all that has come, of a cut upload as of a stored one, 
   expect(await server.leftovers()).toEqual(nothing);
 });
 
-test('a cancelled upload is not begun again', async () => {
+test('a canceled upload is not begun again', async () => {
   await cancelUpload(server.deps, artist.userId, uploadId);
   const response = await server.upload(artist, anMp3(), uploadId);
   expect([response.status, await codeOf(response)]).toEqual([404, 'not_found']);
@@ -239,7 +239,7 @@ test('a cancelled upload is not begun again', async () => {
 });
 
 test.each([60_000, 300_000, 2_000_000, 2_300_000, 3_000_000])(
-  'ten uploads that are cancelled after %d of their 3,000,000 bytes leave nothing, whichever the server hears of first',
+  'ten uploads that are canceled after %d of their 3,000,000 bytes leave nothing, whichever the server hears of first',
   async (sentBytes) => {
     const file = anMp3OfExactly(3_000_000);
     const cancelWhileSending = async (place: number) => {
@@ -269,7 +269,7 @@ test.each([60_000, 300_000, 2_000_000, 2_300_000, 3_000_000])(
   },
 );
 
-test('cancelled ids are forgotten after a day', async () => {
+test('canceled ids are forgotten after a day', async () => {
   const kept = async () =>
     (await sqlRow(server.testDatabase.ownerDatabase, 'select count(*)::int as n from cancelled_uploads')).n;
   await sql(server.testDatabase.ownerDatabase, 'truncate cancelled_uploads');
@@ -294,7 +294,7 @@ test('the rest of a cut upload is refused when the last credit has gone meanwhil
   expect([rows - left.rows, files.length - left.files.length]).toEqual([2, 1]);
 });
 
-test('cancelling takes no track away', async () => {
+test('canceling takes no track away', async () => {
   await server.upload(artist, anMp3(), uploadId);
   await createTrack(server.deps, artist.userId, { uploadId, title: 'Night Bus', genre: 'indie' });
   await cancelUpload(server.deps, artist.userId, uploadId);

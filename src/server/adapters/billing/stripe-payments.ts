@@ -7,6 +7,8 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
   typeof given === 'string' ? given : (given?.id ?? null);
 /** An invoice is made a moment before or after the period it is for. */
 const slackSeconds = 3600;
+/** Each takes two requests at a time, and Stripe refuses too many in a second. */
+const invoicesAtOnce = 5;
 
 /** What was paid for a subscription since then, with everything that was given back or is disputed. */
 export async function readPayments(
@@ -22,13 +24,17 @@ export async function readPayments(
     limit: 100,
   });
   const paid: PaymentFacts[] = [];
-  for (const invoice of invoices) {
-    if (invoice.amount_paid === 0) continue;
-    for (const charge of await chargesOf(stripe, invoice.id)) {
-      paid.push(await paymentOf(stripe, charge, periodOf(invoice)));
-    }
+  const charged = invoices.filter(({ amount_paid: amount }) => amount > 0);
+  for (let first = 0; first < charged.length; first += invoicesAtOnce) {
+    const some = charged.slice(first, first + invoicesAtOnce);
+    paid.push(...(await Promise.all(some.map((invoice) => paymentsOf(stripe, invoice)))).flat());
   }
   return paid;
+}
+
+async function paymentsOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentFacts[]> {
+  const charges = await chargesOf(stripe, invoice.id);
+  return Promise.all(charges.map((charge) => paymentOf(stripe, charge, periodOf(invoice))));
 }
 
 async function chargesOf(stripe: Stripe, invoice: string): Promise<string[]> {
@@ -49,9 +55,11 @@ async function paymentOf(
   id: string,
   period: Pick<PaymentFacts, 'periodStart' | 'periodEnd'>,
 ): Promise<PaymentFacts> {
-  const charge = await stripe.charges.retrieve(id, { expand: ['balance_transaction'] });
-  // A refund that failed is in the list only, so the list is read even where the charge says that nothing was refunded.
-  const refunds = await stripe.refunds.list({ charge: id, limit: 100 });
+  const [charge, refunds] = await Promise.all([
+    stripe.charges.retrieve(id, { expand: ['balance_transaction'] }),
+    // A refund that failed is in the list only, so the list is read even where the charge says that nothing was refunded.
+    stripe.refunds.list({ charge: id, limit: 100 }),
+  ]);
   const disputes = charge.disputed ? await stripe.disputes.list({ charge: id, limit: 100 }) : { data: [] };
   const booked = charge.balance_transaction;
   return {
@@ -110,6 +118,7 @@ function disputeStatus(status: Stripe.Dispute.Status): ReversalFacts['status'] {
       return 'lost';
     case 'won':
     case 'prevented':
+    case 'warning_closed':
       return 'won';
     default:
       // An early inquiry of the bank: no money has been taken back.
