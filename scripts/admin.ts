@@ -1,9 +1,11 @@
 import './check-node.ts';
+import { join } from 'node:path';
 import { grantRole, UnknownAccount } from '#server/accounts/grant-role.ts';
 import { overwriteFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
-import { readServerSecret } from '#server/server-secret.ts';
+import { storedServerSecret } from '#server/server-secret.ts';
+import { OperatorError } from '#server/start/operator-error.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Usage: npm run admin -- grant EMAIL
@@ -42,10 +44,17 @@ function commandOf(
 
 /** For an operator who has lost the former secret: what it encrypted stays unreadable. */
 async function acceptSecret({ config: { serverSecret, dataDirectory }, database }: CommandContext) {
-  const { fingerprint } = deriveServerKeys(await readServerSecret(serverSecret, dataDirectory));
+  const secret = await storedServerSecret(serverSecret, dataDirectory);
+  // A new one would lock every running server out, as with a wrong DATA_DIR.
+  if (secret === undefined) {
+    throw new OperatorError(
+      `There is no SERVER_SECRET and no ${join(dataDirectory, 'server-secret')}. Set the secret to accept, or the right DATA_DIR.`,
+    );
+  }
+  const { fingerprint } = deriveServerKeys(secret);
   await overwriteFingerprint(database, fingerprint);
   say(
-    'This secret is the right one now. Everybody has to sign in again, with two-factor sign-in by a recovery code.',
+    'Earshot now accepts this secret. Everybody has to sign in again, with two-factor sign-in by a recovery code.',
   );
   say('Begin the seals of the books anew: npm run audit -- --new-seals "secret lost".');
 }

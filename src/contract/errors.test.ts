@@ -19,8 +19,11 @@ test('a refusal to wait names seconds above zero', () => {
   const { details, message } = refusals.too_many_requests;
   expect(details.safeParse({ retryAfterSeconds: 0 }).success).toBe(false);
   expect(details.safeParse({}).success).toBe(false);
-  expect(message({ retryAfterSeconds: 1 })).toBe('Too many requests. Try again in 1 second.');
-  expect(message({ retryAfterSeconds: 2 })).toBe('Too many requests. Try again in 2 seconds.');
+  expect(message({ retryAfterSeconds: 1 })).toBe('Too many requests, try again in 1 s.');
+  expect(message({ retryAfterSeconds: 59 })).toBe('Too many requests, try again in 59 s.');
+  expect(message({ retryAfterSeconds: 900 })).toBe('Too many requests, try again in 15 min.');
+  expect(message({ retryAfterSeconds: 875 })).toBe('Too many requests, try again in 14 min 35 s.');
+  expect(message({ retryAfterSeconds: 7500 })).toBe('Too many requests, try again in 2 h 5 min.');
 });
 
 test('a malformed request reads as its issues, each with its path', () => {

@@ -7,6 +7,7 @@ import {
   shownMegabytes,
 } from './business-rules.ts';
 import { formatCents } from './cents.ts';
+import { waitText } from './wait-text.ts';
 
 /** What makes a refusal: its HTTP status, a message fit for a user, and the shape of its details. */
 interface Refusal<Details extends z.ZodType> {
@@ -27,7 +28,6 @@ const detailed = <Details extends z.ZodType>(
   message: (details: z.output<Details>) => string,
 ): Refusal<Details> => ({ status, details, message });
 
-const seconds = (count: number) => (count === 1 ? '1 second' : `${count} seconds`);
 const waiting = z.strictObject({ retryAfterSeconds: z.int().positive() });
 
 /** Every refusal of the API by its code. The web has a text for each; a code without one does not compile. */
@@ -51,7 +51,7 @@ export const refusals = {
   too_many_requests: detailed(
     429,
     waiting,
-    (d) => `Too many requests. Try again in ${seconds(d.retryAfterSeconds)}.`,
+    (d) => `Too many requests, try again in ${waitText(d.retryAfterSeconds)}.`,
   ),
   unavailable: detailed(503, waiting, () => 'Earshot is busy for a moment. Please try again.'),
   key_reused: plain(422, 'This request was already made with other content.'),

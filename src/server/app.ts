@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { watchWaitingEmails } from './accounts/emails/watch-emails.ts';
 import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { authenticateCaller } from './accounts/sessions/authenticate-caller.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
   watchJobs(metrics, deps.database);
+  watchWaitingEmails(metrics, deps);
   watchAudit(metrics, deps);
   watchAudio(metrics, deps);
   watchSubscriptions(metrics, deps);

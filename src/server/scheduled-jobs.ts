@@ -45,9 +45,9 @@ const reportOf =
 const withNotice = ({ notice }: { notice?: string | undefined }) => (notice === undefined ? {} : { notice });
 
 /** Every job by its name: what runs, for what payload. */
-export const jobTasks = (deps: Dependencies): TaskList => ({
+export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskList => ({
   'send-mail': (payload, { logger }) =>
-    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger),
+    sendQueuedMail(deps, z.object({ mailId: z.uuid() }).parse(payload).mailId, logger, onMailRefused),
   [mailRecoveryJob]: (payload) => mailRecoveryLink(deps, AddressPayload.parse(payload).emailNormalized),
   [mailConfirmationJob]: (payload) =>
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),

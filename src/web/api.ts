@@ -3,8 +3,7 @@ import type { Call, Sent } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
 import { access } from './access.ts';
-import { ApiRefusal, isRefusal, ServerUnreachable, waitOf } from './api-failures.ts';
-import { noteWait } from './request-wait.ts';
+import { ApiRefusal, isRefusal, ServerUnreachable } from './api-failures.ts';
 
 interface SentParts {
   readonly params?: Readonly<Record<string, string>>;
@@ -69,17 +68,11 @@ async function readAnswer(response: Response): Promise<unknown> {
   throw failureOf(response.status, content);
 }
 
-/** The rest of a day is no time to count down over every page; the act that met it says so itself. */
-const longestShown = 15 * 60;
-
-/** The failure that an answer other than 2xx stands for. A wait that it asks for shows over the page. */
+/** The failure that an answer other than 2xx stands for. */
 export function failureOf(status: number, content: unknown): ApiRefusal | ServerUnreachable {
   const refusal = ErrorAnswer.safeParse(content);
   if (!refusal.success) return new ServerUnreachable(status);
-  const failure = new ApiRefusal(status, refusal.data.error);
-  const wait = waitOf(failure);
-  if (wait !== null && wait <= longestShown) noteWait(wait);
-  return failure;
+  return new ApiRefusal(status, refusal.data.error);
 }
 
 /** The address of a call: path parameters filled in and encoded, the query behind, nothing for what is undefined. */

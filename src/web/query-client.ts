@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiRefusal, waitOf } from './api-failures.ts';
-import { noteWait } from './request-wait.ts';
+import { clearWait, noteWait } from './request-wait.ts';
 
 /** Reads wait for as long as the server asks, and go on by themselves. */
 const isWaited = (error: unknown): boolean => waitOf(error) !== null;
@@ -18,6 +18,7 @@ const pauseBefore = (failures: number, error: unknown): number => {
 };
 
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onSuccess: clearWait }),
   defaultOptions: {
     queries: {
       retry: isWorthAnotherTry,

@@ -100,10 +100,17 @@ describe('guesses at a password', () => {
   test('a thousand, from 500 forged addresses: ten of an account reach the hasher', async () => {
     const world = await startEarshot();
     try {
-      const guesses = Array.from({ length: 1000 }, (_, i) =>
-        guess(world, { 'x-forwarded-for': forged(i % 500), forwarded: `for=${forged(i % 500)}` }),
-      );
-      expect(reachTheHasher(await Promise.all(guesses))).toBeLessThanOrEqual(10);
+      const answers: Response[] = [];
+      // A hundred at a time: a system lets few connections wait for a busy process and resets those beyond.
+      for (let round = 0; round < 10; round += 1) {
+        const guesses = Array.from({ length: 100 }, (_, i) => {
+          const address = forged((round * 100 + i) % 500);
+          return guess(world, { 'x-forwarded-for': address, forwarded: `for=${address}` });
+        });
+        answers.push(...(await Promise.all(guesses)));
+      }
+      expect(answers).toHaveLength(1000);
+      expect(reachTheHasher(answers)).toBeLessThanOrEqual(10);
     } finally {
       await world.close();
     }
@@ -210,6 +217,39 @@ describe('the setting RATE_LIMITS', () => {
     expect(codes).toEqual(['wrong_credentials', 'wrong_credentials', 'too_many_requests']);
     await world.close();
   });
+});
+
+test('repeating the current token of a session is free, and rotating it is not', async () => {
+  const world = await startEarshot({ RATE_LIMITS: 'other=100000/60,refresh=3/300' });
+  const { userId } = await world.signIn({ userType: 'listener' });
+  const opened = await world.deps.database.transaction((tx) =>
+    openSession(tx, world.deps, userId, { address: '127.0.0.1', device: 'browser' }),
+  );
+  const load = async (token: string) => {
+    const answer = await world.nobody.fetch('/api/auth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: token },
+      body: '{}',
+    });
+    return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  };
+  try {
+    const first = `rt=${opened.refreshToken}`;
+    const second = await load(first);
+    // Tabs that open together, and retries after a lost answer.
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => load(first)));
+    expect(tabs).toEqual(Array.from({ length: 10 }, () => ({ status: 200, cookie: second.cookie })));
+    const third = await load(second.cookie);
+    const fourth = await load(third.cookie);
+    expect([third.status, fourth.status]).toEqual([200, 200]);
+    // A refused rotation changes nothing: the same token works when the wait is over.
+    expect((await load(fourth.cookie)).status).toBe(429);
+    expect((await load(third.cookie)).cookie).toBe(fourth.cookie);
+    world.clock.advance(300);
+    expect((await load(fourth.cookie)).status).toBe(200);
+  } finally {
+    await world.close();
+  }
 });
 
 test('forty page loads in a row keep the session under the default limits, and a flood is refused with its wait', async () => {

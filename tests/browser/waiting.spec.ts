@@ -57,7 +57,7 @@ test('a page whose data is refused for a while shows the wait and loads when it 
     refused += 1;
     const error = {
       code: 'too_many_requests',
-      message: 'Too many requests. Try again in 4 seconds.',
+      message: 'Too many requests, try again in 4 s.',
       details: { retryAfterSeconds: 4 },
       requestId: 'test',
     };

@@ -8,6 +8,7 @@ import { mailRecoveryJob, mailRecoveryLink } from '#server/accounts/passwords/re
 import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import { mailConfirmationJob, mailConfirmationLink } from '#server/accounts/sign-up/resend-confirmation.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
+import { DatabaseUnavailable } from '#server/adapters/database/database-unavailable.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
@@ -179,6 +180,17 @@ export async function signInAs(
   });
   const caller = await authenticateCaller(world.deps, session.accessToken);
   return { email, userId: session.user.id, accessToken: session.accessToken, jar, caller };
+}
+
+/** Asks again while the server is too busy, as a client does after a 503. */
+export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
+  }
 }
 
 /** The code of a refusal, or 'done' when there was none. */

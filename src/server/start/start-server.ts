@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { countRefusedEmails } from '../accounts/emails/watch-emails.ts';
 import { grantFirstAdmin } from '../accounts/grant-first-admin.ts';
 import { localBilling } from '../adapters/billing/local-billing.ts';
 import { stripeBilling } from '../adapters/billing/stripe-billing.ts';
@@ -38,6 +39,8 @@ const clockReadAgainMilliseconds = 60_000;
 const databasePatienceMilliseconds = 300_000;
 const drainMilliseconds = 10_000;
 const reviveMilliseconds = 1000;
+/** Connections that wait to be accepted. With Node's 511 a burst of a thousand met resets; the system may hold it lower. */
+const backlog = 4096;
 const drain: Drain = { quietMilliseconds: 1000, mostMilliseconds: 5_000 };
 
 export interface RunningServer {
@@ -136,14 +139,14 @@ async function startAll(
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: jobTasks(deps),
+    tasks: jobTasks(deps, countRefusedEmails(metrics)),
     timetable: jobTimetable(),
     log: app.log,
   });
   onStop(() => running.stop());
   // A job, so that a provider that is away does not keep the server from starting.
   await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
-  return app.listen({ port: config.port, host: config.host });
+  return app.listen({ port: config.port, host: config.host, backlog });
 }
 
 function publicReads(

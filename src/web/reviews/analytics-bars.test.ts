@@ -39,7 +39,7 @@ test('an average comes with the number of reviews and how sure it is', () => {
       reviews: total(1),
       ratingInterval: { low: 2.2, high: 4.2 },
     }),
-  ).toBe('4.0 of 5 from 1 review. A likely range shows from 5 reviews on.');
+  ).toBe('4.0 of 5 from 1 review. A likely range appears after 5 reviews.');
   expect(
     ratingSentence({
       averageRating: { total: null, thisMonth: null },

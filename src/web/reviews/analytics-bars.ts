@@ -55,7 +55,7 @@ export function ratingSentence({ averageRating, reviews, ratingInterval }: Ratin
   if (averageRating.total === null || ratingInterval === null) return 'No reviews yet.';
   const count = `${whole(reviews.total)} ${reviews.total === 1 ? 'review' : 'reviews'}`;
   if (reviews.total < fewestForRange) {
-    return `${averageRating.total.toFixed(1)} of 5 from ${count}. A likely range shows from ${fewestForRange} reviews on.`;
+    return `${averageRating.total.toFixed(1)} of 5 from ${count}. A likely range appears after ${fewestForRange} reviews.`;
   }
   const { low, high } = ratingInterval;
   return `${averageRating.total.toFixed(1)} of 5 from ${count}, likely between ${low.toFixed(1)} and ${high.toFixed(1)}.`;

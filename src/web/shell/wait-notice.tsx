@@ -1,13 +1,5 @@
+import { waitText } from '#contract/wait-text.ts';
 import { useWait } from '#web/request-wait.ts';
-
-/** `45 s`, `4 min 35 s`, `2 h 5 min`. */
-function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 /** Says over every page how long the server takes no more requests. What loads goes on by itself when the time is over. */
 export function WaitNotice() {

@@ -33,10 +33,16 @@ async function send(behavior: SMTPServerOptions, tries: number) {
     sqlRow(world.db.ownerDatabase, 'select * from outbox where recipient_address = $1', [email]);
   const warnings: string[] = [];
   const outcomes: string[] = [];
+  let refusals = 0;
   for (let i = 0; i < tries; i += 1) {
-    const sent = sendQueuedMail({ ...world.deps, mail }, String((await find()).id), {
-      warn: (line) => warnings.push(line),
-    });
+    const sent = sendQueuedMail(
+      { ...world.deps, mail },
+      String((await find()).id),
+      { warn: (line) => warnings.push(line) },
+      () => {
+        refusals += 1;
+      },
+    );
     outcomes.push(
       await sent.then(
         () => 'ended',
@@ -45,7 +51,7 @@ async function send(behavior: SMTPServerOptions, tries: number) {
     );
   }
   await new Promise<void>((resolve) => server.close(resolve));
-  return { email, row: await find(), warnings, outcomes };
+  return { email, row: await find(), warnings, outcomes, refusals };
 }
 
 const refusing = (responseCode: number, message: string) =>
@@ -53,7 +59,7 @@ const refusing = (responseCode: number, message: string) =>
 
 test('an address that the mail server refuses for good is given up at once, with one line that masks it', async () => {
   let asked = 0;
-  const { email, row, warnings, outcomes } = await send(
+  const { email, row, warnings, outcomes, refusals } = await send(
     {
       onRcptTo: ({ address }, _session, done) => {
         asked += 1;
@@ -66,39 +72,63 @@ test('an address that the mail server refuses for good is given up at once, with
   expect(outcomes).toEqual(['ended', 'ended', 'ended']);
   expect(asked).toBe(1);
   expect(row).toMatchObject({ sent_at: null, refused_at: expect.any(Date), body_text: '', body_html: '' });
+  expect(refusals).toBe(1);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(/was refused for good: 550 5\.1\.1 .*k\*\*\*@example\.org/);
   expect(warnings[0]).not.toContain(email);
   expect(warnings[0]).not.toContain('\n');
 });
 
-test('content that the mail server refuses for good is given up, too', async () => {
-  const { outcomes, row } = await send(
-    {
-      onData: (stream, _session, done) => {
-        stream.resume();
-        stream.on('end', () => done(refusing(554, '5.7.1 Message rejected as spam')));
-      },
-    },
-    1,
-  );
+const atRecipient = (code: number, message: string): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(refusing(code, message)),
+});
+const atContent = (code: number, message: string): SMTPServerOptions => ({
+  onData: (stream, _session, done) => {
+    stream.resume();
+    stream.on('end', () => done(refusing(code, message)));
+  },
+});
+
+test.each([
+  ['an unknown mailbox, in words alone', atRecipient(550, 'No such user here')],
+  ['a mailbox that is closed', atRecipient(550, '5.2.1 Mailbox disabled')],
+  ['a recipient who is looked up late', atContent(550, '5.1.1 User unknown')],
+  ['an email that is too large', atContent(552, '5.3.4 Message too big')],
+  ['an email that is not well formed', atContent(554, '5.6.0 Bad headers')],
+] satisfies [string, SMTPServerOptions][])('%s is given up', async (_what, behavior) => {
+  const { outcomes, row } = await send(behavior, 1);
   expect(outcomes).toEqual(['ended']);
   expect(row.refused_at).not.toBeNull();
 });
 
 test.each([
-  ['a full mailbox', { onRcptTo: (_address, _session, done) => done(refusing(452, '4.2.2 Mailbox full')) }],
-  ['greylisting', { onRcptTo: (_address, _session, done) => done(refusing(451, '4.7.1 Try again later')) }],
+  ['a full mailbox', atRecipient(452, '4.2.2 Mailbox full')],
+  ['greylisting', atRecipient(451, '4.7.1 Try again later')],
   [
     'a sender that is not accepted',
     { onMailFrom: (_address, _session, done) => done(refusing(553, '5.7.1 Sender')) },
   ],
+  ['a server that wants a sign-in', atRecipient(530, '5.7.0 Sign in')],
   [
-    'a server that wants a sign-in',
-    { onRcptTo: (_address, _session, done) => done(refusing(530, '5.7.0 Sign in')) },
+    'a relay that does not know this machine',
+    atRecipient(554, '5.7.1 <kim@example.org>: Relay access denied'),
   ],
+  ['a blocked network', atRecipient(554, '5.7.1 Service unavailable; Client host [192.0.2.1] blocked')],
+  ['a blocked network without a status', atRecipient(550, 'Client host blocked')],
+  ['a plain 550 that may mean policy', atRecipient(550, 'Requested action not taken: mailbox unavailable')],
+  [
+    'a sender that is unknown',
+    atRecipient(550, '5.1.0 <hello@earshot.example>: Sender address rejected: User unknown'),
+  ],
+  ['an unknown domain of the sender', atRecipient(550, '5.1.8 Domain not found')],
+  ['a relay that refuses an address of these words', atRecipient(550, '<user@unknown.example>: not here')],
+  [
+    'content that is taken for spam, as all is with a wrong signature',
+    atContent(554, '5.7.1 Rejected as spam'),
+  ],
+  ['a failed transaction without a reason', atContent(554, 'Transaction failed')],
 ] satisfies [string, SMTPServerOptions][])('%s is tried again', async (_what, behavior) => {
-  const { outcomes, row, warnings } = await send(behavior, 2);
+  const { outcomes, row, warnings, refusals } = await send(behavior, 2);
   expect(outcomes).toEqual(['to be tried again', 'to be tried again']);
   expect(row).toMatchObject({
     sent_at: null,
@@ -106,6 +136,7 @@ test.each([
     body_text: expect.stringContaining('token='),
   });
   expect(warnings).toEqual([]);
+  expect(refusals).toBe(0);
 });
 
 test('a server that is away is tried again', async () => {

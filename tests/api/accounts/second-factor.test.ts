@@ -17,6 +17,7 @@ import {
   type SignedIn,
   signInAs,
   tokenMailedTo,
+  untilAnswered,
 } from '#tests/support/accounts.ts';
 import { readBase32 } from '#tests/support/read-base32.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -156,7 +157,9 @@ describe('a sign-in with a second factor', () => {
     const person = await enrolled();
     const wrong = wrongCode(person.secret);
     const first = await challengeOf(person);
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(verify(first, wrong))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => outcomeOf(untilAnswered(() => verify(first, wrong)))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'wrong_code')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(45);
     expect(await outcomeOf(verify(first, codeNow(person.secret)))).toBe('too_many_requests');
@@ -289,6 +292,58 @@ describe('with two-factor sign-in on', () => {
     expect(await world.mailsTo(email)).toEqual([]);
     expect(await outcomeOf(change(codeNow(person.secret)))).toBe('done');
     expect(await world.mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('a change of the address with two-factor sign-in on', () => {
+  const change = (person: SignedIn, code?: string, email = `${randomUUID()}@example.org`) =>
+    outcomeOf(
+      world.routes.changeEmail({
+        ...as(person),
+        body: { email, password: goodPassword, ...(code === undefined ? {} : { code }) },
+      }),
+    );
+
+  test('counts what mails somebody, not a missing, wrong or used code', async () => {
+    const person = await enrolled();
+    const wish = `${randomUUID()}@example.org`;
+    for (let i = 0; i < 4; i += 1) expect(await change(person, undefined, wish)).toBe('second_factor_needed');
+    expect(await change(person, wrongCode(person.secret), wish)).toBe('wrong_code');
+    const code = codeNow(person.secret);
+    expect(await change(person, code, wish)).toBe('done');
+    expect(await change(person, code, wish)).toBe('code_used');
+    // The five tries at a code are counted apart.
+    world.clock.advance(600);
+    for (let i = 0; i < 2; i += 1) {
+      world.clock.advance(60);
+      expect(await change(person, codeNow(person.secret), wish)).toBe('done');
+    }
+    world.clock.advance(60);
+    expect(await change(person, codeNow(person.secret), wish)).toBe('too_many_requests');
+  });
+
+  test('keeps the code when too many were asked for', async () => {
+    const person = await enrolled();
+    for (let i = 0; i < 3; i += 1) {
+      expect(await change(person, codeNow(person.secret))).toBe('done');
+      world.clock.advance(60);
+    }
+    const code = codeNow(person.secret);
+    expect(await change(person, code)).toBe('too_many_requests');
+    expect(await outcomeOf(remove(person, code))).toBe('done');
+  });
+
+  test('keeps the code when the new address gets no more emails', async () => {
+    const wish = `${randomUUID()}@example.org`;
+    const [one, two] = [await enrolled(), await enrolled()];
+    for (const person of [one, one, one, two, two]) {
+      world.clock.advance(60);
+      expect(await change(person, codeNow(person.secret), wish)).toBe('done');
+    }
+    world.clock.advance(60);
+    const code = codeNow(two.secret);
+    expect(await change(two, code, wish)).toBe('too_many_requests');
+    expect(await change(two, code)).toBe('done');
   });
 });
 

@@ -211,6 +211,30 @@ describe('tries of a sender', () => {
     expect(await outcomeOf(signIn(email, goodPassword, campus))).toBe('done');
   });
 
+  test('that are still being checked make nobody wait for long: forty people at once sign in, or wait some seconds', async () => {
+    const office = { address: '198.18.2.1', device: 'Phone' };
+    const people = [];
+    for (let i = 0; i < 40; i += 1) people.push(await aConfirmedPerson(world));
+    const refusals = await Promise.all(people.map((email) => refusalOf(signIn(email, goodPassword, office))));
+    const refused = refusals.filter((refusal) => refusal !== undefined);
+    expect(refused.length).toBeLessThanOrEqual(10);
+    for (const refusal of refused) {
+      expect(refusal).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } });
+    }
+    for (const [i, email] of people.entries()) {
+      if (refusals[i]) expect(await outcomeOf(signIn(email, goodPassword, office))).toBe('done');
+    }
+  });
+
+  test('that failed are waited for in full', async () => {
+    const sender = { address: '198.18.3.1', device: 'Phone' };
+    for (let i = 0; i < 30; i += 1) await outcomeOf(signIn(`${randomUUID()}@example.org`, 'wrong', sender));
+    expect(await refusalOf(signIn(await aConfirmedPerson(world), goodPassword, sender))).toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfterSeconds: 900 },
+    });
+  });
+
   test('are not given back by the right password of somebody else', async () => {
     const sender = { address: '198.18.1.1', device: 'Phone' };
     const own = await aConfirmedPerson(world);

@@ -46,6 +46,25 @@ test('the jobs and the last audit of the books are told, and a contradiction is 
   await claimEarnings(listener.userId, 15);
 });
 
+test('emails that wait are counted, with the age of the oldest', async () => {
+  const world = await startEarshot();
+  try {
+    expect((await read(world)).text).toContain('earshot_emails_waiting 0');
+    await sql(
+      world.testDatabase.ownerDatabase,
+      `insert into outbox (recipient_address, recipient_name, subject, body_text, body_html, created_at, sent_at, refused_at)
+       values ('a@example.org', '', 'waiting', '', '', now() - interval '2 hours', null, null),
+         ('b@example.org', '', 'sent', '', '', now() - interval '3 hours', now(), null),
+         ('c@example.org', '', 'refused', '', '', now() - interval '3 hours', null, now())`,
+    );
+    const { text } = await read(world);
+    expect(text).toContain('earshot_emails_waiting 1');
+    expect(text).toMatch(/^earshot_emails_waiting_seconds 72\d\d/m);
+  } finally {
+    await world.close();
+  }
+});
+
 test('whoever comes through a proxy of this machine is not the machine itself', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'via'])
     expect((await read(earshot, { [name]: '192.0.2.1' })).status).toBe(404);

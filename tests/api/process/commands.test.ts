@@ -66,10 +66,26 @@ test('commands read the settings of the service from --env-file, and a backup of
       output: expect.stringContaining('is not the one that its database'),
     });
     expect(other.output).not.toMatch(stack);
+    const elsewhere = join(folder, 'elsewhere.env');
+    await writeFile(
+      elsewhere,
+      `DATA_DIR=${join(folder, 'elsewhere')}\nDATABASE_URL="${urlOf(cluster.address)}"\n`,
+    );
+    const none = await runCommand('admin', ['accept-secret', '--env-file', elsewhere]);
+    expect(none).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no SERVER_SECRET and no'),
+    });
+    expect(none.output).not.toMatch(stack);
+    expect(existsSync(join(folder, 'elsewhere', 'server-secret'))).toBe(false);
+    expect((await runCommand('audit', ['--env-file', file])).code).toBe(0);
     const lost = await runCommand('admin', ['accept-secret', '--env-file', file], {
       SERVER_SECRET: `not ${secret}`,
     });
-    expect(lost.code).toBe(0);
+    expect(lost).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Earshot now accepts this secret.'),
+    });
     const again = await runCommand('audit', ['--env-file', file], { SERVER_SECRET: `not ${secret}` });
     expect(again.code).toBe(0);
   } finally {

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit-store.ts';
 import { countEmailChange, countMailToNewAddress } from '../limits/account-limits.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
-import { requireOwnCode } from '../second-factor/second-factor-code.ts';
+import { withOwnCode } from '../second-factor/second-factor-code.ts';
 import { findUserByEmail, lockUser, setEmail } from '../users-store.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { accountExistsMail, emailChangedMail, emailChangeMail, emailChangeNotice } from './mail-texts.ts';
@@ -32,14 +32,14 @@ export async function askEmailChange(
   { email, password, code }: EmailChange,
   client: Client,
 ): Promise<void> {
-  await countEmailChange(deps, userId);
   const user = await requireOwnPassword(deps, userId, password);
-  await requireOwnCode(deps, userId, code);
-  await countMailToNewAddress(deps, normalizeEmail(email));
   const now = deps.clock.now();
   const addressPrefix = addressFingerprint(deps.keys, client.address);
   const { publicUrl, supportEmail } = deps.config;
-  await deps.database.transaction(async (tx) => {
+  await withOwnCode(deps, userId, code, async (tx) => {
+    const counted = { ...deps, database: tx };
+    await countEmailChange(counted, userId);
+    await countMailToNewAddress(counted, normalizeEmail(email));
     const token = await makeOneTimeToken(tx, userId, 'email_change', now, email);
     const isTaken = (await findUserByEmail(tx, normalizeEmail(email))) !== undefined;
     const mail = isTaken ? accountExistsMail(publicUrl, supportEmail) : emailChangeMail(publicUrl, token);

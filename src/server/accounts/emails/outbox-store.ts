@@ -1,4 +1,4 @@
-import { nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { double, integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -44,6 +44,11 @@ const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
 const refused = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update outbox set refused_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
 
+const countWaiting = statement({ takes: {}, gives: { emails: integer, oldestSeconds: double } })`
+  select count(*)::integer as emails,
+    coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0)::double precision as "oldestSeconds"
+  from outbox where sent_at is null and refused_at is null`;
+
 const removeOld = statement({ takes: { before: timestamp }, gives: {} })`
   delete from outbox where created_at < ${'before'}`;
 
@@ -66,6 +71,9 @@ export const insertMail = (
 ) => insert.one(tx, mail);
 
 export const findWaitingMail = (db: Queryable, id: string) => waiting.one(db, { id });
+
+/** The emails that are neither sent nor refused, and how long the oldest has waited. */
+export const countWaitingMails = (db: Queryable) => countWaiting.only(db, {});
 
 /** Marks a mail as sent and forgets its text: a dump of the database must not hold links that work. */
 export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(db, { id, now });

@@ -1,5 +1,5 @@
 import type { LimitName } from '#contract/rate-limits.ts';
-import type { Queryable } from '../../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import {
   giveBackTo,
   type LimitOutcome,
@@ -36,27 +36,51 @@ async function takeOfSender(needs: Needs, limit: LimitName, address: string): Pr
 /** Counts a sign-up. @throws Refusal too_many_requests */
 export const countSignUp = (needs: Needs, address: string) => takeOfSender(needs, 'signUpSender', address);
 
-/** Counts a refresh of a session whose token was authentic. @throws Refusal too_many_requests */
-export async function countRefresh(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+/**
+ * Counts a rotation of a session's token, in its transaction: one that does not happen is not counted. Repeating the current
+ * token is free. @throws Refusal too_many_requests
+ */
+export async function countRotation(
+  tx: Transaction,
+  { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
   sessionId: string,
 ): Promise<void> {
   const { most, seconds } = config.rateLimits.refresh;
-  const outcome = await takeFromLimit(database, `refresh:${sessionId}`, most, seconds, clock.now());
+  const outcome = await takeFromLimit(tx, `refresh:${sessionId}`, most, seconds, clock.now());
   if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
+/** The tries of each sender that this server is checking now: they may come back in a moment. */
+const beingChecked = new Map<string, number>();
+const checkSeconds = 5;
+
 /**
- * Counts a sign-in by its sender, before anything is looked up. Call the returned function when the password was right: people
- * who share one address must not use up the failures of each other. @throws Refusal too_many_requests
+ * Counts a sign-in by its sender, before anything is looked up, and checks it. The check calls what it is given when the password
+ * was right: people who share one address must not use up the failures of each other. Who comes while a full window still
+ * holds tries that are being checked is asked to wait for these. @throws Refusal too_many_requests
  */
-export async function countSignInOfSender(needs: Needs, address: string): Promise<() => Promise<void>> {
-  if (isLoopback(address)) return async () => undefined;
+export async function countSignInOfSender<T>(
+  needs: Needs,
+  address: string,
+  check: (notAFailure: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (isLoopback(address)) return check(async () => undefined);
   const whom = limitPrefix(address);
+  const bucket = bucketOf(needs, 'signInSender', whom);
   const takenAt = needs.clock.now();
   const outcome = await take(needs, 'signInSender', whom, takenAt);
-  if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });
-  return () => giveBackTo(needs.database, bucketOf(needs, 'signInSender', whom), takenAt);
+  if (!outcome.taken) {
+    const longest = beingChecked.has(bucket) ? checkSeconds : outcome.retryAfterSeconds;
+    return refuse('too_many_requests', { retryAfterSeconds: Math.min(longest, outcome.retryAfterSeconds) });
+  }
+  beingChecked.set(bucket, (beingChecked.get(bucket) ?? 0) + 1);
+  try {
+    return await check(() => giveBackTo(needs.database, bucket, takenAt));
+  } finally {
+    const others = (beingChecked.get(bucket) ?? 1) - 1;
+    if (others > 0) beingChecked.set(bucket, others);
+    else beingChecked.delete(bucket);
+  }
 }
 
 /** Counts a sign-in of an account, known or not, before its password is hashed. @throws Refusal too_many_requests */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDisplayName, keptBio, keptDisplayName, usernameBase } from './profile-rules.ts';
+import { firstDisplayName, isReserved, keptBio, keptDisplayName, usernameBase } from './profile-rules.ts';
 
 test('a username is the cleaned local part and never the whole address', () => {
   expect(usernameBase('Mira.Lang+tracks@example.org')).toBe('mira.langtracks');
@@ -33,4 +33,25 @@ test('an address of support@ or the product starts with neither as a name', () =
     expect(firstDisplayName(email)).toBe('New User');
     expect(usernameBase(email)).toBe('user');
   }
+});
+
+test.each([
+  [
+    'Earshot',
+    'Earshot Support',
+    'The Earshot Team',
+    'EARSH0T',
+    'Ear-shot team',
+    'earshot_team',
+    'the.earshot',
+  ],
+  ['Еаrѕhоt', 'Éarshot', 'Ear\u200bshot', 'E A R S H O T', 'E.A.R.S.H.O.T', 'EarshotSupport'],
+  ['Support', 'A d m i n', 'Mod-erator'],
+])('a name that passes for the product is reserved', (...names) => {
+  expect(names.filter((name) => !isReserved(name))).toEqual([]);
+});
+
+test('a name that only contains the letters of the product is free', () => {
+  const names = ['Clear Shot', 'Near Shot', 'Gearshot', 'Ears Hot', 'Supporting Act', 'A B See', ''];
+  expect(names.filter(isReserved)).toEqual([]);
 });

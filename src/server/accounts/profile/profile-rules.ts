@@ -31,14 +31,23 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 const reserved = ['support', 'admin', 'administrator', 'moderator', 'staff', 'system', 'official'];
 
-/** Whether a name would pass for the people behind the product: it holds the product's own, or is one of their titles. */
+const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '');
+
+/**
+ * Whether a name would pass for the people behind the product: one of its words is the product's name, or begins with it, or the
+ * whole is one of their titles. A hyphen or a dot may part words or stand within one; only a space always parts them.
+ */
 export function isReserved(name: string): boolean {
   const letters = [...name.normalize('NFKD').toLowerCase()].map((letter) => lookalikes[letter] ?? letter);
-  const plain = letters
+  const folded = letters
     .join('')
     .replaceAll('0', 'o')
-    .replace(/[^a-z]/g, '');
-  return plain.includes(product.name.toLowerCase()) || reserved.includes(plain);
+    .replace(/[\p{M}\p{C}]/gu, '')
+    // Letters that stand apart are one word: 'E A R S H O T'.
+    .replace(/(?<=^|\P{L})(\p{L})\p{Z}+(?=\p{L}(?:\P{L}|$))/gu, '$1');
+  const words = [...folded.split(/\p{Z}+/u).map(lettersOf), ...folded.split(/[^a-z]+/)];
+  const own = product.name.toLowerCase();
+  return words.some((word) => word.startsWith(own)) || reserved.includes(lettersOf(folded));
 }
 
 /** The username a first login starts from: the local part in lowercase with letters, digits and . _ - only. */

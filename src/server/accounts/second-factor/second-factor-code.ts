@@ -71,16 +71,27 @@ export async function spendStep(
  * Asks a signed-in user for a code, too, where two-factor sign-in is on.
  * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests
  */
-export async function requireOwnCode(
+export const requireOwnCode = (deps: Dependencies, userId: string, code: string | undefined): Promise<void> =>
+  withOwnCode(deps, userId, code, async () => undefined);
+
+/**
+ * Does an act after the user's own code, in one transaction with it: an act that is refused does not use the code up, and
+ * without a right code nothing of the act is done or counted.
+ * @throws Refusal second_factor_needed, wrong_code, code_used, too_many_requests, and what the act throws
+ */
+export async function withOwnCode(
   deps: Dependencies,
   userId: string,
   code: string | undefined,
+  act: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  if (!(await hasFactor(deps.database, userId))) return;
+  if (!(await hasFactor(deps.database, userId))) return deps.database.transaction(act);
   if (code === undefined) return refuse('second_factor_needed', { challenge: null });
-  const outcome = await deps.database.transaction((tx) =>
-    spendCode(tx, deps, { userId, code, attempt: userId }),
-  );
+  const outcome = await deps.database.transaction(async (tx) => {
+    const spent = await spendCode(tx, deps, { userId, code, attempt: userId });
+    if (spent === 'right') await act(tx);
+    return spent;
+  });
   if (outcome !== 'right') refuseCode(outcome);
   await forgetCodes(deps, userId);
 }

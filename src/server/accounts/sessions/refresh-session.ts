@@ -5,7 +5,7 @@ import { refuse } from '../../refusals.ts';
 import { recordAudit } from '../audit-store.ts';
 import { sessionEndedMail } from '../emails/mail-texts.ts';
 import { queueMail } from '../emails/queue-mail.ts';
-import { countRefresh } from '../limits/account-limits.ts';
+import { countRotation } from '../limits/account-limits.ts';
 import { readCookieSession } from './cookie-session.ts';
 import { type GivenSession, giveSession } from './open-session.ts';
 import { decideRefresh } from './refresh-rules.ts';
@@ -23,15 +23,14 @@ const longestWait = 5_000;
 
 /**
  * Rotates the refresh token of the cookie by the table of accounts.md. The current token can be given again at any time,
- * because it is computed from the session's key: no answer that got lost signs anybody out.
+ * because it is computed from the session's key: no answer that got lost signs anybody out. Only rotations are counted.
  * @throws Refusal refresh_token_invalid; too_many_requests; unavailable when the session stayed locked for 5 s
  */
 export async function refreshSession(deps: Dependencies, token: string | undefined): Promise<GivenSession> {
   const presented = await readCookieSession(deps, token);
-  if (!presented) return refuse('refresh_token_invalid');
+  if (!presented || presented.endedAt) return refuse('refresh_token_invalid');
   const { claim, key } = presented;
   const { sessionId } = claim;
-  await countRefresh(deps, sessionId);
   const turn = await waitForTurn(deps, claim);
   if (turn === 'refused') return refuse('refresh_token_invalid');
   const refreshToken = makeRefreshToken({ sessionId, counter: turn.counter }, key);
@@ -62,6 +61,7 @@ async function takeTurn(tx: Transaction, deps: Dependencies, claim: RefreshClaim
   const age = (now.getTime() - session.rotatedAt.getTime()) / 1000;
   switch (decideRefresh(claim.counter, session.counter, age)) {
     case 'rotate':
+      await countRotation(tx, deps, claim.sessionId);
       await rotateSession(tx, claim.sessionId, {
         counter: session.counter + 1,
         now,

@@ -31,7 +31,11 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
  * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests
  */
 export const signIn = (deps: Dependencies, credentials: Credentials, client: Client): Promise<GivenSession> =>
-  withPlaceToHash(() => checkAndOpen(deps, credentials, client));
+  withPlaceToHash(() =>
+    countSignInOfSender(deps, client.address, (notAFailure) =>
+      checkAndOpen(deps, credentials, client, notAFailure),
+    ),
+  );
 
 interface Credentials {
   readonly email: string;
@@ -42,8 +46,8 @@ async function checkAndOpen(
   deps: Dependencies,
   { email, password }: Credentials,
   client: Client,
+  notAFailure: () => Promise<void>,
 ): Promise<GivenSession> {
-  const notAFailure = await countSignInOfSender(deps, client.address);
   const emailNormalized = normalizeEmail(email);
   const user = await findUserByEmail(deps.database, emailNormalized);
   const account = await limitedAccount(deps, emailNormalized, user, client);

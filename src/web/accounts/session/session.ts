@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { Session } from '#contract/accounts.ts';
 import { attachAccess } from '#web/access.ts';
 import { isRefusal } from '#web/api-failures.ts';
+import { clearWait } from '#web/request-wait.ts';
+import { forgetOldSignUp } from '../sign-in/sign-up-mark.ts';
 import { type NewsOrigin, onSessionNews, type SessionNews, tellEveryTab } from './session-channel.ts';
 import {
   countsAsExpired,
@@ -124,6 +126,7 @@ function restoreAs(): void {
 
 /** Restores the session of the cookie and keeps it fresh. Call once, before the first page shows. */
 export function startSession(): void {
+  forgetOldSignUp();
   attachAccess({ token: currentToken, renew });
   onSessionNews(hear);
   setInterval(check, tickMilliseconds);
@@ -146,16 +149,21 @@ export async function signIn(credentials: { email: string; password: string }): 
 
 /** Takes a session that the server has just opened for this browser. */
 export function adoptSession(session: Session): void {
-  generation += 1;
-  adopt(session);
+  open(session);
   tellEveryTab({ kind: 'signedIn', userId: session.user.id });
+}
+
+/** The waits of whoever was here before are not this user's. */
+function open(session: Session): void {
+  generation += 1;
+  clearWait();
+  adopt(session);
 }
 
 /** Finishes a sign-in that waits for its second factor. Throws what the call throws. */
 export async function verifySecondFactor(given: { challenge: string; code: string }): Promise<void> {
   const session = await (await calls()).verifySecondFactor(given);
-  generation += 1;
-  adopt(session);
+  open(session);
   tellEveryTab({ kind: 'mfaChallengeVerified', userId: session.user.id });
   tellEveryTab({ kind: 'signedIn', userId: session.user.id });
 }

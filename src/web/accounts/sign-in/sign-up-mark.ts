@@ -6,6 +6,7 @@ const lifeMilliseconds = 60 * 60 * 1000;
 export function markSignUp(email: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([email, Date.now() + lifeMilliseconds]));
+    setTimeout(forgetOldSignUp, lifeMilliseconds);
   } catch {
     // Without storage the page asks for the password.
   }
@@ -15,10 +16,17 @@ export function markSignUp(email: string): void {
 export function markedSignUp(): string | null {
   try {
     const [email, until]: unknown[] = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return typeof email === 'string' && typeof until === 'number' && until > Date.now() ? email : null;
+    if (typeof email === 'string' && typeof until === 'number' && until > Date.now()) return email;
+    localStorage.removeItem(key);
+    return null;
   } catch {
     return null;
   }
+}
+
+/** Forgets the address once its hour is over; at every start of the web, too, because the tab may be closed before. */
+export function forgetOldSignUp(): void {
+  markedSignUp();
 }
 
 export function forgetSignUp(): void {

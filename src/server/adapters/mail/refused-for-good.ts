@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const Failure = z.object({ command: z.string(), responseCode: z.number(), response: z.string().optional() });
+
+// 5.1 is the recipient's address, but .7 and .8 the sender's; 5.2 the mailbox; 5.3.4 and 5.6 the size and form of this email.
+const aboutThisEmail = /^5\.(?:1\.(?!(?:7|8)$)|2\.|3\.4$|6\.)/;
+const unknownMailbox =
+  /\b(?:no such|unknown|invalid) (?:user|mailbox|recipient|address)\b|\b(?:user|mailbox|recipient|address)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist)\b/i;
+/** A message that the recipient's mailbox cannot hold. */
+const tooLarge = 552;
+
+/**
+ * Why a mail server will never take an email; undefined when another try may help. Whoever is refused for good is forgotten, so it
+ * has to be certain: only what is said about this recipient or this content counts. Policy (5.7: relaying, a blocked network,
+ * signatures, spam) meets every email alike and ends when an operator mends it, so it is tried again, as is everything unclear.
+ */
+export function refusedForGood(error: unknown): string | undefined {
+  const { data } = Failure.safeParse(error);
+  if (!data || !['RCPT TO', 'DATA'].includes(data.command)) return undefined;
+  const { command, responseCode, response = '' } = data;
+  if (responseCode < 500 || responseCode >= 600 || /\bsender\b/i.test(response)) return undefined;
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  // Without the addresses: their words are nobody's reason.
+  const words = response.replaceAll(/<[^>]*>|\S+@\S+/g, '');
+  const isFinal = status
+    ? aboutThisEmail.test(status)
+    : unknownMailbox.test(words) || (command === 'DATA' && responseCode === tooLarge);
+  return isFinal ? response : undefined;
+}

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest';
+import { failureOf } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { clearWait, noteWait, waitEnd } from './request-wait.ts';
+
+afterEach(clearWait);
+
+const refusal = {
+  error: {
+    code: 'too_many_requests',
+    message: 'Too many requests, try again in 14 min.',
+    details: { retryAfterSeconds: 840 },
+    requestId: 'r',
+  },
+};
+
+test('a refused act says its wait itself and leaves none over the pages', () => {
+  expect(failureOf(429, refusal).message).toBe('Too many requests, try again in 14 min.');
+  expect(waitEnd()).toBe(0);
+});
+
+test('a wait of reads shows, unless it is too short or too long to count down', () => {
+  noteWait(2);
+  noteWait(15 * 60 + 1);
+  expect(waitEnd()).toBe(0);
+  noteWait(40);
+  expect(waitEnd()).toBeGreaterThan(performance.now() + 39_000);
+});
+
+test('an act that goes through ends the wait', async () => {
+  noteWait(40);
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: async () => 'done' })
+    .execute(undefined);
+  expect(waitEnd()).toBe(0);
+});
