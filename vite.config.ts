@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { ariaInEnglish } from './scripts/aria-in-english.ts';
 import { contractForBrowsers } from './scripts/web-contract.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -13,7 +14,7 @@ const healthForMachines: ProxyOptions = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractForBrowsers(), react(), tailwindcss({ optimize: false })],
+  plugins: [contractForBrowsers(), ariaInEnglish(), react(), tailwindcss({ optimize: false })],
   server: {
     proxy: {
       ...Object.fromEntries(served.map((path) => [path, { target: server, ws: true }])),
