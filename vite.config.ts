@@ -30,5 +30,23 @@ export default defineConfig({
     // The content policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The libraries of every page in a file each: they compress better together, and stay in caches when pages change.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+            },
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
+            },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -27,7 +27,8 @@ export const contractForBrowsers = (): Plugin => ({
   name: 'contract-for-browsers',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (!/^zod(\/|$)/.test(source)) return;
+    // The search for libraries before development starts reads the real contract.
+    if (this.environment.mode === 'scan' || !/^zod(\/|$)/.test(source)) return;
     this.error(
       `${importer} would bring the schema library to browsers. Import only types from it, or move what the web ` +
         'needs of it to a file of src/contract without schemas.',

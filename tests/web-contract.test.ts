@@ -23,6 +23,7 @@ test.each(['zod', 'zod/mini'])('the web cannot be built with %s in it', (source)
   const refuse = (from: string) =>
     resolve.call(
       {
+        environment: { mode: 'build' },
         error: (message: string) => {
           throw new Error(message);
         },
