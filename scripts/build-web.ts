@@ -12,7 +12,7 @@ const mark = join(root, 'dist/web.sources');
 
 const builtFrom = [
   'src/{contract,web}/**/*.*',
-  'scripts/{build-web,draw-front-door}.ts',
+  'scripts/{aria-in-english,build-web,draw-front-door,web-contract}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -1,4 +1,5 @@
-import { noAnswers, type PromptAnswers, type ReviewNote } from '#contract/review-help.ts';
+import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+import { noAnswers } from '#contract/review-prompts.ts';
 
 /** Sentences that samples of reviews are put together from: about any loud guitar track, and plainly nobody's. */
 const sentences = [

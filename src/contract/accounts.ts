@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { bioLength, displayNameLength, genreKeys } from './business-rules.ts';
 import { call } from './call.ts';
+import { emailAddressForm, longestEmailAddress } from './email-address.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { shownLine, shownText } from './shown-text.ts';
+import { avatarUploadPath } from './upload-paths.ts';
 
 export const UserType = z.enum(['artist', 'listener']);
 export type UserType = z.infer<typeof UserType>;
 
-const Email = z.string().trim().max(254).check(z.email());
+const Email = z
+  .string()
+  .trim()
+  .max(longestEmailAddress)
+  .check(z.email({ pattern: emailAddressForm }));
 /** Taken exactly as typed: no trimming, no case folding. Strength is judged by the server. */
 export const Password = z.string().min(1).max(1024);
 export const LinkToken = z.string().min(1).max(200);
@@ -247,9 +253,6 @@ export const readProfile = call({
   status: 200,
   refusals: [],
 });
-
-/** PUT the bytes of a JPEG, PNG or WebP here; the answer is the caller's profile. */
-export const avatarUploadPath = '/api/profile/avatar';
 
 export const removeAvatar = call({
   method: 'DELETE',

@@ -35,6 +35,11 @@ export const noteLength = 280;
 export const notesOfReview = 20;
 export const displayNameLength = 60;
 export const bioLength = 500;
+/** Tracks of one question which of them the caller has reviewed. */
+export const mostTracksAsked = 500;
+/** A search answers no more: further words narrow it. */
+export const mostTracksFound = 48;
+export const demoPasswordLength = 200;
 export const passwordLength = { least: 8, most: 128 } as const;
 
 export const experience = { approvedReview: 10, uploadedTrack: 50 } as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { demoPasswordLength } from './business-rules.ts';
 import { call } from './call.ts';
-
-export const demoPasswordLength = 200;
 
 export const verifyDemoPassword = call({
   method: 'POST',

@@ -137,9 +137,6 @@ export const readDiscovery = call({
   refusals: [],
 });
 
-/** A search answers no more: further words narrow it. */
-export const mostTracksFound = 48;
-
 export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',

@@ -10,7 +10,6 @@ export const PromptAnswers = z.strictObject({
 });
 export type PromptAnswers = z.infer<typeof PromptAnswers>;
 export type Prompt = keyof PromptAnswers;
-export const noAnswers: PromptAnswers = { worked: null, didNotWork: null, toChange: null };
 
 /** What is said of one moment of the track. */
 export const ReviewNote = z.strictObject({
@@ -20,10 +19,3 @@ export const ReviewNote = z.strictObject({
 });
 export type ReviewNote = z.infer<typeof ReviewNote>;
 export const ReviewNotes = z.array(ReviewNote).max(notesOfReview);
-
-/** The questions of the prompts, in the order in which they are asked. */
-export const prompts: readonly { readonly name: Prompt; readonly question: string }[] = [
-  { name: 'worked', question: 'What worked' },
-  { name: 'didNotWork', question: 'What did not' },
-  { name: 'toChange', question: 'What to change' },
-];

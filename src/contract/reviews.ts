@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { appealLength, commentLength } from './business-rules.ts';
+import { appealLength, commentLength, mostTracksAsked } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
-import { noAnswers, PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
+import { PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
+import { noAnswers } from './review-prompts.ts';
 import { shownText } from './shown-text.ts';
 
 export const ReviewStatus = z.enum(['pending', 'approved', 'rejected', 'reversed']);
@@ -91,8 +92,6 @@ export const listOwnReviews = call({
   status: 200,
   refusals: [],
 });
-
-export const mostTracksAsked = 500;
 
 export const listReviewedTracks = call({
   method: 'POST',

@@ -38,13 +38,6 @@ export const StoredUpload = z.strictObject({
 });
 export type StoredUpload = z.infer<typeof StoredUpload>;
 
-/**
- * The bytes themselves go to this path as a raw body; it is a streaming route of its own and no call of the contract.
- * The upload's id is chosen by the client and names the act across retries. After a cut the rest is sent with
- * `Content-Range: bytes FIRST-LAST/TOTAL`, from the byte that `readUpload` names; without it the file begins anew.
- */
-export const uploadContentPath = (uploadId: string) => `/api/uploads/${uploadId}/content`;
-
 /** How much of a file has come. */
 export const UploadState = z.strictObject({
   uploadId: Id,

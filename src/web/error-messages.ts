@@ -77,6 +77,9 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   money_owed: 'act',
 };
 
+export const isRefusalCode = (code: unknown): code is RefusalCode =>
+  typeof code === 'string' && Object.hasOwn(refusalTexts, code);
+
 export interface ToastText {
   readonly title: string;
   readonly body?: string;

@@ -1,7 +1,9 @@
-import { StoredUpload, uploadContentPath } from '#contract/tracks.ts';
+import type { StoredUpload } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import { access } from './access.ts';
 import { failureOf } from './api.ts';
 import { ServerUnreachable } from './api-failures.ts';
+import { hasShape, isBetween, isText, isWholeBetween } from './shape-rules.ts';
 
 export interface UploadContent {
   /** A UUID chosen by the client; names the act across retries. */
@@ -41,8 +43,7 @@ export async function uploadContent({
     request.upload.onprogress = (event) => onProgress?.(firstByte + event.loaded);
     request.onload = () => {
       const content = parsed(request.responseText);
-      const stored = StoredUpload.safeParse(content);
-      if (request.status < 300 && stored.success) resolve(stored.data);
+      if (request.status < 300 && isStored(content)) resolve(content);
       else reject(failureOf(request.status, content));
     };
     request.onerror = () => reject(new ServerUnreachable(null));
@@ -51,6 +52,13 @@ export async function uploadContent({
     request.send(firstByte === 0 ? file : file.slice(firstByte));
   });
 }
+
+const isStored = (content: unknown): content is StoredUpload =>
+  hasShape<StoredUpload>(content, {
+    uploadId: isText,
+    durationSeconds: isBetween(0, Infinity),
+    byteLength: isWholeBetween(0, Infinity),
+  });
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { avatarUploadPath } from '#contract/accounts.ts';
+import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import type { Kind } from './authorisation-targets.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
-import { closeCodes, realtimePath } from '#contract/realtime.ts';
+import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';

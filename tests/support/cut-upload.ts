@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 
 export const restOf = (file: Uint8Array, firstByte: number): string =>
   `bytes ${firstByte}-${file.length - 1}/${file.length}`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import type { Answer, Call, Sent } from '#contract/call.ts';
 import { ErrorAnswer, type RefusalCode } from '#contract/errors.ts';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { apiUser } from '#tests/support/earshot.ts';
 import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';

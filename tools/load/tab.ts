@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { closeCodes, heartbeatSeconds, realtimePath } from '#contract/realtime.ts';
+import { closeCodes, heartbeatSeconds, realtimePath } from '#contract/realtime-connection.ts';
 import { reconnectDelay } from '#web/shell/realtime-rules.ts';
 
 /** The connection of an open page, which comes back by the rules of the browser's side. */

@@ -1,5 +1,5 @@
-import { type Genre, genreKeys } from '#contract/business-rules.ts';
-import { type Discovery, mostTracksFound, type PublicTrack } from '#contract/discovery.ts';
+import { type Genre, genreKeys, mostTracksFound } from '#contract/business-rules.ts';
+import type { Discovery, PublicTrack } from '#contract/discovery.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { avatarUploadPath } from '#contract/accounts.ts';
+import { Profile } from '#contract/accounts.ts';
 import { maximumAvatarBytes } from '#contract/business-rules.ts';
+import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { avatarPath, openAvatar } from '../accounts/profile/open-avatar.ts';
 import { setAvatar } from '../accounts/profile/set-avatar.ts';
 import type { Caller } from '../caller.ts';
@@ -41,7 +42,8 @@ export const avatarRoutes =
     app.put(avatarUploadPath, { config: { pacesItsBody: true } }, async (request) => {
       const caller = await authenticate(request);
       await countCall('avatar', caller, request);
-      return setAvatar(deps, caller.userId, await readWhole(uploadBody(request.raw, slowestPace)));
+      const picture = await readWhole(uploadBody(request.raw, slowestPace));
+      return Profile.parse(await setAvatar(deps, caller.userId, picture));
     });
     app.get<{ Params: { key: string } }>(`${avatarPath}/:key.webp`, async (request, reply) => {
       const { key } = request.params;

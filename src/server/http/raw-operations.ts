@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
-import { StoredUpload, uploadContentPath } from '#contract/tracks.ts';
+import { StoredUpload } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import { audioPath } from '../tracks/open-audio.ts';
 import { webhookPath } from './billing-route.ts';
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import { closeCodes, FromClient, type FromServer, type Topic } from '#contract/realtime.ts';
+import { FromClient, type FromServer, type Topic } from '#contract/realtime.ts';
+import { closeCodes } from '#contract/realtime-connection.ts';
 import type { Caller } from '../caller.ts';
 import { Refusal } from '../refusals.ts';
 

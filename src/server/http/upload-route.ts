@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Id } from '#contract/primitives.ts';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { commentLength, notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { prompts } from '#contract/review-help.ts';
+import { prompts } from '#contract/review-prompts.ts';
 
 /** The two texts, one below the other; the end is kept when both are too long for one draft. */
 const below = (earlier: string, later: string): string =>

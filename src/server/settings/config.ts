@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { demoPasswordLength } from '#contract/demo.ts';
+import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { RateLimitSetting } from './read-rate-limits.ts';
 

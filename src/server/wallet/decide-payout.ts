@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '#contract/activity.ts';
+import type { ActivityEvent } from '#contract/activity-events.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';

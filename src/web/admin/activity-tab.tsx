@@ -1,12 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type ActivityEntry,
-  type ActivityEvent,
-  activityEventCodes,
-  activityEvents,
-} from '#contract/activity.ts';
+import type { ActivityEntry } from '#contract/activity.ts';
+import { type ActivityEvent, activityEventCodes, activityEvents } from '#contract/activity-events.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { auditRules, type Books } from '#contract/books.ts';
+import { auditRules } from '#contract/audit-rules.ts';
+import type { Books } from '#contract/books.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,24 +1,39 @@
-import { z } from 'zod';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import { hasShape, isBetween, isText, isWholeBetween, isYesOrNo, orNull } from '#web/shape-rules.ts';
 import { firstStepBehindTheGate, totalSteps } from './demo-rules.ts';
+import { sampleTracks } from './sample-tracks.ts';
 
-const DemoState = z.strictObject({
-  isPasswordVerified: z.boolean(),
-  currentStep: z.int().min(1).max(totalSteps),
+export interface DemoState {
+  isPasswordVerified: boolean;
+  currentStep: number;
   /** Place among the sample tracks. */
-  selectedTrack: z.int().min(0),
+  selectedTrack: number;
   /** Seconds of it that were heard, 0 to 60. */
-  heardSeconds: z.number().min(0).max(requiredListeningSeconds),
-  hasListened: z.boolean(),
+  heardSeconds: number;
+  hasListened: boolean;
   /** The file failed, so the listen was simulated. */
-  hasFallenBack: z.boolean(),
-  rating: z.int().min(1).max(5).nullable(),
-  comment: z.string(),
-  isReviewed: z.boolean(),
-  isPaidOut: z.boolean(),
-  isSilver: z.boolean(),
-});
-export type DemoState = z.infer<typeof DemoState>;
+  hasFallenBack: boolean;
+  rating: number | null;
+  comment: string;
+  isReviewed: boolean;
+  isPaidOut: boolean;
+  isSilver: boolean;
+}
+
+const isDemoState = (kept: unknown): kept is DemoState =>
+  hasShape<DemoState>(kept, {
+    isPasswordVerified: isYesOrNo,
+    currentStep: isWholeBetween(1, totalSteps),
+    selectedTrack: isWholeBetween(0, sampleTracks.length - 1),
+    heardSeconds: isBetween(0, requiredListeningSeconds),
+    hasListened: isYesOrNo,
+    hasFallenBack: isYesOrNo,
+    rating: orNull(isWholeBetween(1, 5)),
+    comment: isText,
+    isReviewed: isYesOrNo,
+    isPaidOut: isYesOrNo,
+    isSilver: isYesOrNo,
+  });
 
 /** What is forgotten when another track is chosen. */
 export const unheard = { heardSeconds: 0, hasListened: false, hasFallenBack: false } as const;
@@ -47,7 +62,8 @@ const slot = 'earshot-demo';
 /** What this browser session has done in the demo; nothing yet when that cannot be read. */
 export function readDemoState(): DemoState {
   try {
-    return DemoState.parse(JSON.parse(sessionStorage.getItem(slot) ?? ''));
+    const kept: unknown = JSON.parse(sessionStorage.getItem(slot) ?? 'null');
+    return isDemoState(kept) ? kept : untouched;
   } catch {
     return untouched;
   }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { demoPasswordLength, verifyDemoPassword } from '#contract/demo.ts';
+import { demoPasswordLength } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { failureText } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -72,7 +73,7 @@ function usePassword(demo: Demo) {
     if (password.trim() === '') return wrong('Please enter the password.');
     setPending(true);
     try {
-      await callApi(verifyDemoPassword, { body: { password } });
+      await callApi(api.demo.verifyDemoPassword, { body: { password } });
       demo.change({ isPasswordVerified: true });
       demo.goTo(2);
     } catch (failure) {

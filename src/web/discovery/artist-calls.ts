@@ -11,3 +11,6 @@ export const listArtistTracks = (artistId: string, cursor: string | null, signal
     { body: cursor === null ? { artistId } : { artistId, cursor } },
     { signal },
   );
+
+export const listReviewedTracks = (trackIds: string[], signal: AbortSignal) =>
+  callApi(api.reviews.listReviewedTracks, { body: { trackIds } }, { signal });

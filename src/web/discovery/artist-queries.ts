@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
 
-/** Loaded when needed: the page's first content is in its document, and whoever only reads it needs no schemas. */
+/** Loaded when needed: the page's first content is in its document, and whoever only reads it makes no call. */
 const calls = () => import('./artist-calls.ts');
 
 /** When the document was asked for: what it says counts as old soon afterwards, like every other answer. */

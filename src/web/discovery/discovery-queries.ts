@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { mostTracksAsked } from '#contract/reviews.ts';
 import { callApi } from '#web/api.ts';
 import { artistQuery } from './artist-queries.ts';
 
@@ -33,18 +32,6 @@ export const genreTracksQuery = (genre: Genre) =>
     initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
     getNextPageParam: (page) => page.nextCursor,
   });
-
-/** Which of these tracks the signed-in listener has reviewed; none while that is not known. */
-export function useReviewedTracks(tracks: readonly { trackId: string }[], isListener: boolean): Set<string> {
-  const trackIds = tracks.slice(0, mostTracksAsked).map(({ trackId }) => trackId);
-  const { data } = useQuery({
-    queryKey: ['reviews', 'reviewed', ...trackIds],
-    queryFn: ({ signal }) => callApi(api.reviews.listReviewedTracks, { body: { trackIds } }, { signal }),
-    enabled: isListener && trackIds.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  return new Set(data?.trackIds);
-}
 
 /** Tracks that hold the words, of one genre or of all. */
 export const searchQuery = (words: string, genre: Genre | null) =>

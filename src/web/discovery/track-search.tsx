@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Genre, genreLabel } from '#contract/business-rules.ts';
-import { mostTracksFound } from '#contract/discovery.ts';
+import { type Genre, genreLabel, mostTracksFound } from '#contract/business-rules.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';

@@ -1,6 +1,6 @@
 import type { PublicTrack } from '#contract/discovery.ts';
-import { useReviewedTracks } from './discovery-queries.ts';
 import { TrackCard, type TrackCardProps } from './track-card.tsx';
+import { useReviewedTracks } from './use-reviewed-tracks.ts';
 
 interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
   title: string;

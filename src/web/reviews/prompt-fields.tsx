@@ -1,5 +1,6 @@
 import { promptLength } from '#contract/business-rules.ts';
-import { type PromptAnswers, prompts } from '#contract/review-help.ts';
+import type { PromptAnswers } from '#contract/review-help.ts';
+import { prompts } from '#contract/review-prompts.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 export interface PromptFieldsProps {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noAnswers } from '#contract/review-prompts.ts';
 import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from './review-draft.ts';
 
 function aStore() {
@@ -21,7 +22,18 @@ describe('the draft of a review in the browser', () => {
 
   it('is empty when what was kept cannot be read', () => {
     const store = aStore();
-    for (const broken of ['{', '7', '{"draft":{"rating":9,"comment":3}}']) {
+    const wrong = [
+      { rating: 9 },
+      { comment: 3 },
+      { prompts: null },
+      { prompts: { ...noAnswers, worked: 3 } },
+      { notes: {} },
+      { notes: [null] },
+      { notes: [{ atSecond: -1, note: 'Here' }] },
+      { setAside: undefined },
+    ];
+    const drafts = wrong.map((part) => JSON.stringify({ ...local, draft: { ...local.draft, ...part } }));
+    for (const broken of ['{', '7', '{}', '{"draft":null}', ...drafts]) {
       store.setItem('earshot-draft:mae:kerosene', broken);
       expect(readLocalDraft('mae', 'kerosene', store)).toEqual(noDraft);
     }

@@ -1,5 +1,7 @@
-import { ReviewDraft } from '#contract/review-drafts.ts';
-import { noAnswers } from '#contract/review-help.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { PromptAnswers } from '#contract/review-help.ts';
+import { noAnswers } from '#contract/review-prompts.ts';
+import { hasShape, isListOf, isRecord, isText, isWholeBetween, orNull } from '#web/shape-rules.ts';
 
 /** A draft in this browser, with what the server knows of it. */
 export interface LocalDraft {
@@ -52,9 +54,21 @@ export function keepLocalDraft(
 }
 
 function asLocalDraft(stored: unknown): LocalDraft {
-  if (typeof stored !== 'object' || stored === null || !('draft' in stored)) return noDraft;
-  const draft = ReviewDraft.safeParse(stored.draft);
-  if (!draft.success) return noDraft;
-  const seen = 'seen' in stored && typeof stored.seen === 'number' ? stored.seen : 0;
-  return { draft: draft.data, seen, isKept: 'isKept' in stored && stored.isKept === true };
+  if (!isRecord(stored) || !isDraft(stored.draft)) return noDraft;
+  const seen = typeof stored.seen === 'number' ? stored.seen : 0;
+  return { draft: stored.draft, seen, isKept: stored.isKept === true };
 }
+
+const isAnswer = orNull(isText);
+type Note = ReviewDraft['notes'][number];
+
+/** Lengths are left to the server, which says what is too long: words are not thrown away for it. */
+const isDraft = (stored: unknown): stored is ReviewDraft =>
+  hasShape<ReviewDraft>(stored, {
+    rating: orNull(isWholeBetween(1, 5)),
+    comment: isText,
+    prompts: (prompts) =>
+      hasShape<PromptAnswers>(prompts, { worked: isAnswer, didNotWork: isAnswer, toChange: isAnswer }),
+    notes: isListOf((note) => hasShape<Note>(note, { atSecond: isWholeBetween(0, 86_400), note: isText })),
+    setAside: isAnswer,
+  });

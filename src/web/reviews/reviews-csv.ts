@@ -1,5 +1,5 @@
 import { csvOf } from '#contract/csv.ts';
-import { prompts } from '#contract/review-help.ts';
+import { prompts } from '#contract/review-prompts.ts';
 import type { TrackReview } from '#contract/reviews.ts';
 import { formatDuration } from '#web/ui/duration.ts';
 

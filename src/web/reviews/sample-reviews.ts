@@ -1,5 +1,5 @@
 import { cents } from '#contract/cents.ts';
-import { noAnswers } from '#contract/review-help.ts';
+import { noAnswers } from '#contract/review-prompts.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 
 const sample = (

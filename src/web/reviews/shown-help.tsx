@@ -1,4 +1,5 @@
-import { type PromptAnswers, prompts, type ReviewNote } from '#contract/review-help.ts';
+import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+import { prompts } from '#contract/review-prompts.ts';
 import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
 
 export interface ShownHelpProps {

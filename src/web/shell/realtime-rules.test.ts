@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayOf, queriesOf, reconnectDelay } from './realtime-rules.ts';
+import { delayOf, queriesOf, readMessage, reconnectDelay } from './realtime-rules.ts';
 
 test('a lost connection is opened again after 1, 2, 5, 10 and then every 10 seconds, and not by all at once', () => {
   const delays = (chance: number) => [1, 2, 3, 4, 5, 100].map((tries) => reconnectDelay(tries, chance));
@@ -39,4 +39,16 @@ test('after a gap everything that could have changed is read again', () => {
 test('listeners with an empty queue ask for a new track within a second, not all at once; the rest is read at once', () => {
   expect([0, 0.5, 1].map((chance) => delayOf('queue', chance))).toEqual([0, 500, 1000]);
   expect(delayOf('wallet', 1)).toBe(0);
+});
+
+test.each(['{', 'null', '7', '{}', '{"alive":false}', '{"changed":"weather"}', '{"changed":["wallet"]}'])(
+  'a message that this page does not know changes nothing: %s',
+  (text) => {
+    expect(readMessage(text)).toBeNull();
+  },
+);
+
+test('the server says that it is there, or what has changed', () => {
+  expect(readMessage('{"alive":true}')).toEqual({ alive: true });
+  expect(readMessage('{"changed":"wallet"}')).toEqual({ changed: 'wallet' });
 });

@@ -1,4 +1,6 @@
-import type { Topic } from '#contract/realtime.ts';
+import type { FromServer, Topic } from '#contract/realtime.ts';
+import { topics } from '#contract/realtime-connection.ts';
+import { hasShape } from '#web/shape-rules.ts';
 
 /** Milliseconds before each try to connect again (specification 4): 1, 2, 5, 10 s, then 10 s for as long as it takes. */
 const delays = [1_000, 2_000, 5_000, 10_000] as const;
@@ -34,3 +36,19 @@ export const delayOf = (topic: Topic, chance: number): number =>
 /** The first parts of the keys of queries to read again. */
 export const queriesOf = (topic: Topic): readonly string[] =>
   topic === 'all' ? [...new Set(Object.values(concerns).flat())] : concerns[topic];
+
+const isTopic = (value: unknown): value is Topic => topics.some((topic) => topic === value);
+
+const isMessage = (message: unknown): message is FromServer =>
+  hasShape<{ alive: true }>(message, { alive: (alive) => alive === true }) ||
+  hasShape<{ changed: Topic }>(message, { changed: isTopic });
+
+/** What the server said; null for what this page does not know. */
+export function readMessage(text: string): FromServer | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    return isMessage(message) ? message : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,7 @@
-import { closeCodes, FromServer, heartbeatSeconds, realtimePath, type Topic } from '#contract/realtime.ts';
+import type { Topic } from '#contract/realtime.ts';
+import { closeCodes, heartbeatSeconds, realtimePath } from '#contract/realtime-connection.ts';
 import { access } from '#web/access.ts';
-import { reconnectDelay } from './realtime-rules.ts';
+import { readMessage, reconnectDelay } from './realtime-rules.ts';
 
 const answerWithinMilliseconds = 10_000;
 
@@ -30,7 +31,7 @@ export function openRealtime(changed: (topic: Topic) => void): () => void {
   };
 
   const hear = (text: string) => {
-    const message = FromServer.safeParse(JSON.parse(text)).data;
+    const message = readMessage(text);
     clearTimeout(unanswered);
     if (message && 'changed' in message) changed(message.changed);
     if (!message || !('alive' in message)) return;

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { avatarUploadPath, Profile } from '#contract/accounts.ts';
+import { Profile } from '#contract/accounts.ts';
 import { maximumAvatarBytes } from '#contract/business-rules.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
+import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 

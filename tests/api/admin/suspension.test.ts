@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
-import { closeCodes, realtimePath } from '#contract/realtime.ts';
+import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';

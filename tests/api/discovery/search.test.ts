@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Genre } from '#contract/business-rules.ts';
-import { mostTracksFound } from '#contract/discovery.ts';
+import { mostTracksFound } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { anArtist, aTrack } from '#tests/support/rows.ts';

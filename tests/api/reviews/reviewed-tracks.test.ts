@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostTracksAsked } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { mostTracksAsked } from '#contract/reviews.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import type { Caller } from '#server/caller.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { cancelUpload } from '#server/tracks/cancel-upload.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { uploadContentPath } from '#contract/tracks.ts';
+import { uploadContentPath } from '#contract/upload-paths.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';

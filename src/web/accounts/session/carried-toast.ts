@@ -1,10 +1,14 @@
-import { z } from 'zod';
+import { hasShape, isText } from '#web/shape-rules.ts';
 
 const slot = 'earshot-carried-toast';
-const Carried = z.strictObject({ title: z.string(), body: z.string() });
+
+interface Carried {
+  readonly title: string;
+  readonly body: string;
+}
 
 /** Keeps a message for the page that a full navigation leads to. */
-export function carryToast(message: z.infer<typeof Carried>): void {
+export function carryToast(message: Carried): void {
   try {
     sessionStorage.setItem(slot, JSON.stringify(message));
   } catch {
@@ -12,11 +16,12 @@ export function carryToast(message: z.infer<typeof Carried>): void {
   }
 }
 
-export function takeCarriedToast(): z.infer<typeof Carried> | null {
+export function takeCarriedToast(): Carried | null {
   try {
     const kept = sessionStorage.getItem(slot);
     sessionStorage.removeItem(slot);
-    return kept === null ? null : Carried.parse(JSON.parse(kept));
+    const carried: unknown = JSON.parse(kept ?? 'null');
+    return hasShape<Carried>(carried, { title: isText, body: isText }) ? carried : null;
   } catch {
     return null;
   }

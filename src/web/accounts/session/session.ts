@@ -28,7 +28,7 @@ interface Token {
   readonly receivedAt: number;
 }
 
-/** Loaded when needed, so that the front door does without the schemas of the API. */
+/** Loaded when needed, so that the front door does without what makes calls. */
 const calls = () => import('./session-calls.ts');
 
 let state: SessionState = { status: 'restoring' };

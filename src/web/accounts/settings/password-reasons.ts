@@ -1,9 +1,9 @@
-import { refusals } from '#contract/errors.ts';
 import { isRefusal } from '#web/api-failures.ts';
+import { isListOf, isText } from '#web/shape-rules.ts';
 
 /** The server's reasons against a chosen password; empty when that was not what failed. */
 export function passwordReasons(error: unknown): readonly string[] {
   if (!isRefusal(error, 'weak_password')) return [];
-  const details = refusals.weak_password.details.safeParse(error.details);
-  return details.success ? details.data.reasons : [error.message];
+  const { reasons } = error.details;
+  return isListOf(isText)(reasons) && reasons.length > 0 ? reasons : [error.message];
 }

@@ -1,5 +1,5 @@
 import { passwordLength } from '#contract/business-rules.ts';
-import { api } from '#contract/index.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -10,9 +10,8 @@ export type CredentialErrors = { readonly [Field in keyof Credentials]?: string 
 
 /** What is wrong with typed credentials before the server is asked, by field; in the order of the fields. */
 export function credentialErrors(typed: Credentials, form: 'sign-in' | 'sign-up'): CredentialErrors {
-  const fields = api.accounts.signIn.body.shape;
   const errors: { email?: string; password?: string } = {};
-  if (!fields.email.safeParse(typed.email).success) {
+  if (!isEmailAddress(typed.email)) {
     errors.email = 'Enter your e-mail address, for example name@example.com.';
   }
   const length = [...typed.password].length;

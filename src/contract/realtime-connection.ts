@@ -1,0 +1,25 @@
+/** Where the one WebSocket of a tab connects. */
+export const realtimePath = '/api/realtime';
+
+/** Seconds between two signs of life of a client (specification 9). */
+export const heartbeatSeconds = 25;
+
+/** What may change on a page. `queue`: a track has come in. `all`: something may have been missed. */
+export const topics = [
+  'profile',
+  'wallet',
+  'subscriptions',
+  'reviews',
+  'tracks',
+  'queue',
+  'admin',
+  'all',
+] as const;
+
+/** Why the server closes a connection. After `unauthorised` and `tooMany` a client does not come back by itself. */
+export const closeCodes = {
+  unauthorised: 4401,
+  tooMany: 4429,
+  flooded: 1008,
+  restarting: 1012,
+} as const;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { hasShape, isBetween, isListOf, isText, isWholeBetween, orNull } from './shape-rules.ts';
+
+interface Shape {
+  readonly title: string;
+  readonly stars: number | null;
+}
+const isShape = (value: unknown) =>
+  hasShape<Shape>(value, { title: isText, stars: orNull(isWholeBetween(1, 5)) });
+
+test.each([null, 7, 'text', [], {}, { title: 'a' }, { title: 1, stars: 1 }, { title: 'a', stars: 6 }])(
+  'a value that is not what it should be is refused: %j',
+  (value) => {
+    expect(isShape(value)).toBe(false);
+  },
+);
+
+test('a value that has every field is taken, also with fields that nobody asked for', () => {
+  expect(isShape({ title: 'a', stars: null })).toBe(true);
+  expect(isShape({ title: 'a', stars: 5, more: true })).toBe(true);
+});
+
+test('a number that is none is in no range, and half a star is not a whole one', () => {
+  expect([Number.NaN, Infinity, '3', 61].map(isBetween(0, 60))).toEqual([false, false, false, false]);
+  expect([0, 2.5, 60].map(isBetween(0, 60))).toEqual([true, true, true]);
+  expect(isWholeBetween(1, 5)(2.5)).toBe(false);
+});
+
+test('a list is refused for one entry', () => {
+  expect(isListOf(isText)(['a', 'b'])).toBe(true);
+  expect(isListOf(isText)(['a', 2])).toBe(false);
+  expect(isListOf(isText)('ab')).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { contractForBrowsers, webContract } from '../scripts/web-contract.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('a browser gets of each call its method, its path and who may make it, and nothing else', async () => {
+  const expected = Object.entries(api).map(([concept, calls]) => [
+    concept,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, { method, path, who }]) => [name, { method, path, who }]),
+    ),
+  ]);
+  const [, sent = ''] = /^export const api = (.*);\n$/.exec(await webContract()) ?? [];
+  expect(JSON.parse(sent)).toEqual(Object.fromEntries(expected));
+});
+
+test.each(['zod', 'zod/mini'])('the web cannot be built with %s in it', (source) => {
+  const resolve = contractForBrowsers().resolveId;
+  if (typeof resolve !== 'function') throw new Error('The plugin resolves nothing.');
+  const refuse = (from: string) =>
+    resolve.call(
+      {
+        environment: { mode: 'build' },
+        error: (message: string) => {
+          throw new Error(message);
+        },
+      } as never, // Of the bundler the plugin uses no more than this.
+      from,
+      '/src/web/planted.ts',
+      { isEntry: false, kind: 'import-statement' } as never,
+    );
+  expect(() => refuse(source)).toThrow('/src/web/planted.ts would bring the schema library to browsers');
+  expect(refuse('react')).toBeUndefined();
+});
+
+test('no file of the web reads what a call only has on the server', () => {
+  const files = globSync('src/web/**/*.{ts,tsx}', { cwd: root });
+  const readers = files.filter((file) =>
+    /\bapi\.\w+\.\w+\.\w+|\bcall\.(params|query|body|answer|status|refusals)\b/.test(
+      readFileSync(join(root, file), 'utf8').replaceAll(/\btypeof [\w.]+/g, ''),
+    ),
+  );
+  expect(readers).toEqual([]);
+});
