@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Cursor, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
 import { shownLine } from './shown-text.ts';
-import { Genre, Peaks } from './tracks.ts';
+import { Genre, Peaks, TrackFilter } from './tracks.ts';
 
 export const PublicTrack = z.strictObject({
   trackId: Id,
@@ -26,7 +26,7 @@ export const getAllPublicTracks = call({
   summary: 'Active tracks, newest first; never their audio.',
   spec: ['rpc get_all_public_tracks'],
   who: 'public',
-  body: z.strictObject({ genre: Genre.optional(), cursor: Cursor.optional() }),
+  body: TrackFilter.extend({ cursor: Cursor.optional() }),
   answer: pageOf(PublicTrack),
   status: 200,
   refusals: [],
@@ -131,7 +131,7 @@ export const readDiscovery = call({
   summary: 'Featured tracks, new releases and the number of tracks of each genre.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ genre: Genre.optional() }),
+  query: TrackFilter,
   answer: Discovery,
   status: 200,
   refusals: [],
@@ -144,7 +144,7 @@ export const searchTracks = call({
     'Active tracks whose title or artist holds the words, of one genre or of all, newest first; two letters only at the beginning.',
   spec: [],
   who: 'public',
-  query: z.strictObject({ words: shownLine(100).trim().min(2), genre: Genre.optional() }),
+  query: TrackFilter.extend({ words: shownLine(100).trim().min(2) }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
   refusals: [],

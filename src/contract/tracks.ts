@@ -9,6 +9,18 @@ export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
 export const Peaks = z.base64().nullable();
 
+/** What an artist says about a track: the upload asks for it, and it can be edited later. */
+export const TrackFields = z.strictObject({
+  title: shownLine(titleLength).trim().min(1),
+  genre: Genre,
+  description: shownText(descriptionLength).trim().optional(),
+});
+export type TrackFields = z.infer<typeof TrackFields>;
+
+/** By what lists of tracks can be narrowed. */
+export const TrackFilter = z.strictObject({ genre: Genre.optional() });
+export type TrackFilter = z.infer<typeof TrackFilter>;
+
 export const OwnTrack = z.strictObject({
   id: Id,
   title: z.string(),
@@ -81,12 +93,7 @@ export const createTrack = call({
     'Makes a stored upload a track and consumes one upload, in one transaction. The upload id names the act.',
   spec: ['table artist_tracks insert', 'rpc consume_upload'],
   who: 'artist',
-  body: z.strictObject({
-    uploadId: Id,
-    title: shownLine(titleLength).trim().min(1),
-    genre: Genre,
-    description: shownText(descriptionLength).trim().optional(),
-  }),
+  body: TrackFields.extend({ uploadId: Id }),
   answer: OwnTrack,
   status: 201,
   refusals: ['upload_limit_exceeded', 'file_missing', 'same_content'],
@@ -124,11 +131,7 @@ export const editTrack = call({
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
-  body: z.strictObject({
-    title: shownLine(titleLength).trim().min(1).optional(),
-    genre: Genre.optional(),
-    description: shownText(descriptionLength).trim().optional(),
-  }),
+  body: TrackFields.partial(),
   answer: OwnTrack,
   status: 200,
   refusals: ['not_found', 'track_deleted'],

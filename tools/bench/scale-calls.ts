@@ -98,7 +98,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   },
   'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
   'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),
-  discover: simple(({ deps }) => readDiscovery(deps, undefined)),
+  discover: simple(({ deps }) => readDiscovery(deps, {})),
   'search for a common word': simple(({ deps }) => searchTracks(deps, { words: 'harbour' })),
   'search for rare words': simple(({ deps }, round) =>
     searchTracks(deps, { words: `tiger ${round * 37 + 100}` }),

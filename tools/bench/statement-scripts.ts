@@ -68,7 +68,6 @@ export function runScript(
   switch (script) {
     case 'tracks':
       return readPublicTracks.all(over(pool), {
-        genre: undefined,
         createdAt: new Date('9999-01-01'),
         id: '00000000-0000-0000-0000-000000000000',
         most: 25,

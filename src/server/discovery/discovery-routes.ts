@@ -11,7 +11,7 @@ export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
   const sourceFor = (caller: Caller | undefined) => (caller ? deps.database : deps.publicReads);
   return {
     getAllPublicTracks: ({ body }) => listPublicTracks(deps, body),
-    readDiscovery: ({ query }) => readDiscovery(deps, query.genre),
+    readDiscovery: ({ query }) => readDiscovery(deps, query),
     searchTracks: ({ query }) => searchTracks(deps, query),
     getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
     getPublicArtistTracks: ({ caller, body }) => listArtistTracks(sourceFor(caller), body, caller),

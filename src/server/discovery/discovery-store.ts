@@ -32,6 +32,8 @@ const publicTrack = {
 };
 
 const columns = selectList(publicTrack);
+/** What lists of tracks can be narrowed by, and its condition. */
+const filterColumns = { genre: optional(genre) };
 const filters = { genre: fragment`and genre = ${'genre'}` };
 const newestFirst = fragment`order by created_at desc, id limit ${'most'}::integer`;
 /** Behind the position of a page's cursor. */
@@ -43,7 +45,7 @@ export const readPublicTracks = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { genre: optional(genre), createdAt: timestamp, id: uuid, most: integer },
+      takes: { ...filterColumns, createdAt: timestamp, id: uuid, most: integer },
       gives: publicTrack,
     })`
     select ${columns} from public_tracks where true ${matching} ${afterCursor} ${newestFirst}`,
@@ -60,7 +62,7 @@ export const readTracksOfShownArtist = publicStatement({
 export const readFeaturedTracks = filtered(
   filters,
   (matching) =>
-    publicStatement({ takes: { genre: optional(genre), most: integer }, gives: publicTrack })`
+    publicStatement({ takes: { ...filterColumns, most: integer }, gives: publicTrack })`
     select ${columns} from public_tracks
      where review_count >= 3 and rating_sum >= 4 * review_count ${matching}
      order by rating_sum::numeric / review_count desc, review_count desc, id
@@ -75,7 +77,7 @@ export const findAmongNewest = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { pattern: text, genre: optional(genre), among: integer },
+      takes: { ...filterColumns, pattern: text, among: integer },
       gives: { id: uuid },
     })`
     with newest as materialized (
@@ -93,7 +95,7 @@ export const findTracks = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { pattern: text, genre: optional(genre), most: integer },
+      takes: { ...filterColumns, pattern: text, most: integer },
       gives: { id: uuid },
     })`
     (select id from public_tracks where title ilike ${'pattern'} ${matching} ${newestFirst})

@@ -1,6 +1,6 @@
-import type { Genre } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import type { getAllPublicTracks } from '#contract/discovery.ts';
+import type { TrackFilter } from '#contract/tracks.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readPublicTracks } from './discovery-store.ts';
@@ -11,9 +11,9 @@ const pageSize = 24;
 /** A page of all active tracks of artists in good standing, newest first. Refuses malformed for a broken cursor. */
 export async function listPublicTracks(
   { publicReads }: Pick<Dependencies, 'publicReads'>,
-  { genre, cursor }: { genre?: Genre | undefined; cursor?: string | undefined },
+  { cursor, ...filter }: TrackFilter & { cursor?: string | undefined },
 ): Promise<Answer<typeof getAllPublicTracks>> {
   const from = { ...decodeCursor(cursor), most: pageSize + 1 };
-  const rows = await readPublicTracks.all(publicReads, { genre, ...from });
+  const rows = await readPublicTracks.all(publicReads, { ...filter, ...from });
   return pageOfRows(rows, pageSize, toPublicTrack);
 }

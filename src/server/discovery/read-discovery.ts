@@ -1,5 +1,6 @@
-import { type Genre, genreKeys, mostTracksFound } from '#contract/business-rules.ts';
+import { genreKeys, mostTracksFound } from '#contract/business-rules.ts';
 import type { Discovery, PublicTrack } from '#contract/discovery.ts';
+import type { TrackFilter } from '#contract/tracks.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -17,11 +18,11 @@ const newestCount = 6;
 type Needs = Pick<Dependencies, 'publicReads'>;
 
 /** Featured and new tracks, of one genre or of all, and how many tracks each genre has (specification 9, decisions 6). */
-export async function readDiscovery({ publicReads }: Needs, genre: Genre | undefined): Promise<Discovery> {
+export async function readDiscovery({ publicReads }: Needs, filter: TrackFilter): Promise<Discovery> {
   const newest = { ...decodeCursor(undefined), most: newestCount };
   const [featured, newReleases, counts] = await Promise.all([
-    readFeaturedTracks.all(publicReads, { genre, most: featuredCount }),
-    readPublicTracks.all(publicReads, { genre, ...newest }),
+    readFeaturedTracks.all(publicReads, { ...filter, most: featuredCount }),
+    readPublicTracks.all(publicReads, { ...filter, ...newest }),
     countTracksByGenre.all(publicReads, {}),
   ]);
   const countOf = new Map(counts.map((row) => [row.genre, row.trackCount]));
@@ -44,7 +45,7 @@ const newestLookedThrough = 1_000;
  */
 export async function searchTracks(
   { publicReads }: Needs,
-  { words, genre }: { words: string; genre?: Genre | undefined },
+  { words, ...filter }: TrackFilter & { words: string },
 ): Promise<{ items: PublicTrack[] }> {
   const escaped = words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const pattern = words.length < lettersFoundAnywhere ? `${escaped}%` : `%${escaped}%`;
@@ -52,9 +53,9 @@ export async function searchTracks(
   const show = (found: readonly { id: string }[]) =>
     readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
   const among = newestLookedThrough;
-  const frequent = await show(await findAmongNewest.all(publicReads, { pattern, genre, among }));
+  const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among }));
   // As many as are asked for among the newest are the newest of all.
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
-  const rows = await show(await findTracks.all(publicReads, { pattern, genre, most }));
+  const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));
   return { items: rows.map(toPublicTrack) };
 }

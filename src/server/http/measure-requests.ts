@@ -10,18 +10,21 @@ export const nameOf = ({ routeOptions }: FastifyRequest): string =>
 
 /** Counts and times every request, and logs one line for each. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  const answered = metrics.counter('earshot_requests_total', 'Requests answered, by call and status.');
-  const took = metrics.histogram(
-    'earshot_request_seconds',
-    'From the headers to the end of the answer.',
-    bounds,
-  );
+  const answered = metrics.counter('earshot_requests_total', 'Requests answered, by call and status.', [
+    'call',
+    'status',
+  ]);
+  const took = metrics.histogram('earshot_request_seconds', 'From the headers to the end of the answer.', {
+    labelNames: ['call'],
+    buckets: bounds,
+  });
   const running = new Map<string, number>();
   const change = (name: string, by: number) => running.set(name, (running.get(name) ?? 0) + by);
   metrics.gauge(
     'earshot_requests_running',
     'Requests being answered; uploads and audio are among them.',
     () => [...running].map(([call, value]) => ({ labels: { call }, value })),
+    ['call'],
   );
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -32,7 +35,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     const call = nameOf(request);
     const status = reply.raw.statusCode;
     change(call, -1);
-    answered.add({ call, status: String(status) });
+    answered.inc({ call, status: String(status) });
     took.observe({ call }, reply.elapsedTime / 1000);
     request.log.info(
       { call, method: request.method, status, ms: Math.round(reply.elapsedTime * 10) / 10 },

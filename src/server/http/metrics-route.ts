@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { product } from '#contract/product.ts';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { answerNotFound } from './error-answers.ts';
 import type { RequestSource } from './request-source.ts';
@@ -10,6 +11,8 @@ export function serveMetrics(
   metrics: Metrics,
   { token, isLocalTool }: Pick<RequestSource, 'isLocalTool'> & { readonly token: string | undefined },
 ): void {
+  const build = { labels: { version: product.version }, value: 1 };
+  metrics.gauge('earshot_build_info', 'The version that runs.', () => [build], ['version']);
   app.get('/metrics', async (request, reply) => {
     if (!(token === undefined ? isLocalTool(request) : hasToken(request, token))) {
       return answerNotFound(request, reply);

@@ -13,6 +13,7 @@ export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'd
         labels: { trouble },
         value,
       })),
+    ['trouble'],
   );
   metrics.gauge(
     'earshot_billing_price_problems',

@@ -34,10 +34,7 @@ export function SearchField({ words }: { words: string }) {
       inAddress.current = wanted;
       void navigate({
         to: '/app/discover',
-        search: ({ genre }) => ({
-          ...(genre === undefined ? {} : { genre }),
-          ...(wanted === '' ? {} : { words: wanted }),
-        }),
+        search: ({ words: _, ...kept }) => (wanted === '' ? kept : { ...kept, words: wanted }),
         replace: true,
         resetScroll: false,
       });

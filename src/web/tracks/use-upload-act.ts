@@ -20,10 +20,10 @@ export function useUploadAct(
     toast({ title: fault.title, body: fault.body, tone: 'wrong' });
     found(fault);
   };
-  const upload = async ({ file, title, genre, description }: UploadFields) => {
+  const upload = async ({ file, genre, fromTags: _, ...said }: UploadFields) => {
     if (file === null || genre === null) return;
     try {
-      if (!(await start({ file, title, genre, description }))) {
+      if (!(await start({ file, genre, ...said }))) {
         toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
         return;
       }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import type { TrackFields } from '#contract/tracks.ts';
 import { profileQuery } from '#web/accounts/profile/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
@@ -12,11 +12,8 @@ import type { UploadStage } from './upload-progress.ts';
 import { resumeDelayMilliseconds } from './upload-resume.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
-export interface NewTrack {
+export interface NewTrack extends TrackFields {
   readonly file: File;
-  readonly title: string;
-  readonly genre: Genre;
-  readonly description: string;
 }
 
 /** The recheck at submit found no allowance. */
@@ -131,9 +128,5 @@ async function addPatiently(
   }
 }
 
-function addTrack(uploadId: string, { title, genre, description }: NewTrack) {
-  const words = description.trim();
-  return callApi(api.tracks.createTrack, {
-    body: { uploadId, title: title.trim(), genre, ...(words === '' ? {} : { description: words }) },
-  });
-}
+const addTrack = (uploadId: string, { file: _, ...fields }: NewTrack) =>
+  callApi(api.tracks.createTrack, { body: { uploadId, ...fields } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { product } from '#contract/product.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -28,6 +29,7 @@ test('the machine itself reads figures by call and status, without ids or anythi
   expect(text).toContain('earshot_requests_total{call="wallet.readWallet",status="200"} 1');
   expect(text).toContain('earshot_requests_total{call="tracks.readOwnTrack",status="404"} 1');
   expect(text).toMatch(/earshot_request_seconds_count\{call="wallet.readWallet"\} 1/);
+  expect(text).toContain(`earshot_build_info{version="${product.version}"} 1`);
   expect(text).not.toMatch(new RegExp(`${listener.userId}|Nobody|4711|@`));
 });
 

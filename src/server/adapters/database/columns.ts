@@ -8,8 +8,13 @@ export interface Column<Value> {
 }
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
-export type Values<C extends Columns> = {
-  [K in keyof C]: C[K] extends Column<infer Value> ? Value : never;
+type ValueOf<C> = C extends Column<infer Value> ? Value : never;
+type OptionalName<C extends Columns> = {
+  [K in keyof C]: unknown extends ValueOf<C[K]> ? never : undefined extends ValueOf<C[K]> ? K : never;
+}[keyof C];
+/** What is `optional` may be left out. */
+export type Values<C extends Columns> = { [K in Exclude<keyof C, OptionalName<C>>]: ValueOf<C[K]> } & {
+  [K in OptionalName<C>]?: ValueOf<C[K]>;
 };
 
 const column = <Value>(type: string): Column<Value> => ({ type });

@@ -11,7 +11,12 @@ interface Read<Source, Given, Row> {
  *   statement takes as `optional`
  * @param declare declares the statement with these conditions
  */
-export function filtered<Name extends string, Source, Given extends Readonly<Record<Name, unknown>>, Row>(
+export function filtered<
+  Name extends string,
+  Source,
+  Given extends Readonly<Partial<Record<Name, unknown>>>,
+  Row,
+>(
   filters: Readonly<Record<Name, Fragment<Name>>>,
   declare: (matching: Fragment<Name>) => Read<Source, Given, Row>,
 ): Read<Source, Given, Row> {

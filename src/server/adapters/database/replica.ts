@@ -48,7 +48,9 @@ export function followReplica(options: ReplicaOptions): Replica {
   });
   const lag = lagOfReplica(mostLagSeconds);
   const isGood = () => lag.seconds() <= mostLagSeconds;
-  const reads = metrics.counter('earshot_public_reads_total', 'Reads of public pages by where they went.');
+  const reads = metrics.counter('earshot_public_reads_total', 'Reads of public pages by where they went.', [
+    'at',
+  ]);
   metrics.gauge(
     'earshot_replica_lag_seconds',
     'How far the replica is behind; not told while unknown.',
@@ -81,7 +83,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   return {
     read: async (query) => {
       const outcome = isGood() ? await readAtReplica(query) : undefined;
-      reads.add({ at: outcome ? 'replica' : 'primary' });
+      reads.inc({ at: outcome ? 'replica' : 'primary' });
       return outcome ?? primary.query(query);
     },
     close: async () => {

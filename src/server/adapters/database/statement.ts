@@ -48,7 +48,7 @@ export function statement<Takes extends Columns, Gives extends Columns>(shape: {
     const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
     const patience = shape.withinSeconds === undefined ? {} : { query_timeout: shape.withinSeconds * 1000 };
     const changesNothing = shape.changesNothing === true;
-    const query = (db: Queryable, values: Values<Takes>) =>
+    const query = (db: Queryable, values: Readonly<Partial<Record<string, unknown>>>) =>
       db.query({ name, text, values: order.map((hole) => values[hole]), changesNothing, ...patience });
     const all = async (db: Queryable, values: Values<Takes>) =>
       (await query(db, values)).rows as Values<Gives>[];

@@ -16,11 +16,15 @@ const jobsByTask = statement({
 
 /** The jobs of the database, which all servers share, by task and state. */
 export function watchJobs(metrics: Metrics, database: Queryable): void {
-  metrics.gauge('earshot_jobs', 'Jobs in the database by task and state.', async () =>
-    (await jobsByTask.all(database, {})).map(({ task, state, jobs }) => ({
-      labels: { task, state },
-      value: jobs,
-    })),
+  metrics.gauge(
+    'earshot_jobs',
+    'Jobs in the database by task and state.',
+    async () =>
+      (await jobsByTask.all(database, {})).map(({ task, state, jobs }) => ({
+        labels: { task, state },
+        value: jobs,
+      })),
+    ['task', 'state'],
   );
   metrics.gauge(
     'earshot_jobs_overdue_seconds',
@@ -29,5 +33,6 @@ export function watchJobs(metrics: Metrics, database: Queryable): void {
       (await jobsByTask.all(database, {}))
         .filter(({ state }) => state === 'due')
         .map(({ task, overdueSeconds }) => ({ labels: { task }, value: overdueSeconds })),
+    ['task'],
   );
 }

@@ -1,31 +1,33 @@
 import { expect, test } from 'vitest';
 import { makeMetrics } from './metrics.ts';
 
-test('counters, gauges and histograms are told as Prometheus reads them', async () => {
+const samples = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+test('a gauge is read when it is asked for, and one that cannot be read has no value, not 0', async () => {
   const metrics = makeMetrics();
-  const seen = metrics.counter('seen_total', 'Things seen.');
-  seen.add({ what: 'a "thing"\n' });
-  seen.add({ what: 'a "thing"\n' }, 2);
-  metrics.gauge('depth', 'How deep.', async () => [{ value: 7 }]);
-  metrics.gauge('broken', 'Cannot be read.', () => Promise.reject(new Error('no')));
-  const took = metrics.histogram('took_seconds', 'How long.', [0.1, 1]);
-  for (const value of [0.1, 0.5, 3]) took.observe({ call: 'a' }, value);
-  expect(await metrics.text()).toBe(
-    [
-      '# HELP seen_total Things seen.',
-      '# TYPE seen_total counter',
-      'seen_total{what="a \\"thing\\"\\n"} 3',
-      '# HELP depth How deep.',
-      '# TYPE depth gauge',
-      'depth 7',
-      '# HELP took_seconds How long.',
-      '# TYPE took_seconds histogram',
-      'took_seconds_bucket{call="a",le="0.1"} 1',
-      'took_seconds_bucket{call="a",le="1"} 2',
-      'took_seconds_bucket{call="a",le="+Inf"} 3',
-      'took_seconds_sum{call="a"} 3.6',
-      'took_seconds_count{call="a"} 3',
-      '',
-    ].join('\n'),
-  );
+  let depth: number | undefined = 7;
+  metrics.gauge('depth', 'How deep.', async () => {
+    if (depth === undefined) throw new Error('The database is away.');
+    return [{ value: depth }];
+  });
+  metrics.gauge('broken', 'Throws at once.', () => {
+    throw new Error('no');
+  });
+  let tasks = ['mail', 'audit'];
+  const read = () => tasks.map((task) => ({ labels: { task }, value: 1 }));
+  metrics.gauge('jobs', 'Jobs by task.', read, ['task']);
+  expect(samples(await metrics.text())).toEqual(['depth 7', 'jobs{task="mail"} 1', 'jobs{task="audit"} 1']);
+  depth = undefined;
+  tasks = ['audit'];
+  expect(samples(await metrics.text())).toEqual(['jobs{task="audit"} 1']);
+});
+
+test('two applications in one process count for themselves', async () => {
+  const [one, other] = [makeMetrics(), makeMetrics()].map((metrics) => ({
+    metrics,
+    seen: metrics.counter('seen_total', 'Things seen.', ['what']),
+  }));
+  one?.seen.inc({ what: 'a "thing"\n' }, 2);
+  expect(await one?.metrics.text()).toContain('seen_total{what="a \\"thing\\"\\n"} 2');
+  expect(samples((await other?.metrics.text()) ?? '')).toEqual([]);
 });

@@ -8,14 +8,19 @@ const nanoseconds = 1e9;
 export function watchProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  metrics.gauge('earshot_event_loop_delay_seconds', 'Delay of the event loop since the last reading.', () => {
-    const readings = ([50, 99, 100] as const).map((percentile) => ({
-      labels: { quantile: String(percentile / 100) },
-      value: delay.percentile(percentile) / nanoseconds,
-    }));
-    delay.reset();
-    return readings;
-  });
+  metrics.gauge(
+    'earshot_event_loop_delay_seconds',
+    'Delay of the event loop since the last reading.',
+    () => {
+      const readings = ([50, 99, 100] as const).map((percentile) => ({
+        labels: { quantile: String(percentile / 100) },
+        value: delay.percentile(percentile) / nanoseconds,
+      }));
+      delay.reset();
+      return readings;
+    },
+    ['quantile'],
+  );
   metrics.gauge('earshot_resident_memory_bytes', 'Memory that the process holds.', () => [
     { value: process.memoryUsage.rss() },
   ]);
