@@ -4,7 +4,7 @@ import { runSteps, type Step } from './run-steps.ts';
 
 const checks = ['types', 'lint', 'unused', 'web', 'sizes'];
 
-/** The steps of `npm test`. The quick checks run side by side; the API and the journeys need the machine for themselves. */
+/** The steps of `npm test`. The quick checks run side by side; what follows needs the machine for itself. */
 const steps: readonly Step[] = [
   { key: 'types', title: 'Types', command: ['tsc', '-b'] },
   { key: 'lint', title: 'Lint and format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
@@ -17,16 +17,22 @@ const steps: readonly Step[] = [
     after: ['web'],
   },
   {
+    key: 'components',
+    title: 'Components in a browser',
+    command: ['vitest', 'run', '--config', 'vitest.components.config.ts'],
+    after: checks,
+  },
+  {
     key: 'api',
     title: 'Rules, architecture and API',
     command: ['vitest', 'run'],
-    after: checks,
+    after: [...checks, 'components'],
   },
   {
     key: 'journeys',
     title: 'Journeys in a browser',
     command: ['playwright', 'test'],
-    after: [...checks, 'api'],
+    after: [...checks, 'components', 'api'],
   },
 ];
 
@@ -39,5 +45,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = wanted.length > 0 ? steps.filter(({ key }) => wanted.includes(key)) : steps;
-if (chosen.some(({ key }) => key === 'journeys')) process.env.CHROMIUM_PATH = findBrowser();
+const inBrowser = ['components', 'journeys'];
+if (chosen.some(({ key }) => inBrowser.includes(key))) process.env.CHROMIUM_PATH = findBrowser();
 process.exitCode = (await runSteps(chosen)) ? 0 : 1;

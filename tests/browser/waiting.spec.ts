@@ -24,7 +24,7 @@ test('a refused refresh shows its wait, and the page goes on by itself', async (
   for (const path of ['/app/wallet', '/']) {
     // What was counted before is over, so that the whole wait lies ahead.
     earshot.clock.leap(60);
-    const statuses = await page.evaluate(() => {
+    const statuses = await page.evaluate(async () => {
       const ask = async () => {
         const headers = { 'content-type': 'application/json' };
         return (await fetch('/api/auth/token', { method: 'POST', headers, body: '{}' })).status;

@@ -16,8 +16,6 @@ export function watchWaitingEmails(metrics: Metrics, { database }: Pick<Dependen
 
 /** Counts the emails that the mail server refuses for good. Answers what to call for each. */
 export function countRefusedEmails(metrics: Metrics): () => void {
-  const refused = metrics.counter('earshot_emails_refused_total', 'Emails that were refused for good.');
-  // Told from the start, so that the first one is a growth.
-  refused.add({}, 0);
-  return () => refused.add({});
+  const refused = metrics.counter('earshot_emails_refused_total', 'Emails that were refused for good.', []);
+  return () => refused.inc();
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { OnboardingPage } from '#web/accounts/roles/onboarding-page.tsx';
+
+const name = () => page.getByLabelText(/^Display Name/);
+const role = (title: string) => page.getByRole('radio', { name: new RegExp(`^${title}`) });
+const choose = (title: string) => page.getByText(title, { exact: true }).click();
+const bio = () => page.getByLabelText('Bio (Optional)');
+const button = (text: string) => page.getByRole('button', { name: text });
+const complete = () => button('Complete Setup').click();
+
+test('a role has to be chosen before the setup is complete', async () => {
+  signInAs({ displayName: 'Ada' });
+  const sent = answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
+  await show(<OnboardingPage />);
+  await complete();
+  await expect.element(page.getByText('Choose whether you are a listener or an artist.')).toBeVisible();
+  await expect.element(role('Listener')).toHaveFocus();
+  await choose('Listener');
+  await expect
+    .element(page.getByText('Choose whether you are a listener or an artist.'))
+    .not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test.each(['', '   '])('a display name of %j is refused, and the field takes the focus', async (typed) => {
+  signInAs({ displayName: '' });
+  const sent = answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
+  await show(<OnboardingPage />);
+  await choose('Listener');
+  await name().fill(typed);
+  await complete();
+  await expect.element(page.getByText('Tell us how we should call you.')).toBeVisible();
+  await expect.element(name()).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('only artists are asked for a bio', async () => {
+  signInAs({});
+  await show(<OnboardingPage />);
+  await expect.element(role('Artist')).toBeInTheDocument();
+  await expect.element(bio()).not.toBeInTheDocument();
+  await choose('Artist');
+  await expect.element(bio()).toBeVisible();
+  await choose('Listener');
+  await expect.element(bio()).not.toBeInTheDocument();
+});
+
+test('the button is busy while an artist is set up, who then goes on to Analytics', async () => {
+  const profile = signInAs({ displayName: '' });
+  const answered = Promise.withResolvers<typeof profile>();
+  const sent = answerCall(api.accounts.updateProfile, () => answered.promise);
+  await show(<OnboardingPage />);
+  await choose('Artist');
+  await name().fill(' Ada Bell ');
+  await bio().fill('Songs from a kitchen.');
+  await complete();
+  await expect.element(button('Setting up...')).toBeVisible();
+  answered.resolve({ ...profile, userType: 'artist' });
+  await expect.element(page.getByText('Profile updated')).toBeVisible();
+  await expect.element(page.getByText('This is /app/analytics')).toBeVisible();
+  expect(sent).toEqual([
+    { body: { userType: 'artist', displayName: 'Ada Bell', bio: 'Songs from a kitchen.' } },
+  ]);
+});
+
+test('a listener sends no bio that was typed as an artist, and goes on to Discover', async () => {
+  const profile = signInAs({ displayName: 'Ada' });
+  const sent = answerCall(api.accounts.updateProfile, () => ({ ...profile, userType: 'listener' as const }));
+  await show(<OnboardingPage />);
+  await choose('Artist');
+  await bio().fill('Songs from a kitchen.');
+  await choose('Listener');
+  await complete();
+  await expect.element(page.getByText('This is /app/discover')).toBeVisible();
+  expect(sent).toEqual([{ body: { userType: 'listener', displayName: 'Ada' } }]);
+});
+
+test('a refused name says why, and what was filled in stays', async () => {
+  signInAs({ displayName: '' });
+  answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
+  await show(<OnboardingPage />);
+  await choose('Artist');
+  await name().fill('Earshot');
+  await bio().fill('Songs from a kitchen.');
+  await complete();
+  await expect.element(page.getByText('Update failed')).toBeVisible();
+  await expect.element(page.getByText('That name is reserved. Please choose another.').first()).toBeVisible();
+  await expect.element(button('Complete Setup')).toBeEnabled();
+  await expect.element(name()).toHaveValue('Earshot');
+  await expect.element(bio()).toHaveValue('Songs from a kitchen.');
+  await expect.element(role('Artist')).toBeChecked();
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { cents } from '#contract/cents.ts';
+import type { PayoutRequest, PayoutStatus } from '#contract/wallet.ts';
+import { show } from '#tests/support/component-frame.tsx';
+import { PayoutHistory } from '#web/wallet/payout-history.tsx';
+
+const payout = (status: PayoutStatus, place: number, part: Partial<PayoutRequest> = {}): PayoutRequest => ({
+  id: `00000000-0000-4000-8000-00000000000${place}`,
+  amountCents: cents(500 + place),
+  status,
+  reason: null,
+  createdAt: '2026-03-02T10:00:00Z',
+  processedAt: status === 'pending' ? null : '2026-03-03T10:00:00Z',
+  queuePosition: null,
+  promisedBy: null,
+  ...part,
+});
+
+const showHistory = (payouts: readonly PayoutRequest[], hasMore = false) =>
+  show(
+    <PayoutHistory payouts={payouts} hasMore={hasMore} isLoadingMore={false} onLoadMore={() => undefined} />,
+  );
+
+const row = (amount: string) => page.getByRole('row').filter({ hasText: amount });
+
+/** The colors in which a person sees a badge. */
+async function look(badge: Locator): Promise<string> {
+  await expect.element(badge).toBeVisible();
+  const { color, backgroundColor } = getComputedStyle(badge.element());
+  return `${color} on ${backgroundColor}`;
+}
+
+test('each payout shows its status: paid and waiting look like themselves, the three others alike', async () => {
+  await showHistory([
+    payout('completed', 1),
+    payout('pending', 2),
+    payout('rejected', 3),
+    payout('cancelled', 4),
+    payout('returned', 5),
+  ]);
+  const completed = await look(row('$5.01').getByText('completed'));
+  const pending = await look(row('$5.02').getByText('pending'));
+  const rejected = await look(row('$5.03').getByText('rejected'));
+  expect(new Set([completed, pending, rejected]).size).toBe(3);
+  expect(await look(row('$5.04').getByText('cancelled'))).toBe(rejected);
+  expect(await look(row('$5.05').getByText('returned'))).toBe(rejected);
+});
+
+test('a pending payout tells its place in the queue and its day, and can be taken back', async () => {
+  const promisedBy = '2026-03-06T23:59:59Z';
+  await showHistory([
+    payout('pending', 1, { queuePosition: 3, promisedBy }),
+    payout('pending', 2, { queuePosition: 1, promisedBy }),
+  ]);
+  await expect.element(row('$5.01').getByText('No. 3 in the queue, decided by Fri, Mar 6')).toBeVisible();
+  await expect.element(row('$5.02').getByText('Next in the queue, decided by Fri, Mar 6')).toBeVisible();
+  await expect.element(row('$5.01').getByText('Not yet')).toBeVisible();
+  await row('$5.01').getByRole('button', { name: 'Take back' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Take this request back?' })).toBeVisible();
+});
+
+test('a payout that was not paid says why, and a decided one cannot be taken back', async () => {
+  await showHistory([
+    payout('rejected', 1, { reason: 'The name does not match the account.' }),
+    payout('cancelled', 2),
+    payout('returned', 3, { reason: 'The bank sent it back.' }),
+    payout('completed', 4),
+  ]);
+  await expect.element(row('$5.01').getByText('The name does not match the account.')).toBeVisible();
+  await expect.element(row('$5.02').getByText('You took it back')).toBeVisible();
+  await expect.element(row('$5.03').getByText('The bank sent it back.')).toBeVisible();
+  await expect.element(row('$5.04')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();
+});
+
+test('who has requested no payout reads where requests will be, and more are loaded only where there are more', async () => {
+  await showHistory([]);
+  await expect.element(page.getByText('No payouts yet')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Load more' }).query()).toBeNull();
+  await showHistory([payout('completed', 1)], true);
+  await expect.element(page.getByRole('button', { name: 'Load more' })).toBeVisible();
+});

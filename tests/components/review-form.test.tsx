@@ -1,0 +1,195 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answer } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import type { Listening } from '#web/listening/use-listening.ts';
+import { ReviewForm } from '#web/reviews/review-form.tsx';
+import { useReviewDraft } from '#web/reviews/use-review-draft.ts';
+
+const trackId = '00000000-0000-4000-8000-0000000000a1';
+const words = (count: number) => Array.from({ length: count }, (_, place) => `word${place}`).join(' ');
+
+const nothing = () => undefined;
+const player: Listening['player'] = {
+  isWaiting: false,
+  isStalled: false,
+  isPlaying: false,
+  position: 0,
+  failure: null,
+  volume: 1,
+  isRefreshing: false,
+  play: nothing,
+  pause: nothing,
+  toggle: nothing,
+  seek: nothing,
+  within: (seconds) => seconds,
+  setVolume: nothing,
+  retry: nothing,
+};
+
+const heard = (listenedSeconds: number): Listening => ({
+  player,
+  listenedSeconds,
+  unlocked: listenedSeconds >= 60,
+  playedHidden: false,
+  repeats: false,
+  isCutOff: false,
+  settle: async () => undefined,
+});
+
+interface FormProps {
+  seconds: number;
+  onDone: () => Promise<void>;
+  onDeleted: () => void;
+}
+
+/** The form with the listener's real draft, after so many seconds of listening. */
+function Form({ seconds, onDone, onDeleted }: FormProps) {
+  const draft = useReviewDraft('00000000-0000-4000-8000-000000000001', trackId);
+  return (
+    <ReviewForm
+      trackId={trackId}
+      {...draft}
+      listening={heard(seconds)}
+      onDone={onDone}
+      onDeleted={onDeleted}
+    />
+  );
+}
+
+async function showForm(seconds: number) {
+  const onDone = vi.fn(async () => undefined);
+  const onDeleted = vi.fn();
+  await show(<Form seconds={seconds} onDone={onDone} onDeleted={onDeleted} />);
+  return { onDone, onDeleted };
+}
+
+const submitted = (comment: string): Answer<typeof api.reviews.submitReview> => ({
+  id: '00000000-0000-4000-8000-0000000000b1',
+  trackId,
+  trackTitle: 'Night Bus',
+  artistId: '00000000-0000-4000-8000-0000000000c1',
+  artistName: 'Bea',
+  rating: 4,
+  comment,
+  prompts: { worked: null, didNotWork: null, toChange: null },
+  notes: [],
+  status: 'pending',
+  earnedCents: 0,
+  reasonLabel: null,
+  reason: null,
+  appeal: null,
+  createdAt: '2026-03-02T10:00:00Z',
+});
+
+beforeEach(() => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: body.seen + 1, draft: body.draft }));
+});
+
+const comment = () => page.getByRole('textbox', { name: 'Your review' });
+const stars = (label: string) => page.getByRole('radio', { name: label });
+const button = (text: string) => page.getByRole('button', { name: text });
+const submit = 'Submit Review (Pending Approval)';
+
+test('the button says what is missing: words, then seconds, then stars; and that it submits', async () => {
+  const answered = Promise.withResolvers<ReturnType<typeof submitted>>();
+  answerCall(api.reviews.submitReview, () => answered.promise);
+
+  // The specification's order: words come before seconds.
+  await showForm(59);
+  await comment().fill(words(44));
+  await stars('4 stars').click({ force: true });
+  await expect.element(button('Need 1 more words')).toBeDisabled();
+  await expect.element(page.getByText('44 / 45 words')).toBeVisible();
+  await comment().fill(words(45));
+  await expect.element(button('Listen for 1s more to submit')).toBeDisabled();
+
+  // What was written is still there when the track has been heard long enough.
+  await showForm(60);
+  await expect.element(comment()).toHaveValue(words(45));
+  await expect.element(button(submit)).toBeEnabled();
+  await button(submit).click();
+  await expect.element(button('Submitting...')).toBeDisabled();
+  answered.resolve(submitted(words(45)));
+  await expect.element(page.getByText('Review submitted')).toBeVisible();
+});
+
+test('with everything but stars the review cannot be submitted, and the stars are asked for', async () => {
+  await showForm(60);
+  await comment().fill(words(45));
+  await expect.element(button(submit)).toBeDisabled();
+  await expect.element(page.getByText('Give it a star rating.')).toBeVisible();
+  await stars('1 star').click({ force: true });
+  await expect.element(button(submit)).toBeEnabled();
+  await expect.element(page.getByText('Give it a star rating.')).not.toBeInTheDocument();
+});
+
+test('a submitted review says that it waits for approval, and asks for the next track once', async () => {
+  const sent = answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
+  const { onDone } = await showForm(60);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).dblClick();
+  await expect
+    .element(page.getByText("Your review is pending approval. You'll be credited $0.15 once approved."))
+    .toBeVisible();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({ trackId, rating: 4, comment: words(45) });
+});
+
+test('a failed submission keeps the text and the stars, and is repeated under the same key', async () => {
+  const lost = answerCall(api.reviews.submitReview, noAnswer);
+  const { onDone } = await showForm(60);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).click();
+  await expect.element(page.getByText('Submission failed')).toBeVisible();
+  await expect.element(page.getByText('Failed to submit review. Please try again.')).toBeVisible();
+  await expect.element(comment()).toHaveValue(words(45));
+  await expect.element(stars('4 stars')).toBeChecked();
+  expect(onDone).not.toHaveBeenCalled();
+
+  const again = answerCall(api.reviews.submitReview, ({ body }) => submitted(body.comment));
+  await button(submit).click();
+  await expect.element(page.getByText('Review submitted')).toBeVisible();
+  expect(again.map(({ idempotencyKey }) => idempotencyKey)).toEqual([lost[0]?.idempotencyKey]);
+});
+
+test('a review that the server finds too short keeps its text, and the text takes the focus', async () => {
+  answerCall(api.reviews.submitReview, () => refused('review_too_short', { words: 40 }));
+  await showForm(60);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).click();
+  await expect.element(page.getByText('Review too short')).toBeVisible();
+  await expect.element(page.getByText('Please write at least 45 words (currently 40).')).toBeVisible();
+  await expect.element(comment()).toHaveValue(words(45));
+  await expect.element(comment()).toHaveFocus();
+});
+
+test('a track that was reviewed before is refused, and the next one is asked for', async () => {
+  answerCall(api.reviews.submitReview, () => refused('already_reviewed', {}));
+  const { onDone } = await showForm(60);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).click();
+  await expect.element(page.getByText('Already reviewed')).toBeVisible();
+  await expect.element(page.getByText("You've already reviewed this track.")).toBeVisible();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+});
+
+test('a review of a track that its artist has deleted keeps its text', async () => {
+  answerCall(api.reviews.submitReview, () => refused('track_deleted', {}));
+  const { onDeleted, onDone } = await showForm(60);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).click();
+  await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
+  await expect.element(comment()).toHaveValue(words(45));
+  expect(onDone).not.toHaveBeenCalled();
+});

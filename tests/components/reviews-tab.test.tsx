@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ReviewFinding } from '#contract/admin-reviews.ts';
+import type { Answer, Received } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { ReviewsTab } from '#web/admin/reviews-tab.tsx';
+
+type Listed = Answer<typeof api.admin.listReviewsToDecide>['items'][number];
+
+const review = (place: number, part: Partial<Listed> = {}): Listed => ({
+  id: `00000000-0000-4000-8000-0000000000b${place}`,
+  trackTitle: `Track ${place}`,
+  artistId: '00000000-0000-4000-8000-0000000000c1',
+  artistName: 'Bea',
+  listenerId: '00000000-0000-4000-8000-0000000000d1',
+  listenerName: 'Otis',
+  rating: 4,
+  comment: 'The drums carry it.',
+  status: 'pending',
+  createdAt: '2026-03-02T10:00:00Z',
+  dueAt: null,
+  findings: [],
+  decision: null,
+  appeal: null,
+  isOwn: false,
+  isTest: false,
+  ...part,
+});
+
+const finding = (rule: string, passed: boolean, detail: string): ReviewFinding => ({
+  rule,
+  version: 2,
+  passed,
+  detail,
+});
+
+let waiting: Listed[];
+let decisions: readonly Received<typeof api.admin.decideReviews>[];
+beforeEach(() => {
+  waiting = [review(1), review(2), review(3), review(4)];
+  signInAs({ role: 'admin' });
+  answerCall(api.admin.listReviewsToDecide, () => ({ items: waiting, nextCursor: null }));
+  decisions = answerCall(api.admin.decideReviews, ({ body: { reviewIds } }) => {
+    waiting = waiting.filter(({ id }) => !reviewIds.includes(id));
+    return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' })) };
+  });
+});
+
+const row = (place: number) => page.getByRole('article', { name: `Review of Track ${place} by Otis` });
+const approve = (place: number) =>
+  page.getByRole('button', { name: `Approve the review of Track ${place} by Otis` });
+const dialog = () => page.getByRole('dialog', { name: 'Reject this review?' });
+const press = (key: string) => userEvent.keyboard(key);
+const decided = () => decisions.map(({ body }) => body);
+const approved = (place: number) => ({
+  reviewIds: [review(place).id],
+  decision: { status: 'approved' },
+});
+
+async function showTab(): Promise<void> {
+  await show(<ReviewsTab />);
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+}
+
+test('j and k walk the reviews, and a approves the one that has the focus', async () => {
+  await showTab();
+  await press('j');
+  await expect.element(row(1)).toHaveFocus();
+  await press('jj');
+  await expect.element(row(3)).toHaveFocus();
+  await press('k');
+  await expect.element(row(2)).toHaveFocus();
+  await press('a');
+  await expect.element(row(2)).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 review approved', { exact: true })).toBeVisible();
+  await press('j');
+  await expect.element(row(3)).toHaveFocus();
+  expect(decided()).toEqual([approved(2)]);
+});
+
+test('a decides nothing while no review has the focus, nor while somebody types', async () => {
+  await showTab();
+  await press('a');
+  const search = page.getByLabelText('Search listeners and artists');
+  await search.click();
+  await press('jar');
+  await expect.element(search).toHaveValue('jar');
+  await expect.element(row(1)).toBeVisible();
+  expect(dialog().query()).toBeNull();
+  expect(decided()).toEqual([]);
+});
+
+test('r asks for a sentence, and without one nothing is rejected', async () => {
+  await showTab();
+  await press('jr');
+  await expect.element(dialog()).toBeVisible();
+  await page.getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(page.getByText('Write 3 to 500 characters.')).toBeVisible();
+  const sentence = page.getByLabelText('A sentence for the listener');
+  await expect.element(sentence).toHaveFocus();
+  await sentence.fill(' no ');
+  await page.getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(page.getByText('Write 3 to 500 characters.')).toBeVisible();
+  expect(decided()).toEqual([]);
+});
+
+test('a rejection carries the published reason and the sentence', async () => {
+  await showTab();
+  await press('jr');
+  await page.getByRole('button', { name: /Reason/ }).click();
+  await page.getByRole('option', { name: 'It repeats another review' }).click();
+  await page.getByLabelText('A sentence for the listener').fill(' This is the review of Track 3 again. ');
+  await page.getByRole('button', { name: 'Reject review' }).click();
+  await expect.element(row(1)).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 review rejected', { exact: true })).toBeVisible();
+  const decision = {
+    status: 'rejected',
+    reason: 'copied',
+    sentence: 'This is the review of Track 3 again.',
+  };
+  expect(decided()).toEqual([{ reviewIds: [review(1).id], decision }]);
+});
+
+test('Escape closes the question, and nothing is rejected', async () => {
+  await showTab();
+  await press('jr');
+  await expect.element(dialog()).toBeVisible();
+  await press('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(row(1)).toBeVisible();
+  expect(decided()).toEqual([]);
+});
+
+test('u takes the last decision back, once', async () => {
+  const undone = answerCall(api.admin.undoReviewDecisions, ({ body: { reviewIds } }) => {
+    waiting = [review(1), ...waiting];
+    return { outcomes: reviewIds.map((id) => ({ id, outcome: 'done' })) };
+  });
+  await showTab();
+  await press('ja');
+  await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await press('u');
+  await expect.element(page.getByText('1 review taken back')).toBeVisible();
+  await expect.element(row(1)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
+  await press('u');
+  expect(undone.map(({ body }) => body)).toEqual([{ reviewIds: [review(1).id] }]);
+});
+
+test('findings stand with their names: what speaks against a review in full, what passed as a number', async () => {
+  const findings = [
+    finding('words', true, '60 words'),
+    finding('similar_to_own', false, '91% like an earlier one'),
+    finding('a_rule_that_is_gone', false, 'found earlier'),
+  ];
+  waiting = [review(1, { findings }), review(2)];
+  await showTab();
+  const list = row(1).getByRole('list', { name: 'Findings' });
+  await expect.element(list.getByText('Like own reviews')).toBeVisible();
+  await expect.element(list.getByText('91% like an earlier one')).toBeVisible();
+  await expect.element(list.getByText('rule v2').first()).toBeVisible();
+  await expect.element(list.getByText('a_rule_that_is_gone')).toBeVisible();
+  await expect.element(list.getByText('1 of 3 rules passed')).toBeVisible();
+  expect(list.getByText('60 words').query()).toBeNull();
+  await expect.element(row(2).getByText('The approval rules have not looked yet.')).toBeVisible();
+});
+
+test('an admin decides no review of their own, neither by button nor by key', async () => {
+  waiting = [review(1, { isOwn: true })];
+  await showTab();
+  await expect.element(row(1).getByText('Another admin has to decide this one.')).toBeVisible();
+  expect(approve(1).query()).toBeNull();
+  await press('jar');
+  await expect.element(row(1)).toHaveFocus();
+  expect(dialog().query()).toBeNull();
+  expect(decided()).toEqual([]);
+});
+
+test('a review that another admin has decided meanwhile is not counted as approved', async () => {
+  answerCall(api.admin.decideReviews, ({ body: { reviewIds } }) => ({
+    outcomes: reviewIds.map((id) => ({ id, outcome: 'already_decided' })),
+  }));
+  await showTab();
+  await approve(1).click();
+  await expect.element(page.getByText('0 reviews approved')).toBeVisible();
+  await expect.element(page.getByText('1 review could not be decided by you any more.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();
+});
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+test('a second press after a row has left does nothing to the row that took its place', async () => {
+  await showTab();
+  // The first decision brings the line above the rows; from the second one on, each row takes the place of the last.
+  await approve(1).click();
+  await expect.element(row(1)).not.toBeInTheDocument();
+  await approve(2).click({ trial: true });
+  const { left, top, width, height } = approve(2).element().getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  await approve(2).click();
+
+  // In the page itself: the next row is there and its button is enabled, and the pause has only begun.
+  const isNextReady = () => row(2).query() === null && approve(3).query()?.matches(':enabled') === true;
+  while (!isNextReady()) await nextFrame();
+  const next = approve(3).element().getBoundingClientRect();
+  expect(next.left < x && x < next.right && next.top < y && y < next.bottom).toBe(true);
+  const under = document.elementFromPoint(x, y);
+  if (under instanceof HTMLElement) under.click();
+
+  // Playwright waits until the button takes the pointer again.
+  await approve(3).click();
+  await expect.element(row(3)).not.toBeInTheDocument();
+  expect(decided()).toEqual([approved(1), approved(2), approved(3)]);
+  await expect.element(row(4)).toBeVisible();
+});

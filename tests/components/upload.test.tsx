@@ -1,0 +1,220 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { maximumUploadBytes } from '#contract/business-rules.ts';
+import type { Answer } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { holdUploads } from '#tests/support/held-uploads.ts';
+import { UploadPage } from '#web/tracks/upload-page.tsx';
+
+const mebibyte = 1024 * 1024;
+type Eligibility = Answer<typeof api.subscriptions.getUploadEligibility>;
+const onIndie: Eligibility = {
+  plan: 'basic',
+  uploadsLimit: 2,
+  uploadsUsed: 1,
+  canUpload: true,
+  source: 'subscription',
+  creditsRemaining: 0,
+  isPlanPaused: false,
+};
+const atLimit: Eligibility = { ...onIndie, uploadsUsed: 2, canUpload: false, source: 'none' };
+
+const track: Answer<typeof api.tracks.createTrack> = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  title: 'Night Bus',
+  genre: 'metal',
+  description: null,
+  status: 'active',
+  durationSeconds: 90,
+  peaks: null,
+  loudnessLufs: null,
+  priorityWeight: 1,
+  reviewTarget: 10,
+  reviewCount: 0,
+  averageRating: null,
+  playCount: 0,
+  listeningNow: 0,
+  createdAt: '2026-03-02T10:00:00Z',
+};
+
+let eligibility: Eligibility;
+beforeEach(() => {
+  eligibility = onIndie;
+  signInAs({ userType: 'artist' });
+  answerCall(api.subscriptions.getUploadEligibility, () => eligibility);
+  answerCall(api.tracks.readUpload, ({ params }) => ({ ...params, receivedBytes: 0, stored: null }));
+});
+
+const title = () => page.getByLabelText('Title');
+const genre = () => page.getByRole('button', { name: /Genre/ });
+const button = (name: string) => page.getByRole('button', { name });
+const text = (words: string | RegExp) => page.getByText(words);
+
+/** As the browser's own dialog does it, which no test can press. */
+async function chooseFile(name: string, type: string, bytes = 4 * mebibyte): Promise<void> {
+  await expect.element(button('Choose file')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('The page has no place for a file.');
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([new Uint8Array(bytes)], name, { type }));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function fillIn(): Promise<void> {
+  await chooseFile('night bus.mp3', 'audio/mpeg');
+  await expect.element(text('night bus.mp3')).toBeVisible();
+  await title().fill('Night Bus');
+  await genre().click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await page.getByLabelText('Description (Optional)').fill('Recorded on the way home.');
+}
+
+async function expectFilledIn(): Promise<void> {
+  await expect.element(text('night bus.mp3')).toBeVisible();
+  await expect.element(title()).toHaveValue('Night Bus');
+  await expect.element(genre()).toHaveTextContent('Metal');
+  await expect
+    .element(page.getByLabelText('Description (Optional)'))
+    .toHaveValue('Recorded on the way home.');
+}
+
+test('the button waits for a file, a title and a genre', async () => {
+  await show(<UploadPage />);
+  await expect.element(text('Indie: 1/2 uploads')).toBeVisible();
+  await expect.element(button('Upload Track')).toBeDisabled();
+  await chooseFile('night bus.mp3', 'audio/mpeg');
+  await expect.element(text('night bus.mp3')).toBeVisible();
+  await expect.element(button('Upload Track')).toBeDisabled();
+  await title().fill('Night Bus');
+  await expect.element(button('Upload Track')).toBeDisabled();
+  await genre().click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await expect.element(button('Upload Track')).toBeEnabled();
+  await title().fill('   ');
+  await expect.element(button('Upload Track')).toBeDisabled();
+});
+
+test('Enter in the title says what is missing and leads there', async () => {
+  await show(<UploadPage />);
+  await title().fill('Night Bus');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(text('Missing information')).toBeVisible();
+  await expect.element(text('Please fill in all required fields and select a file.').first()).toBeVisible();
+  await expect.element(button('Choose file')).toHaveFocus();
+});
+
+test('a file that is no audio is refused by name and text, and is not taken', async () => {
+  await show(<UploadPage />);
+  await chooseFile('notes.pdf', 'application/pdf', 100);
+  await expect.element(text('Invalid file type')).toBeVisible();
+  await expect.element(page.getByRole('group').getByText('Please upload an MP3 audio file.')).toBeVisible();
+  expect(text('notes.pdf').query()).toBeNull();
+});
+
+test('a file of more than 50MB is refused, and one of exactly 50MB is taken', async () => {
+  await show(<UploadPage />);
+  await chooseFile('long.mp3', 'audio/mpeg', maximumUploadBytes + 1);
+  await expect.element(text('File too large')).toBeVisible();
+  await expect
+    .element(page.getByRole('group').getByText('Please upload a file smaller than 50MB.'))
+    .toBeVisible();
+  expect(text('long.mp3').query()).toBeNull();
+  await chooseFile('just right.mp3', 'audio/mpeg', maximumUploadBytes);
+  await expect.element(text('just right.mp3')).toBeVisible();
+  await expect.element(text('Please upload a file smaller than 50MB.').nth(1)).not.toBeInTheDocument();
+});
+
+test('at the limit there is no form but the way to a plan', async () => {
+  eligibility = atLimit;
+  await show(<UploadPage />);
+  await expect.element(text('Upload limit reached')).toBeVisible();
+  await expect
+    .element(text("You've reached your monthly upload limit. Please upgrade your plan."))
+    .toBeVisible();
+  expect(page.getByRole('form', { name: 'Upload a track' }).query()).toBeNull();
+  await page.getByRole('link', { name: 'See the plans' }).click();
+  await expect.element(text('This is /app/subscription')).toBeVisible();
+});
+
+test('an upload says how far it is until it is done, and leads on', async () => {
+  const uploads = holdUploads();
+  const added = Promise.withResolvers<typeof track>();
+  const sent = answerCall(api.tracks.createTrack, () => added.promise);
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Upload Track').click();
+  await expect.element(page.getByRole('progressbar', { name: 'Sending 0.0 of 4.0 MB' })).toBeVisible();
+  await expect.element(text('25%')).toBeVisible();
+  await expect.element(title()).toBeDisabled();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.sent(2 * mebibyte);
+  await expect.element(page.getByRole('progressbar', { name: 'Sending 2.0 of 4.0 MB' })).toBeVisible();
+  await expect.element(text('37%')).toBeVisible();
+  uploads[0]?.sent(4 * mebibyte);
+  await expect.element(page.getByRole('progressbar', { name: 'Checking the recording' })).toBeVisible();
+  uploads[0]?.stored();
+  await expect.element(page.getByRole('progressbar', { name: 'Adding your track' })).toBeVisible();
+  await expect.element(text('75%')).toBeVisible();
+  expect(button('Cancel').query()).toBeNull();
+  added.resolve(track);
+  await expect.element(text('Upload successful!')).toBeVisible();
+  await expect.element(text('Your track has been uploaded and is now available for review.')).toBeVisible();
+  await expect.element(text('This is /')).toBeVisible();
+  expect(sent).toEqual([
+    {
+      body: {
+        uploadId: expect.any(String),
+        title: 'Night Bus',
+        genre: 'metal',
+        description: 'Recorded on the way home.',
+      },
+    },
+  ]);
+});
+
+test('a canceled upload stops, is forgotten by the server, and leaves the form as it was', async () => {
+  const uploads = holdUploads();
+  const forgotten = answerCall(api.tracks.cancelUpload, () => ({}));
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  await button('Cancel').click();
+  await expect.element(text('Upload cancelled')).toBeVisible();
+  await expect.element(text('Nothing was uploaded.')).toBeVisible();
+  expect(uploads[0]?.isStopped()).toBe(true);
+  await expect.poll(() => forgotten.length).toBe(1);
+  await expectFilledIn();
+  await expect.element(button('Upload Track')).toHaveFocus();
+});
+
+test('a refused recording says why beside the file, and what was filled in stays', async () => {
+  const uploads = holdUploads();
+  answerCall(api.tracks.createTrack, () => refused('same_content', { title: 'Day Bus' }));
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.element(text('Upload failed')).toBeVisible();
+  const why = 'You have already uploaded this recording as “Day Bus”.';
+  await expect.element(page.getByRole('group').getByText(why)).toBeVisible();
+  await expectFilledIn();
+  await expect.element(button('Upload Track')).toBeEnabled();
+});
+
+test('an artist who reached the limit elsewhere meanwhile is told at submit, and keeps what was filled in', async () => {
+  const uploads = holdUploads();
+  answerCall(api.tracks.cancelUpload, () => ({}));
+  await show(<UploadPage />);
+  await fillIn();
+  eligibility = atLimit;
+  await button('Upload Track').click();
+  await expect.element(text('Upload failed')).toBeVisible();
+  await expect.element(text('Upload limit exceeded')).toBeVisible();
+  await expectFilledIn();
+  expect(uploads).toEqual([]);
+});

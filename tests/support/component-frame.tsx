@@ -1,0 +1,99 @@
+import '#web/styles/app.css';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { afterEach, expect } from 'vitest';
+import { cleanup, render } from 'vitest-browser-react';
+import type { Profile } from '#contract/accounts.ts';
+import type { Answer } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { adoptSession } from '#web/accounts/session/session.ts';
+import { queryClient } from '#web/query-client.ts';
+import { DataProvider } from '#web/shell/data-provider.tsx';
+import { Toasts } from '#web/shell/toasts.tsx';
+import { answerCall, standInForApi, takeMistakes } from './api-stand-in.ts';
+
+standInForApi();
+
+const userId = '00000000-0000-4000-8000-000000000001';
+const person: Answer<typeof api.accounts.readProfile> = {
+  id: userId,
+  userId,
+  username: 'ada',
+  displayName: 'Ada',
+  bio: null,
+  avatarUrl: null,
+  userType: null,
+  genres: [],
+  songsUploaded: 0,
+  totalEarningsCents: 0,
+  reviewsCompleted: 0,
+  xpPoints: 0,
+  email: 'ada@example.org',
+  role: 'user',
+};
+
+/** Signs Ada in, who is what the test says. */
+export function signInAs(
+  part: Partial<Pick<Profile, 'userType' | 'displayName' | 'bio' | 'role'>>,
+): typeof person {
+  const profile = { ...person, ...part };
+  answerCall(api.accounts.readProfile, () => profile);
+  adoptSession({ accessToken: 'token', expiresIn: 900, user: { id: userId, email: person.email } });
+  return profile;
+}
+
+function Elsewhere() {
+  return <p>This is {useLocation().pathname}</p>;
+}
+
+/** Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path. */
+export async function show(content: ReactNode): Promise<void> {
+  await cleanup();
+  const rootRoute = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Toasts />
+      </>
+    ),
+  });
+  const here = createRoute({ getParentRoute: () => rootRoute, path: '/here', component: () => content });
+  const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  });
+  await render(
+    <DataProvider>
+      <RouterProvider router={router} />
+    </DataProvider>,
+  );
+}
+
+/** Messages outlive their page by five seconds; the next test must not see them. */
+async function closeMessages(): Promise<void> {
+  await expect
+    .poll(() => {
+      const buttons = document.querySelectorAll<HTMLElement>('[aria-label="Close message"]');
+      for (const button of buttons) button.click();
+      return buttons.length;
+    })
+    .toBe(0);
+}
+
+afterEach(async () => {
+  await closeMessages();
+  await cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  expect(takeMistakes()).toEqual([]);
+});
