@@ -183,7 +183,7 @@ test('a canceled upload stops, is forgotten by the server, and leaves the form a
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
   await button('Cancel').click();
-  await expect.element(text('Upload cancelled')).toBeVisible();
+  await expect.element(text('Upload canceled')).toBeVisible();
   await expect.element(text('Nothing was uploaded.')).toBeVisible();
   expect(uploads[0]?.isStopped()).toBe(true);
   await expect.poll(() => forgotten.length).toBe(1);

@@ -37,7 +37,7 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'You are now logged in as a {}',
   ],
   'Upload successful! Your track has been uploaded and is now available for review.': [
-    'src/web/tracks/use-upload-act.ts',
+    'src/web/tracks/use-upload-form.ts',
     "title: 'Upload successful!', body: 'Your track has been uploaded and is now available for review.'",
   ],
   'used/limit uploads': ['src/web/tracks/plan-label.ts', '{}/{} uploads'],

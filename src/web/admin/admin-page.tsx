@@ -8,6 +8,7 @@ import { RefusedAccess } from '#web/accounts/roles/refused-access.tsx';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -69,9 +70,9 @@ function AdminPanel() {
   const navigate = useNavigate();
   const { tab: asked } = useSearch({ from: '/app/admin' });
   const stats = useQuery(platformStatsQuery);
-  const isReading = useIsFetching({ queryKey: ['admin'] }) > 0;
+  const isReading = useIsFetching({ queryKey: queryKeys.admin.all }) > 0;
   const selected = tabs.find(({ id }) => id === asked)?.id ?? 'payouts';
-  const refresh = () => void queries.refetchQueries({ queryKey: ['admin'], type: 'active' });
+  const refresh = () => void queries.refetchQueries({ queryKey: queryKeys.admin.all, type: 'active' });
   return (
     <div className="grid gap-8">
       <PageHeading

@@ -2,11 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ActivityEvent } from '#contract/activity-events.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
-// Everything begins with 'admin', which the news of the admins' queues makes old.
+// Every key is in the group `admin`, which the realtime topic of the same name makes old.
 
 export const platformStatsQuery = queryOptions({
-  queryKey: ['admin', 'stats'],
+  queryKey: queryKeys.admin.stats,
   queryFn: ({ signal }) => callApi(api.admin.readPlatformStats, {}, { signal }),
 });
 
@@ -23,7 +24,7 @@ const searched = (search: string) => (search === '' ? {} : { search });
 export const pendingPayoutsQuery = (search: string) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'payouts', search],
+    queryKey: queryKeys.admin.payouts(search),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.admin.listPendingPayouts,
@@ -37,7 +38,7 @@ export type ReviewsView = 'waiting' | 'decided';
 export const reviewsQuery = (view: ReviewsView, search: string) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'reviews', view, search],
+    queryKey: queryKeys.admin.reviews(view, search),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.admin.listReviewsToDecide,
@@ -51,19 +52,19 @@ export type UsersShown = 'all' | 'suspended';
 export const usersQuery = (show: UsersShown, search: string) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'users', show, search],
+    queryKey: queryKeys.admin.users(show, search),
     queryFn: ({ pageParam, signal }) =>
       callApi(api.admin.listUsers, { query: { show, ...searched(search), ...from(pageParam) } }, { signal }),
   });
 
 export const userQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['admin', 'user', userId],
+    queryKey: queryKeys.admin.user(userId),
     queryFn: ({ signal }) => callApi(api.admin.readUser, { params: { userId } }, { signal }),
   });
 
 export const billingQuery = queryOptions({
-  queryKey: ['admin', 'billing'],
+  queryKey: queryKeys.admin.billing,
   queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),
 });
 
@@ -72,7 +73,7 @@ export type SubscriptionsShown = 'all' | 'attention';
 export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'subscriptions', show, search],
+    queryKey: queryKeys.admin.subscriptions(show, search),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.admin.listSubscriptions,
@@ -83,7 +84,7 @@ export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>
 
 export const reversalsQuery = infiniteQueryOptions({
   ...paged,
-  queryKey: ['admin', 'reversals'],
+  queryKey: queryKeys.admin.reversals,
   queryFn: ({ pageParam, signal }) =>
     callApi(api.admin.listReversals, { query: from(pageParam) }, { signal }),
 });
@@ -96,7 +97,7 @@ export interface ActivityFilter {
 export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'activity', filter],
+    queryKey: queryKeys.admin.activity(filter),
     queryFn: ({ pageParam, signal }) =>
       callApi(api.admin.listActivity, { query: { ...filter, ...from(pageParam) } }, { signal }),
   });

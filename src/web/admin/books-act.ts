@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ToastText, toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** An admin's act on the books. */
@@ -29,7 +30,7 @@ export function useBooksAct() {
       if (isFinal(error)) actDone(name);
       toast(toastFor(error, { title: failed }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   // The second press of a double click comes before the button is drawn disabled.
   const act = (wanted: BooksAct) => {

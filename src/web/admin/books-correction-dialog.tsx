@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react';
 import type { ListenerAccount } from '#contract/books.ts';
+import { moneyReasonLength } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { callApi } from '#web/api.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/use-form.ts';
 import { useBooksAct } from './books-act.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { checkSentence, SentenceDialog } from './sentence-form.tsx';
 
 /** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
 function typedCents(typed: string): Cents | undefined {
@@ -17,23 +18,29 @@ function typedCents(typed: string): Cents | undefined {
   return amount === 0 ? undefined : cents(amount);
 }
 
-type Direction = 'add' | 'take';
+interface Correction {
+  readonly direction: 'add' | 'take';
+  readonly amount: string;
+  readonly sentence: string;
+}
 
 /** Adds to a listener's available balance or takes from it, with a reason that the listener reads. */
 export function CorrectionDialog({ listener, onClose }: { listener: ListenerAccount; onClose: () => void }) {
-  const [direction, setDirection] = useState<Direction>('add');
-  const [amount, setAmount] = useState('');
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const { act } = useBooksAct();
   const { listenerId, displayName, availableCents } = listener;
+  const form = useForm<Correction>({
+    initial: { direction: 'add', amount: '', sentence: '' },
+    checks: {
+      amount: (text) => (typedCents(text) === undefined ? 'Give an amount like 12.50.' : null),
+      sentence: checkSentence(moneyReasonLength),
+    },
+    send: ({ sentence }) => {
+      correct(sentence.trim());
+      onClose();
+    },
+  });
+  const { direction, amount } = form.values;
   const typed = typedCents(amount);
-  const isReady = () => {
-    if (typed !== undefined) return true;
-    setError('Give an amount like 12.50.');
-    input.current?.focus();
-    return false;
-  };
   const correct = (reason: string) => {
     const amountCents = cents((typed ?? 0) * (direction === 'add' ? 1 : -1));
     act({
@@ -53,42 +60,32 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
     });
   };
   return (
-    <ReasonDialog
+    <SentenceDialog
+      {...moneyReasonLength}
+      label="Reason"
       title="Correct a balance"
       confirmLabel={
         typed === undefined ? 'Correct' : `${direction === 'add' ? 'Add' : 'Take'} ${formatCents(typed)}`
       }
       tone={direction === 'add' ? 'act' : 'danger'}
-      isReady={isReady}
       hasFieldsBefore
+      form={form.props}
+      sentence={form.field('sentence')}
       onClose={onClose}
-      onConfirm={correct}
     >
       <p>
         {`${displayName} has ${formatCents(availableCents)} available. Nothing is edited: a correction is an entry of its own, and the listener reads its reason.`}
       </p>
       <RadioCards
+        {...form.field('direction')}
         label="Direction"
-        value={direction}
-        onChange={setDirection}
         autoFocus
         options={[
           { value: 'add', title: 'Add to available' },
           { value: 'take', title: 'Take from available' },
         ]}
       />
-      <TextField
-        label="Amount"
-        prefix="$"
-        inputMode="decimal"
-        value={amount}
-        onChange={(text) => {
-          setAmount(text);
-          setError(undefined);
-        }}
-        error={error}
-        inputRef={input}
-      />
-    </ReasonDialog>
+      <TextField {...form.field('amount')} label="Amount" prefix="$" inputMode="decimal" />
+    </SentenceDialog>
   );
 }

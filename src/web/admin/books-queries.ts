@@ -1,16 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 export const booksQuery = queryOptions({
-  queryKey: ['admin', 'books'],
+  queryKey: queryKeys.admin.books,
   queryFn: ({ signal }) => callApi(api.books.readBooks, {}, { signal }),
 });
 
 /** The entries of everybody, or of one listener. */
 export const entriesQuery = (listenerId: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'entries', listenerId],
+    queryKey: queryKeys.admin.entries(listenerId),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.books.listEntries,
@@ -28,12 +29,12 @@ export const entriesQuery = (listenerId: string | undefined) =>
 
 export const listenerQuery = (email: string) =>
   queryOptions({
-    queryKey: ['admin', 'listener', email],
+    queryKey: queryKeys.admin.listener(email),
     queryFn: ({ signal }) => callApi(api.books.findListener, { query: { email } }, { signal }),
   });
 
 export const payoutExportsQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'payout-exports'],
+  queryKey: queryKeys.admin.payoutExports,
   queryFn: ({ pageParam, signal }) =>
     callApi(
       api.books.listPayoutExports,

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const act = 'decide-payout';
@@ -49,7 +50,7 @@ export function useDecidePayout() {
       if (isFinal(error)) actDone(actOf(given));
       toast({ ...toastFor(error, { title: 'Error processing payout' }), detail: about(given.payout) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   // The second press of a double click comes before the button is drawn disabled.
   const decide = (payout: PendingPayout, decision: Decision) => {

@@ -3,6 +3,7 @@ import type { AppealOutcome, BulkOutcome, ReviewDecision } from '#contract/admin
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const act = ['decide-reviews'];
@@ -44,7 +45,7 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   // The second press of a double click comes before the button is drawn disabled.
   const decide = (given: Given) => {
@@ -70,7 +71,7 @@ export function useUndoDecisions(onDone: () => void) {
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
 }
 
@@ -87,6 +88,6 @@ export function useDecideAppeal() {
       callApi(api.admin.decideAppeal, { params: { reviewId }, body }),
     onSuccess: (_, { outcome }) => toast({ title: `Appeal ${outcome}` }),
     onError: (error) => toast(toastFor(error, { title: 'Error deciding appeal' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
 }

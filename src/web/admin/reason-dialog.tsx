@@ -8,10 +8,6 @@ interface ReasonDialogProps {
   children: ReactNode;
   confirmLabel: string;
   tone?: 'act' | 'danger';
-  /** Whether the rest of the form may be sent; says itself what is wrong. */
-  isReady?: () => boolean;
-  /** Whether the form begins with other fields, one of which takes the focus. */
-  hasFieldsBefore?: boolean;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 }

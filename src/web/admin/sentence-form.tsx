@@ -1,64 +1,52 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { type FormField, type FormProps, useForm } from '#web/use-form.ts';
 
 const fewestCharacters = 3;
 const length = (text: string) => [...text.trim()].length;
 
-interface SentenceFormProps {
-  title: string;
-  /** What will happen. */
-  children: ReactNode;
-  label: string;
+interface SentenceLength {
   /** Characters; three when not given. */
   least?: number;
   most: number;
-  confirmLabel: string;
-  tone?: 'act' | 'danger';
-  /** Whether the rest of the form may be sent; says itself what is wrong. */
-  isReady?: () => boolean;
-  /** Whether the form begins with other fields, one of which takes the focus. */
-  hasFieldsBefore?: boolean;
-  onClose: () => void;
-  onConfirm: (sentence: string) => void;
 }
 
-/** Asks for a sentence before an act that needs one. Escape closes; the sentence has the focus unless other fields come first. */
-export function SentenceForm(props: SentenceFormProps) {
-  const { title, children, label, least = fewestCharacters, most, confirmLabel, tone = 'act' } = props;
-  const { isReady = () => true, hasFieldsBefore = false, onClose, onConfirm } = props;
-  const [sentence, setSentence] = useState('');
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady()) return;
-    if (length(sentence) < least || length(sentence) > most) {
-      setError(`Write ${least} to ${most} characters.`);
-      input.current?.focus();
-      return;
-    }
-    onConfirm(sentence.trim());
-    onClose();
-  };
+export const checkSentence =
+  ({ least = fewestCharacters, most }: SentenceLength) =>
+  (typed: string): string | null =>
+    length(typed) < least || length(typed) > most ? `Write ${least} to ${most} characters.` : null;
+
+interface SentenceDialogProps extends SentenceLength {
+  title: string;
+  /** What will happen, and the other fields of the form. */
+  children: ReactNode;
+  label: string;
+  confirmLabel: string;
+  tone?: 'act' | 'danger';
+  /** Whether the form begins with other fields, one of which takes the focus. */
+  hasFieldsBefore?: boolean;
+  form: FormProps;
+  sentence: FormField<string>;
+  onClose: () => void;
+}
+
+/** A form that ends with a sentence. Escape closes; the sentence has the focus unless other fields come first. */
+export function SentenceDialog(props: SentenceDialogProps) {
+  const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
+  const { hasFieldsBefore = false, form, sentence, onClose } = props;
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {children}
         <TextArea
+          {...sentence}
           label={label}
           rows={3}
-          value={sentence}
-          onChange={(typed) => {
-            setSentence(typed);
-            setError(undefined);
-          }}
-          error={error}
           {...(least > fewestCharacters
-            ? { hint: `${least} characters or more.`, counter: length(sentence) }
+            ? { hint: `${least} characters or more.`, counter: length(sentence.value) }
             : {})}
-          inputRef={input}
           autoFocus={!hasFieldsBefore}
         />
         <div className="flex flex-wrap justify-end gap-3">
@@ -72,4 +60,21 @@ export function SentenceForm(props: SentenceFormProps) {
       </form>
     </Dialog>
   );
+}
+
+interface SentenceFormProps extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'hasFieldsBefore'> {
+  onConfirm: (sentence: string) => void;
+}
+
+/** Asks for a sentence before an act that needs one. */
+export function SentenceForm({ onConfirm, ...props }: SentenceFormProps) {
+  const form = useForm({
+    initial: { sentence: '' },
+    checks: { sentence: checkSentence(props) },
+    send: ({ sentence }) => {
+      onConfirm(sentence.trim());
+      props.onClose();
+    },
+  });
+  return <SentenceDialog {...props} form={form.props} sentence={form.field('sentence')} />;
 }

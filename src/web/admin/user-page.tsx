@@ -9,6 +9,7 @@ import { deviceName } from '#web/accounts/settings/device-name.ts';
 import { callApi } from '#web/api.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
@@ -183,7 +184,7 @@ function Suspension({ user }: { user: UserRecord }) {
     onSuccess: ({ suspendedAt }) =>
       toast({ title: suspendedAt === null ? 'Suspension lifted' : 'User suspended' }),
     onError: (error) => toast(toastFor(error, { title: 'Error changing suspension' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
   if (user.id === ownId) return null;
   return (

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 /** Loaded when needed: the page's first content is in its document, and whoever only reads it makes no call. */
 const calls = () => import('./artist-calls.ts');
@@ -18,7 +19,7 @@ function takeDocument(artistId: string): ArtistDocument | undefined {
 
 export const artistQuery = (artistId: string) =>
   queryOptions({
-    queryKey: ['discovery', 'artist', artistId],
+    queryKey: queryKeys.discovery.artist(artistId),
     queryFn: async ({ signal }) => (await calls()).readArtist(artistId, signal),
     initialData: () => takeDocument(artistId)?.artist,
     initialDataUpdatedAt: writtenAt,
@@ -26,7 +27,7 @@ export const artistQuery = (artistId: string) =>
 
 export const artistTracksQuery = (artistId: string) =>
   infiniteQueryOptions({
-    queryKey: ['discovery', 'artist', artistId, 'tracks'],
+    queryKey: queryKeys.discovery.artistTracks(artistId),
     queryFn: async ({ pageParam, signal }) => (await calls()).listArtistTracks(artistId, pageParam, signal),
     initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
     getNextPageParam: (page) => page.nextCursor,

@@ -9,12 +9,12 @@ import {
 import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { artistQuery } from './artist-queries.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 /** Featured and new tracks, of one genre or of all, and the number of tracks of each genre. */
 export const discoveryQuery = (genre: Genre | null) =>
   queryOptions({
-    queryKey: ['discovery', 'overview', genre],
+    queryKey: queryKeys.discovery.overview(genre),
     queryFn: ({ signal }) =>
       callApi(api.discovery.readDiscovery, { query: genre === null ? {} : { genre } }, { signal }),
   });
@@ -22,7 +22,7 @@ export const discoveryQuery = (genre: Genre | null) =>
 /** All tracks of one genre, page by page, newest first. */
 export const genreTracksQuery = (genre: Genre) =>
   infiniteQueryOptions({
-    queryKey: ['discovery', 'tracks', genre],
+    queryKey: queryKeys.discovery.tracks(genre),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.discovery.getAllPublicTracks,
@@ -36,7 +36,7 @@ export const genreTracksQuery = (genre: Genre) =>
 /** Tracks that hold the words, of one genre or of all. */
 export const searchQuery = (words: string, genre: Genre | null) =>
   queryOptions({
-    queryKey: ['discovery', 'search', words, genre],
+    queryKey: queryKeys.discovery.search(words, genre),
     queryFn: ({ signal }) =>
       callApi(
         api.discovery.searchTracks,
@@ -46,12 +46,10 @@ export const searchQuery = (words: string, genre: Genre | null) =>
     placeholderData: keepPreviousData,
   });
 
-const followKey = (artistId: string) => ['discovery', 'follow', artistId];
-
 /** Whether the signed-in user follows the artist. */
 export const useFollow = (artistId: string) =>
   useQuery({
-    queryKey: followKey(artistId),
+    queryKey: queryKeys.discovery.follow(artistId),
     queryFn: ({ signal }) => callApi(api.discovery.readFollow, { params: { artistId } }, { signal }),
   });
 
@@ -63,8 +61,8 @@ export function useChangeFollow(artistId: string) {
         params: { artistId },
       }),
     onSuccess: (follow) => {
-      queries.setQueryData(followKey(artistId), follow);
-      return queries.invalidateQueries({ queryKey: artistQuery(artistId).queryKey, exact: true });
+      queries.setQueryData(queryKeys.discovery.follow(artistId), follow);
+      return queries.invalidateQueries({ queryKey: queryKeys.discovery.artist(artistId), exact: true });
     },
   });
 }

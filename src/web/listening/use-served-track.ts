@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 const emptyQueueMilliseconds = 15_000;
 
@@ -15,7 +16,7 @@ const waitsForTrack = (answer: Answer<typeof api.listening.nextTrack> | undefine
  */
 export const useServedTrack = (wantedTrackId: string | undefined) =>
   useQuery({
-    queryKey: ['queue', wantedTrackId ?? null],
+    queryKey: queryKeys.queue.wanted(wantedTrackId ?? null),
     queryFn: ({ signal }) =>
       callApi(
         api.listening.nextTrack,

@@ -9,13 +9,13 @@ import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-const outlookKey = ['own-data', 'deletion'];
 const confirmation = 'DELETE';
 const failed = 'Your account was not deleted';
 
@@ -23,7 +23,7 @@ const failed = 'Your account was not deleted';
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const outlook = useQuery({
-    queryKey: outlookKey,
+    queryKey: queryKeys['own-data'].deletion,
     queryFn: ({ signal }) => callApi(api.ownData.readDeletion, {}, { signal }),
     staleTime: 0,
   });
@@ -45,7 +45,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     },
     onError: (error) => {
       setGivesUp(false);
-      void queries.invalidateQueries({ queryKey: outlookKey });
+      void queries.invalidateQueries({ queryKey: queryKeys['own-data'].deletion });
       toast(toastFor(error, { title: failed }));
     },
   });

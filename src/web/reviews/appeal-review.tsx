@@ -1,28 +1,26 @@
 import { useState } from 'react';
 import { appealLength } from '#contract/business-rules.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { useAppealReview } from './review-queries.ts';
 
 /** The one appeal against a rejection: a button, and the words in a dialog. */
 export function AppealReview({ reviewId }: { reviewId: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [appeal, setAppeal] = useState('');
-  const { mutate, isPending } = useAppealReview();
-  const send = () =>
-    mutate(
-      { reviewId, appeal },
-      {
-        onSuccess: () => {
-          setIsOpen(false);
-          toast({ title: 'Appeal sent', body: 'Somebody will look at your review again.' });
-        },
-        onError: (error) => toast(toastFor(error, { title: 'Appeal failed' })),
-      },
-    );
+  const { mutateAsync } = useAppealReview();
+  const form = useForm({
+    initial: { appeal: '' },
+    checks: { appeal: (typed) => (typed.trim() === '' ? 'Write why it should count.' : null) },
+    failed: { title: 'Appeal failed' },
+    send: ({ appeal }) => mutateAsync({ reviewId, appeal }),
+    onDone: () => {
+      setIsOpen(false);
+      toast({ title: 'Appeal sent', body: 'Somebody will look at your review again.' });
+    },
+  });
   return (
     <div className="pt-1">
       <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
@@ -34,23 +32,24 @@ export function AppealReview({ reviewId }: { reviewId: string }) {
         title="Appeal this rejection"
         actions={
           <Button
-            onPress={send}
-            isDisabled={appeal.trim() === ''}
-            isPending={isPending}
+            onPress={form.submit}
+            isDisabled={!form.isComplete}
+            isPending={form.isBusy}
             pendingLabel="Sending..."
           >
             Send appeal
           </Button>
         }
       >
-        <TextArea
-          label="Why should it count?"
-          hint="You can appeal once. An administrator reads your words beside your review."
-          value={appeal}
-          onChange={setAppeal}
-          maxLength={appealLength}
-          rows={5}
-        />
+        <form {...form.props}>
+          <TextArea
+            {...form.field('appeal')}
+            label="Why should it count?"
+            hint="You can appeal once. An administrator reads your words beside your review."
+            maxLength={appealLength}
+            rows={5}
+          />
+        </form>
       </Dialog>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 /** Appeals a rejected review of the caller, once. */
 export function useAppealReview() {
@@ -8,20 +9,20 @@ export function useAppealReview() {
   return useMutation({
     mutationFn: ({ reviewId, appeal }: { reviewId: string; appeal: string }) =>
       callApi(api.reviews.appealReview, { params: { reviewId }, body: { appeal } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reviews', 'own'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.reviews.own }),
   });
 }
 
 export const useReviewStats = () =>
   useQuery({
-    queryKey: ['reviews', 'stats'],
+    queryKey: queryKeys.reviews.stats,
     queryFn: ({ signal }) => callApi(api.reviews.readReviewStats, {}, { signal }),
   });
 
 /** The caller's reviews page by page, newest first. */
 export const useOwnReviews = () =>
   useInfiniteQuery({
-    queryKey: ['reviews', 'own'],
+    queryKey: queryKeys.reviews.own,
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.reviews.listOwnReviews,
@@ -35,7 +36,7 @@ export const useOwnReviews = () =>
 /** All reviews of one of the caller's tracks, or those with so many stars, page by page, newest first. */
 export const useTrackReviews = (trackId: string, rating: number | null) =>
   useInfiniteQuery({
-    queryKey: ['reviews', 'track', trackId, rating],
+    queryKey: queryKeys.reviews.ofTrack(trackId, rating),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.reviews.listTrackReviews,
@@ -55,7 +56,7 @@ export const useTrackReviews = (trackId: string, rating: number | null) =>
 /** The figures of all own tracks, or of one. */
 export const useAnalytics = (trackId: string | undefined) =>
   useQuery({
-    queryKey: ['reviews', 'analytics', trackId ?? null],
+    queryKey: queryKeys.reviews.analytics(trackId ?? null),
     queryFn: ({ signal }) =>
       callApi(api.reviews.readAnalytics, { query: trackId === undefined ? {} : { trackId } }, { signal }),
   });

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import { profileQuery } from '#web/accounts/profile/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { reviewAct } from './review-act.ts';
 
 /** Sends a review under the key of its act, which lasts until the server's final answer. */
@@ -18,9 +18,9 @@ export function useSubmitReview() {
     onSuccess: async (_, { trackId }) => {
       actDone(reviewAct(trackId));
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['reviews'] }),
-        queries.invalidateQueries({ queryKey: ['wallet'] }),
-        queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: queryKeys.reviews.all }),
+        queries.invalidateQueries({ queryKey: queryKeys.wallet.all }),
+        queries.invalidateQueries({ queryKey: queryKeys.profile.all }),
       ]);
     },
     onError: (error, { trackId }) => {

@@ -15,8 +15,8 @@ const mostJitterMilliseconds = 500;
 export const reconnectDelay = (tries: number, chance: number): number =>
   (delays[Math.min(tries, delays.length) - 1] ?? 10_000) + chance * mostJitterMilliseconds;
 
-/** What pages have read that a change makes old, by the first part of the query's key. */
-const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
+/** What pages have read that a change makes old. */
+const concerns = {
   profile: ['profile'],
   wallet: ['wallet', 'profile'],
   subscriptions: ['subscriptions', 'profile'],
@@ -24,7 +24,10 @@ const concerns: Readonly<Record<Exclude<Topic, 'all'>, readonly string[]>> = {
   tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
   admin: ['admin'],
-};
+} as const satisfies Record<Exclude<Topic, 'all'>, readonly string[]>;
+
+/** A group of query keys. */
+type Group = (typeof concerns)[keyof typeof concerns][number];
 
 /** A new track is news for every listener with an empty queue: they ask for it one after the other, within this time. */
 const queueSpreadMilliseconds = 1_000;
@@ -33,8 +36,8 @@ const queueSpreadMilliseconds = 1_000;
 export const delayOf = (topic: Topic, chance: number): number =>
   topic === 'queue' ? chance * queueSpreadMilliseconds : 0;
 
-/** The first parts of the keys of queries to read again. */
-export const queriesOf = (topic: Topic): readonly string[] =>
+/** The groups of queries to read again. */
+export const queriesOf = (topic: Topic): readonly Group[] =>
   topic === 'all' ? [...new Set(Object.values(concerns).flat())] : concerns[topic];
 
 const isTopic = (value: unknown): value is Topic => topics.some((topic) => topic === value);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/realtime.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';
 
@@ -14,7 +15,7 @@ export function useRealtime(isSignedIn: boolean): void {
       for (const name of queriesOf(topic)) {
         // Nobody is served a track that they do not see: the queue is asked again when they come back.
         if (name === 'queue' && document.visibilityState === 'hidden') continue;
-        void queries.invalidateQueries({ queryKey: [name] });
+        void queries.invalidateQueries({ queryKey: queryKeys[name].all });
       }
     };
     const close = openRealtime((topic) => {

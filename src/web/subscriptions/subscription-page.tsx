@@ -6,6 +6,7 @@ import type { SubscriptionStatus } from '#contract/subscriptions.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText, fixedToastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -110,7 +111,7 @@ function useChangedPlan(status: SubscriptionStatus | undefined, onChange: () => 
   useEffect(() => {
     if (before.current !== undefined && now !== before.current) {
       onChange();
-      void queries.invalidateQueries({ queryKey: ['subscriptions', 'upload-eligibility'] });
+      void queries.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
       toast({ title: 'Subscription updated', tone: 'earned' });
     }
     before.current = now;

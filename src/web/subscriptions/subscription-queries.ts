@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 const everyThreeSeconds = 3000;
 
 const subscriptionQuery = queryOptions({
-  queryKey: ['subscriptions', 'status'],
+  queryKey: queryKeys.subscriptions.status,
   queryFn: ({ signal }) => callApi(api.subscriptions.checkSubscription, {}, { signal }),
 });
 

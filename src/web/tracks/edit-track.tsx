@@ -1,37 +1,35 @@
-import { type SubmitEvent, useId, useState } from 'react';
-import { descriptionLength, type Genre, titleLength } from '#contract/business-rules.ts';
+import { useId } from 'react';
+import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { GenreField } from './genre-field.tsx';
 import { useEditTrack } from './track-queries.ts';
 
 /** Changes what people read of a track; the recording stays as it is. */
 export function EditTrack({ track, close }: { track: OwnTrack; close: () => void }) {
-  const form = useId();
+  const id = useId();
   const edit = useEditTrack();
-  const [title, setTitle] = useState(track.title);
-  const [genre, setGenre] = useState<Genre>(track.genre);
-  const [description, setDescription] = useState(track.description ?? '');
-  const isMissing = title.trim() === '';
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isMissing) return;
-    edit.mutate(
-      { trackId: track.id, title: title.trim(), genre, description: description.trim() },
-      {
-        onSuccess: () => {
-          toast({ title: 'Track updated' });
-          close();
-        },
-        onError: (error) => toast(toastFor(error, { title: 'Update failed' })),
-      },
-    );
-  };
+  const form = useForm({
+    initial: { title: track.title, genre: track.genre, description: track.description ?? '' },
+    checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
+    failed: { title: 'Update failed' },
+    send: ({ title, genre, description }) =>
+      edit.mutateAsync({
+        trackId: track.id,
+        title: title.trim(),
+        genre,
+        description: description.trim(),
+      }),
+    onDone: () => {
+      toast({ title: 'Track updated' });
+      close();
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -44,25 +42,18 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           <Button variant="quiet" onPress={close}>
             Cancel
           </Button>
-          <Button type="submit" form={form} isPending={edit.isPending} isDisabled={isMissing}>
+          <Button type="submit" form={id} isPending={form.isBusy} isDisabled={!form.isComplete}>
             Save
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-5">
-        <TextField
-          label="Title"
-          value={title}
-          onChange={setTitle}
-          maxLength={titleLength}
-          error={isMissing ? 'A track needs a title.' : undefined}
-        />
-        <GenreField value={genre} onChange={setGenre} />
+      <form {...form.props} id={id} className="grid gap-5">
+        <TextField {...form.field('title')} label="Title" maxLength={titleLength} error={form.faults.title} />
+        <GenreField {...form.field('genre')} />
         <TextArea
+          {...form.field('description')}
           label="Description (Optional)"
-          value={description}
-          onChange={setDescription}
           maxLength={descriptionLength}
           rows={4}
         />

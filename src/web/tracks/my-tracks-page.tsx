@@ -92,7 +92,13 @@ function TrackList({ tracks }: { tracks: readonly OwnTrack[] }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {edited !== null && <EditTrack key={edited.id} track={edited} close={() => setEdited(null)} />}
+        {edited !== null && (
+          <EditTrack
+            key={edited.id}
+            track={edited}
+            close={() => setEdited((now) => (now === edited ? null : now))}
+          />
+        )}
         {doomed !== null && (
           <DeleteTrack
             track={doomed}

@@ -3,14 +3,13 @@ import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
-
-const ownTracks = ['tracks', 'own'] as const;
 
 /** The caller's tracks page by page, newest first, deleted ones too. Looks again while audio is being analysed. */
 export const useOwnTracks = () =>
   useInfiniteQuery({
-    queryKey: ownTracks,
+    queryKey: queryKeys.tracks.own,
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.tracks.listOwnTracks,
@@ -25,7 +24,7 @@ export const useOwnTracks = () =>
 
 export const useOwnTrack = (trackId: string) =>
   useQuery({
-    queryKey: ['tracks', 'one', trackId],
+    queryKey: queryKeys.tracks.one(trackId),
     queryFn: ({ signal }) => callApi(api.tracks.readOwnTrack, { params: { trackId } }, { signal }),
     refetchInterval: ({ state }) =>
       analysisPollMilliseconds(state.data === undefined ? [] : [state.data], new Date()),
@@ -43,7 +42,7 @@ export function useEditTrack() {
   return useMutation({
     mutationFn: ({ trackId, ...body }: TrackEdit) =>
       callApi(api.tracks.editTrack, { params: { trackId }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracks'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
   });
 }
 
@@ -51,13 +50,13 @@ export function useDeleteTrack() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (track: OwnTrack) => callApi(api.tracks.deleteTrack, { params: { trackId: track.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['tracks'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
   });
 }
 
 /** Whether the caller may upload now, and from which allowance. */
 export const eligibilityQuery = {
-  queryKey: ['subscriptions', 'upload-eligibility'],
+  queryKey: queryKeys.subscriptions.uploadEligibility,
   queryFn: ({ signal }: { signal?: AbortSignal }) =>
     callApi(api.subscriptions.getUploadEligibility, { body: {} }, signal === undefined ? {} : { signal }),
 } as const;

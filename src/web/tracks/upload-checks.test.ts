@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkFields, checkFile } from './upload-checks.ts';
+import { faultsOf } from '#web/form-state.ts';
+import { checkFile, uploadChecks } from './upload-checks.ts';
+import { blankFields } from './upload-fields.ts';
 
 const song = { name: 'Kerosene.MP3', size: 4_000_000, type: '' };
 
@@ -20,17 +22,19 @@ describe('the file of an upload', () => {
 });
 
 describe('the fields of an upload', () => {
-  const filled = { file: song, title: 'Kerosene', genre: 'electronic' };
+  const file = new File([], 'kerosene.mp3');
+  const filled = { ...blankFields, file, title: 'Kerosene', genre: 'electronic' } as const;
 
   it.each([
     [{ ...filled, file: null, title: '' }, 'file'],
     [{ ...filled, title: '   ' }, 'title'],
     [{ ...filled, genre: null }, 'genre'],
-  ])('names the first that is missing', (fields, field) => {
-    expect(checkFields(fields)).toMatchObject({ field, title: 'Missing information' });
+  ])('name the first that is missing, and only that', (fields, field) => {
+    const text = 'Please fill in all required fields and select a file.';
+    expect(faultsOf(uploadChecks, fields)).toEqual([{ field, text }]);
   });
 
   it('are complete without a description', () => {
-    expect(checkFields(filled)).toBeNull();
+    expect(faultsOf(uploadChecks, filled)).toEqual([]);
   });
 });

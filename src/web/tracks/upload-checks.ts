@@ -1,33 +1,31 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import type { Checks } from '#web/form-state.ts';
+import type { UploadFields } from './upload-fields.ts';
 
-/** Why something cannot be uploaded, as the title and body of its toast. */
-export interface UploadFault {
-  readonly field: 'file' | 'title' | 'genre';
-  readonly title: string;
-  readonly body: string;
-}
-
-/** What a browser can tell about a file; the server looks inside (specification 5). */
-export function checkFile(file: Pick<File, 'name' | 'size' | 'type'>): UploadFault | null {
+/** What a browser can tell about a file, as the title and body of a toast; the server looks inside (specification 5). */
+export function checkFile(
+  file: Pick<File, 'name' | 'size' | 'type'>,
+): { readonly title: string; readonly body: string } | null {
   const isAudio = file.type.startsWith('audio/') || file.name.toLowerCase().endsWith('.mp3');
-  if (!isAudio)
-    return { field: 'file', title: 'Invalid file type', body: 'Please upload an MP3 audio file.' };
+  if (!isAudio) return { title: 'Invalid file type', body: 'Please upload an MP3 audio file.' };
   if (file.size > maximumUploadBytes) {
     const body = `Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
-    return { field: 'file', title: 'File too large', body };
+    return { title: 'File too large', body };
   }
   return null;
 }
 
-/** The first of file, title and genre that is missing. */
-export function checkFields(fields: { file: unknown; title: string; genre: unknown }): UploadFault | null {
-  const missing = (field: UploadFault['field']): UploadFault => ({
-    field,
-    title: 'Missing information',
-    body: 'Please fill in all required fields and select a file.',
-  });
-  if (fields.file === null) return missing('file');
-  if (fields.title.trim() === '') return missing('title');
-  if (fields.genre === null) return missing('genre');
-  return null;
-}
+export const missingInformation = {
+  title: 'Missing information',
+  body: 'Please fill in all required fields and select a file.',
+} as const;
+
+const missingIf = (isMissing: boolean) => (isMissing ? missingInformation.body : null);
+const isBlank = (title: string) => title.trim() === '';
+
+/** Only the first of file, title and genre that is missing says so: all would say the same. */
+export const uploadChecks: Checks<UploadFields> = {
+  file: (file) => missingIf(file === null),
+  title: (title, { file }) => missingIf(file !== null && isBlank(title)),
+  genre: (genre, { file, title }) => missingIf(file !== null && !isBlank(title) && genre === null),
+};

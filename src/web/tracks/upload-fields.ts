@@ -22,8 +22,10 @@ export const isUntouched = ({ file, title, genre, description }: UploadFields): 
   file === null && title === '' && genre === null && description === '';
 
 /** What the artist has typed stays; what came from another file's tags goes with it. */
-export const prefilled = (known: UploadFields, tags: TrackTags): UploadFields => ({
-  ...known,
+export const prefilled = (
+  known: UploadFields,
+  tags: TrackTags,
+): Pick<UploadFields, 'title' | 'genre' | 'fromTags'> => ({
   title: known.title === known.fromTags.title ? (tags.title ?? '').slice(0, titleLength) : known.title,
   genre: known.genre === known.fromTags.genre ? tags.genre : known.genre,
   fromTags: { title: (tags.title ?? '').slice(0, titleLength), genre: tags.genre },

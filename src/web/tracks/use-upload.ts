@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { TrackFields } from '#contract/tracks.ts';
-import { profileQuery } from '#web/accounts/profile/profile-queries.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
 import { untilOnlineOr } from './until-online.ts';
@@ -54,9 +54,9 @@ export function useUpload() {
       await addPatiently(upload.uploadId, track, setStage, controller.signal);
       setStage({ name: 'added' });
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['tracks'] }),
-        queries.invalidateQueries({ queryKey: eligibilityQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
+        queries.invalidateQueries({ queryKey: queryKeys.subscriptions.uploadEligibility }),
+        queries.invalidateQueries({ queryKey: queryKeys.profile.all }),
       ]);
       setStage({ name: 'done' });
       onItsWay.current = undefined;
@@ -72,7 +72,7 @@ export function useUpload() {
   const cancel = () => {
     stop.current?.abort();
     // Without a connection the check would wait for it.
-    void queries.cancelQueries({ queryKey: eligibilityQuery.queryKey });
+    void queries.cancelQueries({ queryKey: queryKeys.subscriptions.uploadEligibility });
   };
   return { stage, start, cancel };
 }

@@ -5,6 +5,7 @@ import type { PayoutRequest } from '#contract/wallet.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -31,7 +32,7 @@ export function CancelPayoutDialog({ payout, onClose }: { payout: PayoutRequest;
     },
     onSettled: () => {
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['wallet'] });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all });
     },
   });
   return (

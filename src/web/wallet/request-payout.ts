@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const act = 'request-payout';
@@ -34,7 +35,7 @@ export function useRequestPayout(newestPayout: string | undefined): {
       if (isFinal(error)) actDone(act);
       toast(toastFor(error, { title: 'Payout request failed' }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['wallet'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all }),
   });
   // The second press of a double click comes before the button is drawn disabled.
   const request = () => {

@@ -1,14 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 
 export const walletQuery = queryOptions({
-  queryKey: ['wallet', 'figures'],
+  queryKey: queryKeys.wallet.figures,
   queryFn: ({ signal }) => callApi(api.wallet.readWallet, {}, { signal }),
 });
 
 export const payoutHistoryQuery = infiniteQueryOptions({
-  queryKey: ['wallet', 'payouts'],
+  queryKey: queryKeys.wallet.payouts,
   queryFn: ({ pageParam, signal }) =>
     callApi(
       api.wallet.listPayoutRequests,
@@ -20,7 +21,7 @@ export const payoutHistoryQuery = infiniteQueryOptions({
 });
 
 export const statementQuery = infiniteQueryOptions({
-  queryKey: ['wallet', 'statement'],
+  queryKey: queryKeys.wallet.statement,
   queryFn: ({ pageParam, signal }) =>
     callApi(api.wallet.listMovements, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
   initialPageParam: null as string | null,

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { useSession } from '../session/session.ts';
 
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: queryKeys.profile.all,
   queryFn: ({ signal }) => callApi(api.accounts.readProfile, {}, { signal }),
 });
 

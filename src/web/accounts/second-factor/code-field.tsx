@@ -1,10 +1,10 @@
 import { isRefusal } from '#web/api-failures.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { FormField } from '#web/use-form.ts';
 
-interface CodeFieldProps {
-  value: string;
-  onChange: (code: string) => void;
-  error: string | undefined;
+type TypedText = Pick<FormField<string>, 'value' | 'onChange' | 'error'>;
+
+interface CodeFieldProps extends TypedText, Partial<Omit<FormField<string>, keyof TypedText>> {
   /** Whether a recovery code does as well. */
   takesRecoveryCode?: boolean;
   autoFocus?: boolean;
@@ -16,18 +16,21 @@ export const codeError = (error: unknown): string | undefined =>
 
 export const mayBeCode = (code: string): boolean => code.replaceAll(/[\s-]/g, '').length >= 6;
 
+export const checkCode = (code: string): string | null => (mayBeCode(code) ? null : 'Enter the code.');
+
+/** The refusals of a code, for a form whose field is `code`. */
+export const codeRefusals = { wrong_code: 'code', code_used: 'code' } as const;
+
 /** The six digits of an authenticator app, or a recovery code. */
-export function CodeField({ value, onChange, error, takesRecoveryCode = false, autoFocus }: CodeFieldProps) {
+export function CodeField({ takesRecoveryCode = false, autoFocus, ...field }: CodeFieldProps) {
   return (
     <TextField
+      {...field}
       label="Code"
       autoComplete="one-time-code"
       inputMode={takesRecoveryCode ? 'text' : 'numeric'}
       spellCheck="false"
       {...(autoFocus === undefined ? {} : { autoFocus })}
-      value={value}
-      onChange={onChange}
-      error={error}
       hint={
         takesRecoveryCode
           ? 'The six digits of your authenticator app, or one of your recovery codes.'

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, codeError, mayBeCode } from './code-field.tsx';
+import { useForm } from '#web/use-form.ts';
+import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 import { QrSquare } from './qr-square.tsx';
 
 /** The act of both steps, for their messages. */
@@ -21,21 +19,19 @@ interface ConfirmFactorFormProps {
 
 /** The second step: the secret goes into the app, and its first code proves it. */
 export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: ConfirmFactorFormProps) {
-  const [code, setCode] = useState('');
-  const finish = useMutation({
-    mutationFn: () => callApi(api.accounts.finishSecondFactor, { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => {
+  const form = useForm({
+    initial: { code: '' },
+    checks: { code: checkCode },
+    refusals: codeRefusals,
+    failed: { title: notTurnedOn },
+    send: (body) => callApi(api.accounts.finishSecondFactor, { body }),
+    onDone: ({ recoveryCodes }) => {
       toast({ title: 'Two-factor sign-in is on', act: notTurnedOn });
       onConfirmed(recoveryCodes);
     },
-    onError: (error) => toast(toastFor(error, { title: notTurnedOn })),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayBeCode(code) && !finish.isPending) finish.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <p>Scan the square with an authenticator app, or type the key into it.</p>
       <div className="flex flex-wrap items-start gap-6">
         <QrSquare text={link} label="The key as a square for an authenticator app" />
@@ -49,20 +45,13 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
         </div>
       </div>
       <div className="max-w-md">
-        <CodeField
-          value={code}
-          onChange={(typed) => {
-            setCode(typed);
-            if (finish.isError) finish.reset();
-          }}
-          error={codeError(finish.error)}
-        />
+        <CodeField {...form.field('code')} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          isDisabled={!mayBeCode(code)}
-          isPending={finish.isPending}
+          isDisabled={!form.isComplete}
+          isPending={form.isBusy}
           pendingLabel="Checking..."
         >
           Confirm

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { isRefusal } from '#web/api-failures.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, codeError, mayBeCode } from './code-field.tsx';
+import { useForm } from '#web/use-form.ts';
+import { checkPassword } from '../sign-in/credential-checks.ts';
+import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 
 const failed = 'Two-factor sign-in was not turned off';
 
@@ -18,52 +16,35 @@ interface RemoveFactorFormProps {
 
 /** Turns two-factor sign-in off, with the password and a code. */
 export function RemoveFactorForm({ recoveryCodesLeft, onRemoved }: RemoveFactorFormProps) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const remove = useMutation({
-    mutationFn: () => callApi(api.accounts.removeSecondFactor, { body: { password, code } }),
-    onSuccess: () => {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    checks: { password: checkPassword, code: checkCode },
+    refusals: { wrong_password: 'password', ...codeRefusals },
+    failed: { title: failed },
+    send: (body) => callApi(api.accounts.removeSecondFactor, { body }),
+    onDone: () => {
       toast({ title: 'Two-factor sign-in is off', act: failed });
       onRemoved();
     },
-    onError: (error) => toast(toastFor(error, { title: failed })),
   });
-  const maySend = password !== '' && mayBeCode(code);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (maySend && !remove.isPending) remove.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-5">
+    <form {...form.props} className="grid max-w-md gap-5">
       <p className="text-muted">
         Signing in takes a code of your authenticator app. Recovery codes left: {recoveryCodesLeft}.
       </p>
       <TextField
+        {...form.field('password')}
         label="Password for two-factor sign-in"
         type="password"
         autoComplete="current-password"
-        value={password}
-        onChange={(typed) => {
-          setPassword(typed);
-          if (remove.isError) remove.reset();
-        }}
-        error={isRefusal(remove.error, 'wrong_password') ? remove.error.message : undefined}
       />
-      <CodeField
-        value={code}
-        onChange={(typed) => {
-          setCode(typed);
-          if (remove.isError) remove.reset();
-        }}
-        error={codeError(remove.error)}
-        takesRecoveryCode
-      />
+      <CodeField {...form.field('code')} takesRecoveryCode />
       <div>
         <Button
           type="submit"
           variant="danger"
-          isDisabled={!maySend}
-          isPending={remove.isPending}
+          isDisabled={!form.isComplete}
+          isPending={form.isBusy}
           pendingLabel="Turning off..."
         >
           Turn off

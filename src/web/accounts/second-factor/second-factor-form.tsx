@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { isRefusal } from '#web/api-failures.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { verifySecondFactor } from '../session/session.ts';
-import { CodeField, codeError, mayBeCode } from './code-field.tsx';
+import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 
 interface SecondFactorFormProps {
   challenge: string;
@@ -15,37 +12,27 @@ interface SecondFactorFormProps {
 
 /** The second step of a sign-in. */
 export function SecondFactorForm({ challenge, onStartAgain }: SecondFactorFormProps) {
-  const [code, setCode] = useState('');
-  const verify = useMutation({
-    mutationFn: () => verifySecondFactor({ challenge, code }),
-    onError: (error) => {
-      toast(toastFor(error, { title: 'Sign in failed' }));
+  const form = useForm({
+    initial: { code: '' },
+    checks: { code: checkCode },
+    refusals: codeRefusals,
+    failed: { title: 'Sign in failed' },
+    send: ({ code }) => verifySecondFactor({ challenge, code }),
+    onFailure: (error) => {
       if (isRefusal(error, 'challenge_invalid')) onStartAgain();
+      return false;
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayBeCode(code) && !verify.isPending) verify.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <h2 className="text-3xl">Two-factor sign-in</h2>
-      <CodeField
-        value={code}
-        onChange={(typed) => {
-          setCode(typed);
-          if (verify.isError) verify.reset();
-        }}
-        error={codeError(verify.error)}
-        takesRecoveryCode
-        autoFocus
-      />
+      <CodeField {...form.field('code')} takesRecoveryCode autoFocus />
       <Button
         type="submit"
         wide
         size="large"
-        isDisabled={!mayBeCode(code)}
-        isPending={verify.isPending}
+        isDisabled={!form.isComplete}
+        isPending={form.isBusy}
         pendingLabel="Checking..."
       >
         Sign in

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: queryKeys.sessions.all,
   queryFn: ({ signal }) => callApi(api.accounts.listSessions, {}, { signal }),
 });
 

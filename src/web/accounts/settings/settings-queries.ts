@@ -3,10 +3,11 @@ import { api } from '#contract/index.ts';
 import type { NoticeKind } from '#contract/settings.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 const settingsQuery = queryOptions({
-  queryKey: ['settings'],
+  queryKey: queryKeys.settings.all,
   queryFn: ({ signal }) => callApi(api.accounts.readSettings, {}, { signal }),
 });
 

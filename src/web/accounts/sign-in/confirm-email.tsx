@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
@@ -10,9 +9,11 @@ import { linkStyle } from '#web/ui/link-style.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../session/session.ts';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
+import { checkPassword } from './credential-checks.ts';
 import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 
 const texts = {
@@ -53,22 +54,34 @@ async function confirmAndGoOn({ type, token, password }: Given): Promise<void> {
   else if (password !== undefined) await signIn({ email, password }).catch(() => undefined);
 }
 
-function useConfirm(type: LinkType) {
+function useConfirm(type: LinkType, token: string) {
   const navigate = useNavigate();
+  const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
+  const asksPassword = signedUpAs === null;
   const { failed, done, signInNext } = texts[type];
-  return useMutation({
-    mutationFn: confirmAndGoOn,
-    onSuccess: () => {
+  const form = useForm({
+    initial: { password: '' },
+    checks: { password: (typed) => (asksPassword ? checkPassword(typed) : null) },
+    refusals: { wrong_password: ['password', wrongPassword[type]] },
+    send: ({ password }) => confirmAndGoOn({ type, token, password: asksPassword ? password : undefined }),
+    onDone: () => {
       const isSignedIn = sessionState().status === 'signedIn';
       toast({ ...done, ...(isSignedIn ? {} : { body: signInNext }), tone: 'earned', act: failed });
       void navigate({ to: '/', replace: true });
     },
-    onError: (error) => {
-      if (isRefusal(error, 'password_needed')) return forgetSignUp();
+    onFailure: (error) => {
+      // The server knows no such browser, or another sign-up came later.
+      if (isRefusal(error, 'password_needed')) {
+        forgetSignUp();
+        setSignedUpAs(null);
+        return true;
+      }
       const text = toastFor(error, { title: failed });
       toast(isRefusal(error, 'wrong_password') ? { ...text, body: wrongPassword[type] } : text);
+      return true;
     },
   });
+  return { form, signedUpAs };
 }
 
 /**
@@ -76,24 +89,12 @@ function useConfirm(type: LinkType) {
  * links, too, and a mail that somebody else's sign-up has caused must open nothing.
  */
 export function ConfirmEmail({ type, token }: { type: LinkType; token: string }) {
-  const [password, setPassword] = useState('');
-  const [signedUpAs, setSignedUpAs] = useState(() => (type === 'signup' ? markedSignUp() : null));
-  const confirm = useConfirm(type);
+  const { form, signedUpAs } = useConfirm(type, token);
   const { heading, lead, button } = texts[type];
-  if (isRefusal(confirm.error, 'link_invalid')) {
-    return <BadLink sendAgain={type}>{confirm.error.message}</BadLink>;
+  if (isRefusal(form.error, 'link_invalid')) {
+    return <BadLink sendAgain={type}>{form.error.message}</BadLink>;
   }
   if (signedUpAs !== null) {
-    const confirmHere = () =>
-      confirm.mutate(
-        { type, token, password: undefined },
-        {
-          // The server knows no such browser, or another sign-up came later.
-          onError: (error) => {
-            if (isRefusal(error, 'password_needed')) setSignedUpAs(null);
-          },
-        },
-      );
     return (
       <CallbackFrame>
         <PageHeading
@@ -106,44 +107,29 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
           {heading}
         </PageHeading>
         <div>
-          <Button
-            size="large"
-            onPress={confirmHere}
-            isPending={confirm.isPending}
-            pendingLabel="Confirming..."
-          >
+          <Button size="large" onPress={form.submit} isPending={form.isBusy} pendingLabel="Confirming...">
             Confirm and sign in
           </Button>
         </div>
       </CallbackFrame>
     );
   }
-  const isWrong = isRefusal(confirm.error, 'wrong_password');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password !== '' && !confirm.isPending) confirm.mutate({ type, token, password });
-  };
   return (
     <CallbackFrame>
       <PageHeading lead={lead}>{heading}</PageHeading>
-      <form noValidate onSubmit={submit} className="grid max-w-md gap-5">
+      <form {...form.props} className="grid max-w-md gap-5">
         <TextField
+          {...form.field('password')}
           label="Password"
           type="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(typed) => {
-            setPassword(typed);
-            if (isWrong) confirm.reset();
-          }}
-          error={isWrong ? wrongPassword[type] : undefined}
         />
         <div>
           <Button
             type="submit"
             size="large"
-            isDisabled={password === ''}
-            isPending={confirm.isPending}
+            isDisabled={!form.isComplete}
+            isPending={form.isBusy}
             pendingLabel="Confirming..."
           >
             {button}

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { linkStyle } from '#web/ui/link-style.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
+import { checkEmailBegun } from './credential-checks.ts';
 
 interface RecoverFormProps {
   email: string;
@@ -16,42 +14,40 @@ interface RecoverFormProps {
 
 /** Asks for a recovery link. The answer does not tell whether the address is known. */
 export function RecoverForm({ email, onEmailChange }: RecoverFormProps) {
-  const act = useMutation({
-    mutationFn: () => callApi(api.accounts.recoverPassword, { body: { email: email.trim() } }),
-    onError: (error) => toast(toastFor(error, { title: 'The link was not sent' })),
+  const form = useForm({
+    initial: { email },
+    checks: { email: checkEmailBegun },
+    failed: { title: 'The link was not sent' },
+    send: (typed) => callApi(api.accounts.recoverPassword, { body: { email: typed.email.trim() } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!act.isPending && email.includes('@')) act.mutate();
-  };
+  const field = form.field('email');
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <h2 className="text-3xl">Forgot your password?</h2>
-      {act.isSuccess ? (
+      {form.isDone ? (
         <p role="status" className="border-s-4 border-mint bg-raised p-4">
-          If <strong className="break-all">{email.trim()}</strong> has an account, a link to choose a new
-          password is on its way. It is good for 60 minutes.
+          If <strong className="break-all">{field.value.trim()}</strong> has an account, a link to choose a
+          new password is on its way. It is good for 60 minutes.
         </p>
       ) : (
         <p className="text-muted">We mail you a link to choose a new one. It is good for 60 minutes.</p>
       )}
       <TextField
+        {...field}
         label="E-mail"
         type="email"
-        name="email"
         autoComplete="username"
-        value={email}
         onChange={(typed) => {
+          field.onChange(typed);
           onEmailChange(typed);
-          if (act.isSuccess) act.reset();
         }}
       />
       <Button
         type="submit"
         wide
         size="large"
-        isDisabled={!email.includes('@') || act.isSuccess}
-        isPending={act.isPending}
+        isDisabled={!form.isComplete || form.isDone}
+        isPending={form.isBusy}
         pendingLabel="Sending..."
       >
         Send the link

@@ -1,32 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CodeField, codeError, mayBeCode } from '../second-factor/code-field.tsx';
+import { useForm } from '#web/use-form.ts';
+import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
+import { useAskedCode } from '../second-factor/use-asked-code.ts';
 import { tellTabsPasswordRecovered } from '../session/session.ts';
-import { mayBeSent, NewPasswordFields } from '../settings/new-password-fields.tsx';
-import { passwordReasons } from '../settings/password-reasons.ts';
+import { NewPasswordFields } from '../settings/new-password-fields.tsx';
+import { passwordReasons, weakPassword } from '../settings/password-reasons.ts';
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
+import { checkNewPassword } from './credential-checks.ts';
 
 const failed = 'The password was not changed';
 
 /** The end of a recovery link: a new password. Whoever has it signs in with it. */
 export function ResetPassword({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
-  const reset = useMutation({
-    mutationFn: () =>
-      callApi(api.accounts.resetPassword, { body: { token, password, ...(needsCode ? { code } : {}) } }),
-    onSuccess: () => {
+  const askedCode = useAskedCode();
+  const form = useForm({
+    initial: { password: '', code: '' },
+    checks: { password: checkNewPassword, code: askedCode.check },
+    refusals: { weak_password: ['password', weakPassword], ...codeRefusals },
+    failed: { title: failed },
+    send: ({ password, code }) =>
+      callApi(api.accounts.resetPassword, { body: { token, password, ...askedCode.sent(code) } }),
+    onDone: () => {
       tellTabsPasswordRecovered();
       toast({
         title: 'Password changed',
@@ -36,49 +38,29 @@ export function ResetPassword({ token }: { token: string }) {
       });
       void navigate({ to: '/auth', search: { form: 'sign-in' }, replace: true });
     },
-    onError: (error) => {
-      if (isRefusal(error, 'second_factor_needed')) setNeedsCode(true);
-      else toast(toastFor(error, { title: failed }));
-    },
+    onFailure: askedCode.askFor,
   });
-  if (isRefusal(reset.error, 'link_invalid')) {
-    return <BadLink sendAgain="recovery">{reset.error.message}</BadLink>;
+  if (isRefusal(form.error, 'link_invalid')) {
+    return <BadLink sendAgain="recovery">{form.error.message}</BadLink>;
   }
-  const maySend = mayBeSent(password) && (!needsCode || mayBeCode(code));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!reset.isPending && maySend) reset.mutate();
-  };
   return (
     <CallbackFrame>
       <PageHeading lead="All your devices are signed out when you save it.">
         Choose a new password
       </PageHeading>
-      <form noValidate onSubmit={submit} className="grid max-w-md gap-5">
+      <form {...form.props} className="grid max-w-md gap-5">
         <NewPasswordFields
           label="New password"
-          value={password}
-          onChange={(typed) => {
-            setPassword(typed);
-            if (passwordReasons(reset.error).length > 0) reset.reset();
-          }}
-          reasons={passwordReasons(reset.error)}
+          field={form.field('password')}
+          reasons={passwordReasons(form.error)}
         />
-        {needsCode && (
-          <CodeField
-            value={code}
-            onChange={setCode}
-            error={codeError(reset.error)}
-            takesRecoveryCode
-            autoFocus
-          />
-        )}
+        {askedCode.needsCode && <CodeField {...form.field('code')} takesRecoveryCode autoFocus />}
         <div>
           <Button
             type="submit"
             size="large"
-            isDisabled={!maySend}
-            isPending={reset.isPending}
+            isDisabled={!form.isComplete}
+            isPending={form.isBusy}
             pendingLabel="Saving..."
           >
             Save the new password

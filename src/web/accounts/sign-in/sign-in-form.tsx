@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isRefusal } from '#web/api-failures.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { linkStyle } from '#web/ui/link-style.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { signIn } from '../session/session.ts';
 import { challengeOf } from './challenge-of.ts';
+import { checkEmail, checkPassword } from './credential-checks.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
@@ -20,24 +19,25 @@ const failed = 'Sign in failed';
 
 /** After signing in the page itself goes on, since the session has changed. */
 export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProps) {
-  const act = useMutation({
-    mutationFn: signIn,
-    onError: (error) => {
+  const form = useForm({
+    initial: { email, password: '' },
+    checks: { email: checkEmail, password: checkPassword },
+    failed: { title: failed },
+    send: (typed) => signIn({ ...typed, email: typed.email.trim() }),
+    // A right password goes on with the code, which is no failure.
+    onFailure: (error) => {
       const challenge = challengeOf(error);
-      // A right password goes on with the code, which is no failure.
-      if (challenge === null) toast(toastFor(error, { title: failed }));
-      else onChallenge(challenge);
+      if (challenge !== null) onChallenge(challenge);
+      return challenge !== null;
     },
   });
   return (
     <CredentialsForm
-      form="sign-in"
-      email={email}
+      form={form}
+      passwordKind="current-password"
       onEmailChange={onEmailChange}
       submitLabel="Sign in"
       pendingLabel="Signing in..."
-      isPending={act.isPending}
-      onSubmit={act.mutate}
     >
       <Link
         to="/auth"
@@ -46,13 +46,13 @@ export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProp
       >
         Forgot your password?
       </Link>
-      {isRefusal(act.error, 'email_not_confirmed') && (
+      {isRefusal(form.error, 'email_not_confirmed') && (
         <div
           role="status"
           className="flex flex-wrap items-center justify-between gap-3 border-s-4 border-brass bg-raised p-4"
         >
-          <p className="max-w-xs">{act.error.message}</p>
-          <ResendConfirmation email={act.variables?.email ?? email} act={failed} />
+          <p className="max-w-xs">{form.error.message}</p>
+          <ResendConfirmation email={(form.sent?.email ?? email).trim()} act={failed} />
         </div>
       )}
     </CredentialsForm>

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
 import { passwordAdvice } from '../settings/new-password-fields.tsx';
-import { passwordReasons } from '../settings/password-reasons.ts';
-import type { Credentials } from './credential-errors.ts';
+import { passwordReasons, weakPassword } from '../settings/password-reasons.ts';
+import { checkEmail, checkNewPassword } from './credential-checks.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
@@ -23,27 +22,32 @@ const checkYourEmail = {
 } as const;
 
 export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
-  const act = useMutation({
-    mutationFn: (credentials: Credentials) => callApi(api.accounts.signUp, { body: credentials }),
-    onSuccess: (_answer, { email: signedUp }) => {
-      markSignUp(signedUp);
+  const form = useForm({
+    initial: { email, password: '' },
+    checks: { email: checkEmail, password: checkNewPassword },
+    refusals: { weak_password: ['password', weakPassword] },
+    failed: { title: failed },
+    empties: ['password'],
+    send: (typed) => callApi(api.accounts.signUp, { body: { ...typed, email: typed.email.trim() } }),
+    onDone: (_answer, { email: signedUp }) => {
+      markSignUp(signedUp.trim());
       toast({ ...checkYourEmail, act: failed });
     },
-    onError: (error) => toast(toastFor(error, { title: failed })),
   });
-  if (act.isSuccess) return <ConfirmationSent email={act.variables.email} onOtherAddress={act.reset} />;
+  if (form.isDone) {
+    return (
+      <ConfirmationSent email={(form.sent?.email ?? email).trim()} onOtherAddress={() => form.set({})} />
+    );
+  }
   return (
     <CredentialsForm
-      form="sign-up"
-      email={email}
+      form={form}
+      passwordKind="new-password"
       onEmailChange={onEmailChange}
       submitLabel="Create account"
       pendingLabel="Creating account..."
       passwordHint={passwordAdvice}
-      passwordReasons={passwordReasons(act.error)}
-      onPasswordEdit={act.reset}
-      isPending={act.isPending}
-      onSubmit={act.mutate}
+      passwordReasons={passwordReasons(form.error)}
     />
   );
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { passwordLength } from '#contract/business-rules.ts';
+import { checkEmail, checkEmailBegun, checkNewPassword, checkPassword } from './credential-checks.ts';
+
+test('an address and a password are asked for', () => {
+  expect(checkEmail('')).toBe('Enter your e-mail address, for example name@example.com.');
+  expect(checkPassword('')).toBe('Enter your password.');
+  expect(checkNewPassword('')).toBe('Enter your password.');
+});
+
+test('a new password has at least 8 characters and a limit, whoever signs in may have an older one', () => {
+  expect(checkNewPassword('seven77')).toBe('Use at least 8 characters.');
+  expect(checkPassword('seven77')).toBeNull();
+  expect(checkNewPassword('eight888')).toBeNull();
+  expect(checkNewPassword('x'.repeat(passwordLength.most))).toBeNull();
+  expect(checkNewPassword('x'.repeat(passwordLength.most + 1))).toBe(
+    `Use at most ${passwordLength.most} characters.`,
+  );
+});
+
+test('blanks around an address do not matter', () => {
+  expect(checkEmail(' ines@example.com ')).toBeNull();
+});
+
+test('where a button waits for an address, the server says whether it is one', () => {
+  expect(checkEmailBegun('ines@')).toBeNull();
+  expect(checkEmailBegun('ines')).not.toBeNull();
+});

@@ -1,0 +1,19 @@
+import { passwordLength } from '#contract/business-rules.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
+
+const emailNeeded = 'Enter your e-mail address, for example name@example.com.';
+
+export const checkEmail = (typed: string): string | null => (isEmailAddress(typed) ? null : emailNeeded);
+
+/** Where a button waits for an address: the server says whether it is one. */
+export const checkEmailBegun = (typed: string): string | null => (typed.includes('@') ? null : emailNeeded);
+
+export const checkPassword = (typed: string): string | null => (typed === '' ? 'Enter your password.' : null);
+
+/** The server judges the strength of a new password. */
+export function checkNewPassword(typed: string): string | null {
+  const { length } = [...typed];
+  if (length === 0) return 'Enter your password.';
+  if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters.`;
+  return length > passwordLength.most ? `Use at most ${passwordLength.most} characters.` : null;
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { toastFor } from '#web/error-messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useForm } from '#web/use-form.ts';
+import { missingInformation, uploadChecks } from './upload-checks.ts';
+import { blankFields } from './upload-fields.ts';
+import { UploadLimitExceeded, useUpload } from './use-upload.ts';
+
+/** The form of an upload: the checks, the upload, and what is said and focused when it is refused. */
+export function useUploadForm(mayUpload: boolean) {
+  const navigate = useNavigate();
+  const { stage, start, cancel } = useUpload();
+  const isHere = useIsHere();
+  const form = useForm({
+    initial: blankFields,
+    checks: uploadChecks,
+    refusals: { invalid_file_type: 'file', file_too_large: 'file', same_content: 'file' },
+    onFault: () => toast({ ...missingInformation, tone: 'wrong' }),
+    send: async ({ file, genre, fromTags: _, ...said }) => {
+      if (file === null || genre === null) return;
+      if (!mayUpload) return toast(limitReached);
+      if (!(await start({ file, genre, ...said }))) {
+        return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
+      }
+      toast({
+        title: 'Upload successful!',
+        body: 'Your track has been uploaded and is now available for review.',
+        tone: 'earned',
+      });
+      // Whoever has gone to another page meanwhile stays there.
+      if (isHere.current) await navigate({ to: '/' });
+    },
+    onFailure: (error) => {
+      toast(uploadFailure(error));
+      return true;
+    },
+  });
+  return { form, stage, cancel };
+}
+
+const limitReached = {
+  title: 'Upload limit reached',
+  body: "You've reached your monthly upload limit. Please upgrade your plan.",
+  tone: 'wrong',
+} as const;
+
+/** Whether the page is still shown. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+function uploadFailure(error: unknown) {
+  if (error instanceof UploadLimitExceeded) {
+    return { title: 'Upload failed', body: error.message, tone: 'wrong' } as const;
+  }
+  return toastFor(error, {
+    title: 'Upload failed',
+    body: 'There was an error uploading your track. Please try again.',
+  });
+}
