@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './ui/button.tsx';
-import { Panel } from './ui/panel.tsx';
+import { Button } from './ui/controls/button.tsx';
+import { Panel } from './ui/display/panel.tsx';
 
 interface LoadFailureProps {
   /** The specification's words, for example 'Error loading tracks'. */

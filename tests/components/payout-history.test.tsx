@@ -43,7 +43,7 @@ test('each payout shows its status: paid and waiting look like themselves, the t
   const pending = await look(row('$5.02').getByText('pending'));
   const rejected = await look(row('$5.03').getByText('rejected'));
   expect(new Set([completed, pending, rejected]).size).toBe(3);
-  expect(await look(row('$5.04').getByText('cancelled'))).toBe(rejected);
+  expect(await look(row('$5.04').getByText('canceled'))).toBe(rejected);
   expect(await look(row('$5.05').getByText('returned'))).toBe(rejected);
 });
 
@@ -68,7 +68,7 @@ test('a payout that was not paid says why, and a decided one cannot be taken bac
     payout('completed', 4),
   ]);
   await expect.element(row('$5.01').getByText('The name does not match the account.')).toBeVisible();
-  await expect.element(row('$5.02').getByText('You took it back')).toBeVisible();
+  await expect.element(row('$5.02').getByText('You canceled it')).toBeVisible();
   await expect.element(row('$5.03').getByText('The bank sent it back.')).toBeVisible();
   await expect.element(row('$5.04')).toBeVisible();
   expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();

@@ -9,11 +9,11 @@ import { isTestKitThere } from '#web/browser-flags.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { queryKeys } from '#web/query-keys.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { platformStatsQuery } from './admin-queries.ts';
 import { PlatformCards } from './platform-cards.tsx';
 

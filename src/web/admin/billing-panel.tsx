@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Billing } from '#contract/admin-billing.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { billingQuery } from './admin-queries.ts';
 
 /** What an operator has to mend in the settings or at the provider. Nothing while all is well. */

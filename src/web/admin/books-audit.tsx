@@ -3,10 +3,10 @@ import { auditRules } from '#contract/audit-rules.ts';
 import type { Books } from '#contract/books.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { type BooksAct, useBooksAct } from './books-act.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -2,12 +2,12 @@ import type { Correction } from '#contract/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { SteadyRows } from '#web/ui/steady-rows.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { useBooksAct } from './books-act.ts';
 
 const done = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { BooksAudit } from './books-audit.tsx';
 import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';

@@ -6,7 +6,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 const act = 'decide-payout';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PlatformStats } from '#contract/admin.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US');
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reviewSentenceLength } from '#contract/business-rules.ts';
 import { type RejectionReason, rejectionReasonCodes, rejectionReasons } from '#contract/rejection-reasons.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { SentenceForm } from './sentence-form.tsx';
 
 const options = rejectionReasonCodes.map((value) => ({ value, label: rejectionReasons[value] }));

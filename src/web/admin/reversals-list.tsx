@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reversal } from '#contract/admin-billing.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminList } from './admin-list.tsx';
 import { reversalsQuery } from './admin-queries.ts';
 import { UserLink } from './billing-panel.tsx';

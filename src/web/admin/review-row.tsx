@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewToDecide } from '#contract/admin-reviews.ts';
-import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { Stars } from '#web/ui/stars.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { Stars } from '#web/ui/display/stars.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { Findings } from './findings.tsx';
 import { TestBadge } from './test-badge.tsx';
 

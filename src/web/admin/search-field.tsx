@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 const pauseMilliseconds = 250;
 

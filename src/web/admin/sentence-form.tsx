@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { type FormField, type FormProps, useForm } from '#web/use-form.ts';
 
 const fewestCharacters = 3;

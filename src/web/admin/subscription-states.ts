@@ -1,5 +1,5 @@
 import type { Reversal, SubscriptionEntry } from '#contract/admin-billing.ts';
-import type { BadgeVariant } from '#web/ui/badge.tsx';
+import type { BadgeVariant } from '#web/ui/display/badge.tsx';
 
 /** The badge of a subscription's state. */
 export const stateBadges: Readonly<

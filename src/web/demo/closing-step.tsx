@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 

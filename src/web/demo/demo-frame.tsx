@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { product } from '#contract/product.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { totalSteps } from './demo-rules.ts';
 import type { Demo } from './use-demo.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { ClosingStep } from './closing-step.tsx';
 import { DemoFrame } from './demo-frame.tsx';
 import { DiscoveryStep } from './discovery-step.tsx';

@@ -1,6 +1,6 @@
-import { formatDuration } from '#web/ui/duration.ts';
-import { GrooveRecord } from '#web/ui/groove-record.tsx';
-import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { unheard } from './demo-state.ts';
 import { MusicNote } from './sample-note.tsx';
 import { type SampleTrack, sampleTracks } from './sample-tracks.ts';

@@ -1,9 +1,9 @@
 import { Check, FastForward, Pause, Play } from 'lucide-react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { GrooveRecord } from '#web/ui/groove-record.tsx';
-import { Lights } from '#web/ui/lights.tsx';
-import { Waveform } from '#web/ui/waveform.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import { Lights } from '#web/ui/music/lights.tsx';
+import { Waveform } from '#web/ui/music/waveform.tsx';
 import { MusicNote } from './sample-note.tsx';
 import { type SampleTrack, sampleAudio, sampleTrack } from './sample-tracks.ts';
 import { StepHeading } from './step-heading.tsx';

@@ -5,11 +5,11 @@ import {
   requiredListeningSeconds,
   reviewButton,
 } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Lights } from '#web/ui/lights.tsx';
-import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { StarRating } from '#web/ui/star-rating.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
+import { StarRating } from '#web/ui/controls/star-rating.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { Lights } from '#web/ui/music/lights.tsx';
 import { type CannedStyle, cannedReviews, cannedStyles, styleOf } from './canned-reviews.ts';
 import { isReviewReady } from './demo-rules.ts';
 import { sampleTrack } from './sample-tracks.ts';

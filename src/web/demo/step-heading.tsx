@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Peaks } from '#web/ui/peaks.ts';
-import { SwellType } from '#web/ui/swell-type.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
 
 interface StepHeadingProps {
   children: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { approvedReviews, levelUpMilliseconds, tiers } from './demo-rules.ts';
 import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { countWords, requiredListeningSeconds } from '#contract/business-rules.ts';
-import { Stars } from '#web/ui/stars.tsx';
+import { Stars } from '#web/ui/display/stars.tsx';
 import { cannedReviews } from './canned-reviews.ts';
 import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';

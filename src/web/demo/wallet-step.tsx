@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rewardPerReview } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { approvedReviews, leastPayout, sampleWallet } from './demo-rules.ts';
 import { SampleNote } from './sample-note.tsx';
 import { StepHeading } from './step-heading.tsx';

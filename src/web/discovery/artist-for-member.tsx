@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Artist } from './artist.tsx';
 import { FollowButton } from './follow-button.tsx';
 

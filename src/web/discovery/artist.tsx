@@ -4,12 +4,12 @@ import { type ReactNode, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SwellType } from '#web/ui/swell-type.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { artistTracksQuery } from './artist-queries.ts';
 import { TrackWall } from './track-wall.tsx';
 

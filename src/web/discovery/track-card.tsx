@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { GrooveRecord } from '#web/ui/groove-record.tsx';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { ratingText, Stars } from '#web/ui/stars.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { ratingText, Stars } from '#web/ui/display/stars.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 
 export interface TrackCardProps {
   track: PublicTrack;

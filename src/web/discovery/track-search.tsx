@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Genre, genreLabel, mostTracksFound } from '#contract/business-rules.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { searchQuery } from './discovery-queries.ts';
 import { TrackWall } from './track-wall.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { demoModeFlag, isDemoModeAllowed } from '#web/browser-flags.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 
 /** The floating card of demo mode. Closing it turns the browser's flag off. */
 export function DemoCard() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { product } from '#contract/product.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 
 const quiet = 'inline-flex min-h-11 items-center font-medium text-muted hover:text-text';
 

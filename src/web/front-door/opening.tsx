@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { housePeaks } from '#web/accounts/house-peaks.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { GrooveRecord } from '#web/ui/groove-record.tsx';
-import { SwellType } from '#web/ui/swell-type.tsx';
-import { Waveform } from '#web/ui/waveform.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
+import { Waveform } from '#web/ui/music/waveform.tsx';
 import { useNeedle } from './use-needle.ts';
 
 /** Seconds that the house's picture track would last; its waveform is a drawing, not music. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { monthlyFreeCredits, plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 const offered = [
   { key: 'basic', name: plans.basic.label, plan: plans.basic, suits: 'A single now and then.' },

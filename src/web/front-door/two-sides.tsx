@@ -8,9 +8,9 @@ import {
   rewardPerReview,
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { Lights } from '#web/ui/lights.tsx';
-import { Stars } from '#web/ui/stars.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Stars } from '#web/ui/display/stars.tsx';
+import { Lights } from '#web/ui/music/lights.tsx';
 
 /** What artists and listeners get. */
 export function TwoSides() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { autoplayFlag } from '#web/browser-flags.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 import { storedVolume, storeVolume } from './stored-volume.ts';
 import { VolumeSlider } from './volume-slider.tsx';
 

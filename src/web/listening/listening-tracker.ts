@@ -3,7 +3,7 @@ import type { ServedTrack } from '#contract/listening.ts';
 import { callApi } from '#web/api.ts';
 import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
 import type { AudioPlayer } from '#web/tracks/audio-player.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import {
   type ListeningHappening,
   type ListeningSession,

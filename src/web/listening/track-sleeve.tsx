@@ -1,8 +1,8 @@
 import { queueGenre } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
-import { GrooveRecord } from '#web/ui/groove-record.tsx';
-import type { Peaks } from '#web/ui/peaks.ts';
-import { SwellType } from '#web/ui/swell-type.tsx';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
 
 export interface TrackSleeveProps {
   track: ServedTrack;

@@ -10,11 +10,11 @@ import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 const confirmation = 'DELETE';
 const failed = 'Your account was not deleted';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 /** The answer of the link is a file, so the page stays where it is. */
 function download(url: string): void {

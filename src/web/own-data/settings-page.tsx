@@ -10,12 +10,12 @@ import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { useSettings } from '#web/accounts/settings/settings-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 

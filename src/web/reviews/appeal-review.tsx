@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { appealLength } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useAppealReview } from './review-queries.ts';
 

@@ -4,8 +4,8 @@ import type { TrackReview } from '#contract/reviews.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { saveCsv } from '#web/save-csv.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { reviewsCsv } from './reviews-csv.ts';
 
 async function fetchAllReviews(trackId: string): Promise<TrackReview[]> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listTrackNotes } from '#contract/reviews.ts';
-import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
-import { Stars } from '#web/ui/stars.tsx';
+import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
+import { Stars } from '#web/ui/display/stars.tsx';
 
 type Notes = z.output<typeof listTrackNotes.answer>['notes'];
 

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { noteLength } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 
 type Notes = ReviewDraft['notes'];
 

@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
 
 interface NothingWaitsProps {
   /** The listener has just been through the last track. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { cents } from '#contract/cents.ts';
 import type { OwnReview } from '#contract/reviews.ts';
-import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Stars } from '#web/ui/stars.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Stars } from '#web/ui/display/stars.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { ShownHelp } from './shown-help.tsx';
 
 const AppealReview = lazy(() =>

@@ -1,7 +1,7 @@
 import { promptLength } from '#contract/business-rules.ts';
 import type { PromptAnswers } from '#contract/review-help.ts';
 import { prompts } from '#contract/review-prompts.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
 
 export interface PromptFieldsProps {
   answers: PromptAnswers;

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 /** Keeps the place of a served track while it is fetched. */
 export function QueueSkeleton() {

@@ -1,6 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Retention } from '#contract/listening.ts';
-import { formatDuration } from '#web/ui/duration.ts';
+import { formatDuration } from '#web/ui/display/duration.ts';
 import { retentionRows } from './retention-curve.ts';
 
 const partsOfRow = 5;

@@ -2,8 +2,8 @@ import { ListChecks, Timer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatDuration } from '#web/ui/duration.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
 
 // Most reviews need neither, so neither is part of the first load.
 const PromptFields = lazy(() =>

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Lights } from '#web/ui/lights.tsx';
-import { StarRating } from '#web/ui/star-rating.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { StarRating } from '#web/ui/controls/star-rating.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { useReviewSubmission } from './use-review-submission.ts';
 

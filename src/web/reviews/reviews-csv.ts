@@ -1,7 +1,7 @@
 import { csvOf } from '#contract/csv.ts';
 import { prompts } from '#contract/review-prompts.ts';
 import type { TrackReview } from '#contract/reviews.ts';
-import { formatDuration } from '#web/ui/duration.ts';
+import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** Reviews as CSV with a head. */
 export const reviewsCsv = (reviews: readonly TrackReview[]): string =>

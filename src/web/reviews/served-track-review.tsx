@@ -6,10 +6,10 @@ import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
 
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.

@@ -1,6 +1,6 @@
 import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
 import { prompts } from '#contract/review-prompts.ts';
-import { formatDuration, spokenDuration } from '#web/ui/duration.ts';
+import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 
 export interface ShownHelpProps {
   answers: PromptAnswers;

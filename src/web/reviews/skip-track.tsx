@@ -2,8 +2,8 @@ import { SkipForward } from 'lucide-react';
 import { toastFor } from '#web/error-messages.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { useSkipTrack } from '#web/listening/use-skip-track.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 interface SkipTrackProps extends Pick<Listening, 'settle'> {
   trackId: string;

@@ -1,6 +1,6 @@
 import { commentLength } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 export interface WordsSetAsideProps {
   words: string;

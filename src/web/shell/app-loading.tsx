@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session/session.ts';
 import { useWait } from '#web/request-wait.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadingScreen } from '#web/ui/loading-screen.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 
 const patience = 10_000;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { DebugBar } from './debug-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 

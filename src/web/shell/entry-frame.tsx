@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { DataProvider } from './data-provider.tsx';
 import { HouseLink } from './house-link.tsx';
 import { SiteFooter } from './site-footer.tsx';

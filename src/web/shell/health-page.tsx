@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Health } from '#contract/health.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { SwellType } from '#web/ui/swell-type.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { LoneFrame } from './lone-frame.tsx';
 
 const steady = Array.from({ length: 40 }, (_, at) => 0.55 + 0.35 * Math.sin(at * 1.1));

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { product } from '#contract/product.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 
 /** The wordmark at the head of a page, which leads to the front door. */
 export function HouseLink() {

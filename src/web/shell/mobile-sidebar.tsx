@@ -3,9 +3,9 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 
 interface MobileSidebarProps {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { SwellType } from '#web/ui/swell-type.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { LoneFrame } from './lone-frame.tsx';
 
 const fading = Array.from({ length: 120 }, (_, at) => Math.exp(-at / 40));

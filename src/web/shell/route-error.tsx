@@ -1,4 +1,4 @@
-import { buttonStyle } from '#web/ui/button-style.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { LoneFrame } from './lone-frame.tsx';
 
 /** A frame itself broke: the words stand alone in the window. */

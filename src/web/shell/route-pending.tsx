@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts';
-import { LoadingScreen } from '#web/ui/loading-screen.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 /** The whole window while the code of a page without a frame, or of the frame itself, is on its way. */
 export function WindowPending() {

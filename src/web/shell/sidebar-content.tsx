@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';
 
 interface SidebarContentProps {

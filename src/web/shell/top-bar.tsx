@@ -3,10 +3,10 @@ import { LogOut, Menu } from 'lucide-react';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { RoleSwitch } from './role-switch.tsx';
 
 export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {

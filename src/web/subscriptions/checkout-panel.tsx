@@ -1,7 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import type { BilledPlan } from '#contract/subscriptions.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Panel } from '#web/ui/display/panel.tsx';
 import type { CheckoutNews } from './subscription-texts.ts';
 import type { OpenedPage } from './use-provider-page.ts';
 

@@ -1,8 +1,8 @@
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { PlanOffer, SubscriptionStatus } from '#contract/subscriptions.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
 
 const suits = {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { demoModeFlag, isDemoModeAllowed, matrixFlag } from '#web/browser-flags.ts';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { demoPasswordQuery } from './test-kit-queries.ts';
 
 /** Demo mode and the matrix background of this browser, and what opens the demo. */

@@ -5,9 +5,9 @@ import { testFunds } from '#contract/test-grants.ts';
 import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 /**
  * The one listener to try the product as. Its password is on this page until it is left, and nowhere else: pressing again sets

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useForm } from '#web/use-form.ts';
 import { GenreField } from './genre-field.tsx';
 import { useEditTrack } from './track-queries.ts';

@@ -2,10 +2,10 @@ import { FileAudio, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import type { Peaks } from '#web/ui/peaks.ts';
-import { WaveformStrip } from '#web/ui/waveform-strip.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 
 export interface FileDropProps {
   file: File | null;

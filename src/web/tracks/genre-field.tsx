@@ -1,5 +1,5 @@
 import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
 
 const options = genreKeys.map((value) => ({ value, label: genreLabel(value) }));
 

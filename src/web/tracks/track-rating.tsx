@@ -1,5 +1,5 @@
 import type { OwnTrack } from '#contract/tracks.ts';
-import { ratingText, Stars } from '#web/ui/stars.tsx';
+import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 
 /** `3 of 10 reviews, 1 listening now`, counted towards the review target of the track. */
 export const reviewsText = ({

@@ -1,10 +1,10 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile } from './upload-checks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 /** How far the upload is, in the place of the button that began it. */

@@ -6,8 +6,8 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 const actOf = (payoutId: string) => `cancel-payout:${payoutId}`;
 

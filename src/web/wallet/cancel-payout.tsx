@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PayoutRequest } from '#contract/wallet.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 const CancelPayoutDialog = lazy(async () => ({
   default: (await import('./cancel-payout-dialog.tsx')).CancelPayoutDialog,

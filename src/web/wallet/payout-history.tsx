@@ -1,10 +1,10 @@
 import type { PayoutRequest } from '#contract/wallet.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { CancelPayout } from './cancel-payout.tsx';
 
 /** Completed as default, pending as secondary, anything else as destructive (specification 2, Wallet). */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { useRequestPayout } from './request-payout.ts';
 
 interface WalletFiguresProps {

@@ -5,10 +5,10 @@ import { maximumAvatarBytes, shownMegabytes } from '#contract/business-rules.ts'
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { tellTabsUserUpdated } from '../session/session.ts';
 import { profileQuery } from './profile-queries.ts';
 import { uploadAvatar } from './upload-avatar.ts';

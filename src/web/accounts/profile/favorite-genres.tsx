@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { type Genre, genreKeys, genreLabel, isGenre } from '#contract/business-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 import { useEditProfile } from './edit-profile.ts';
 
 const chip =

@@ -1,8 +1,8 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 
 interface InlineTextProps {
   /** What it is, for example 'Display name'. */

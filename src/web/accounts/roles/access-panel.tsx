@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import type { UserType } from '#contract/accounts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { userTypeLabel } from './role-paths.ts';
 import { useSwitchRole } from './switch-role.ts';
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { UserType } from '#contract/accounts.ts';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { onboardedPath } from './role-paths.ts';
 
 const forwardAfter = 2_000;

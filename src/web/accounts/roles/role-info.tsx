@@ -6,7 +6,7 @@ import {
   rewardPerReview,
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 
 const abilities: Readonly<Record<UserType, readonly string[]>> = {
   listener: [

@@ -1,5 +1,5 @@
 import { isRefusal } from '#web/api-failures.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FormField } from '#web/use-form.ts';
 
 type TypedText = Pick<FormField<string>, 'value' | 'onChange' | 'error'>;

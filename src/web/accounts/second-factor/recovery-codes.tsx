@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

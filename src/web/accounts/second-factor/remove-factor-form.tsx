@@ -1,8 +1,8 @@
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useForm } from '#web/use-form.ts';
 import { checkPassword } from '../sign-in/credential-checks.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';

@@ -1,5 +1,5 @@
 import { isRefusal } from '#web/api-failures.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { useForm } from '#web/use-form.ts';
 import { verifySecondFactor } from '../session/session.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';

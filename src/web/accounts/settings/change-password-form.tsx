@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 import { useForm } from '#web/use-form.ts';
 import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
 import { useAskedCode } from '../second-factor/use-asked-code.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { passwordLength } from '#contract/business-rules.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FormField } from '#web/use-form.ts';
 import { ReasonList } from './reason-list.tsx';
 

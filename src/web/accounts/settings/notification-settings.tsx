@@ -1,6 +1,6 @@
 import type { NoticeKind, Settings } from '#contract/settings.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
 const notices: readonly { kind: NoticeKind; label: string; hint: string; isOfArtists?: true }[] = [

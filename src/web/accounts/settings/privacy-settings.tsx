@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
 /** Who finds the profile's public page. */

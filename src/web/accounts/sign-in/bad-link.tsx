@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { buttonStyle } from '#web/ui/button-style.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { linkStyle } from '#web/ui/link-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 
 /** The way to the mails of this machine, where the server shows them; nothing elsewhere. */
 export function MailboxLink() {

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
 import { notTurnedOn } from '../second-factor/confirm-factor-form.tsx';
 import { checkPassword } from './credential-checks.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { linkStyle } from '#web/ui/link-style.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
 import { checkEmailBegun } from './credential-checks.ts';
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
 
 const notSent = 'The link was not sent';
 

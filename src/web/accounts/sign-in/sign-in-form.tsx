@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isRefusal } from '#web/api-failures.ts';
-import { linkStyle } from '#web/ui/link-style.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { useForm } from '#web/use-form.ts';
 import { signIn } from '../session/session.ts';
 import { challengeOf } from './challenge-of.ts';

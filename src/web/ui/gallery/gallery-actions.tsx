@@ -1,13 +1,13 @@
 import { Heart, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { buttonStyle } from '../button-style.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Dialog } from '../dialog.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { linkStyle } from '../link-style.ts';
-import { TextField } from '../text-field.tsx';
-import { toast } from '../toast.tsx';
+import { Button } from '../controls/button.tsx';
+import { buttonStyle } from '../controls/button-style.ts';
+import { ConfirmDialog } from '../controls/confirm-dialog.tsx';
+import { Dialog } from '../controls/dialog.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { linkStyle } from '../controls/link-style.ts';
+import { TextField } from '../controls/text-field.tsx';
+import { toast } from '../display/toast.tsx';
 
 function Dialogs() {
   const [open, setOpen] = useState<'plain' | 'confirm' | null>(null);

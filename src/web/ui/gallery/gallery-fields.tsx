@@ -1,12 +1,12 @@
 import { Headphones, Mic } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '../checkbox.tsx';
-import { RadioCards } from '../radio-cards.tsx';
-import { SelectField } from '../select-field.tsx';
-import { StarRating } from '../star-rating.tsx';
-import { Switch } from '../switch.tsx';
-import { TextArea } from '../text-area.tsx';
-import { TextField } from '../text-field.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
+import { RadioCards } from '../controls/radio-cards.tsx';
+import { SelectField } from '../controls/select-field.tsx';
+import { StarRating } from '../controls/star-rating.tsx';
+import { Switch } from '../controls/switch.tsx';
+import { TextArea } from '../controls/text-area.tsx';
+import { TextField } from '../controls/text-field.tsx';
 
 const genres = ['Ambient', 'Electronic', 'Folk', 'Hip-Hop', 'Jazz', 'Pop', 'Rock'] as const;
 const sides = [

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatDuration } from '../duration.ts';
-import { GrooveRecord } from '../groove-record.tsx';
-import { Lights } from '../lights.tsx';
-import { PlayButton } from '../play-button.tsx';
-import { SwellType } from '../swell-type.tsx';
-import { Waveform } from '../waveform.tsx';
+import { PlayButton } from '../controls/play-button.tsx';
+import { formatDuration } from '../display/duration.ts';
+import { GrooveRecord } from '../music/groove-record.tsx';
+import { Lights } from '../music/lights.tsx';
+import { SwellType } from '../music/swell-type.tsx';
+import { Waveform } from '../music/waveform.tsx';
 import { samplePeaks } from './sample-peaks.ts';
 
 const peaks = samplePeaks(4);

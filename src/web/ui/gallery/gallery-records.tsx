@@ -1,7 +1,7 @@
-import { GrooveRecord } from '../groove-record.tsx';
-import { Stars } from '../stars.tsx';
-import { SwellType } from '../swell-type.tsx';
-import { WaveformStrip } from '../waveform-strip.tsx';
+import { Stars } from '../display/stars.tsx';
+import { GrooveRecord } from '../music/groove-record.tsx';
+import { SwellType } from '../music/swell-type.tsx';
+import { WaveformStrip } from '../music/waveform-strip.tsx';
 import { samplePeaks } from './sample-peaks.ts';
 
 const names = [

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { cents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
-import { Badge, type BadgeVariant } from '../badge.tsx';
-import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { Money } from '../money.tsx';
-import { Panel } from '../panel.tsx';
-import { ProgressBar } from '../progress-bar.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import { ratingText, Stars } from '../stars.tsx';
-import { type Column, Table } from '../table.tsx';
-import { Tabs } from '../tabs.tsx';
-import { TimeAgo } from '../time-ago.tsx';
+import { Button } from '../controls/button.tsx';
+import { Tabs } from '../controls/tabs.tsx';
+import { Badge, type BadgeVariant } from '../display/badge.tsx';
+import { EmptyState } from '../display/empty-state.tsx';
+import { Money } from '../display/money.tsx';
+import { Panel } from '../display/panel.tsx';
+import { ProgressBar } from '../display/progress-bar.tsx';
+import { Skeleton } from '../display/skeleton.tsx';
+import { ratingText, Stars } from '../display/stars.tsx';
+import { type Column, Table } from '../display/table.tsx';
+import { TimeAgo } from '../display/time-ago.tsx';
 
 interface Payout {
   name: string;

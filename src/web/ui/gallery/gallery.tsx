@@ -1,7 +1,7 @@
-import { PageHeading } from '../page-heading.tsx';
-import { ThemeToggle } from '../theme-toggle.tsx';
-import { ToastRegion } from '../toast.tsx';
-import { Wordmark } from '../wordmark.tsx';
+import { ThemeToggle } from '../controls/theme-toggle.tsx';
+import { PageHeading } from '../display/page-heading.tsx';
+import { ToastRegion } from '../display/toast.tsx';
+import { Wordmark } from '../music/wordmark.tsx';
 import { GalleryActions } from './gallery-actions.tsx';
 import { GalleryFields } from './gallery-fields.tsx';
 import { GalleryMusic } from './gallery-music.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { onThemeChange } from './theme.ts';
+import { onThemeChange } from '../controls/theme.ts';
 
 /** Draws on a cleared canvas; width and height in CSS pixels. */
 export type Draw = (context: CanvasRenderingContext2D, width: number, height: number) => void;

@@ -7,7 +7,7 @@ import {
   type QueuedToast,
   Text,
 } from 'react-aria-components/Toast';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 
 export interface ToastMessage {
   title: string;

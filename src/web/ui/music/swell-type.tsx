@@ -1,8 +1,8 @@
 import { Fragment, useMemo } from 'react';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { contrasted, levels, type Peaks, smoothed } from './peaks.ts';
 import { SwellLetters, swellWords } from './swell-letters.tsx';
 import { type SwellRange, swellSize } from './swell-size.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface SwellTypeProps extends Partial<SwellRange> {
   children: string;

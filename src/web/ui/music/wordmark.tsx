@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { SwellLetters, swellWords } from './swell-letters.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A fixed swell: it opens, peaks late and closes. */
 const swell = [0.12, 0.05, 0.22, 0.55, 0.85, 1, 0.62];

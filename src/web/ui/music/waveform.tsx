@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
+import { spokenDuration } from '../display/duration.ts';
 import { drawBars } from './draw-bars.ts';
-import { spokenDuration } from './duration.ts';
 import type { Peaks } from './peaks.ts';
 import { colour, useCanvas } from './use-canvas.ts';
 import { type Gate, GateLine, MarkLine, MomentMark } from './waveform-lines.tsx';

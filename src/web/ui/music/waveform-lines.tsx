@@ -1,4 +1,4 @@
-import { formatDuration } from './duration.ts';
+import { formatDuration } from '../display/duration.ts';
 
 export interface Gate {
   /** seconds */

@@ -1,4 +1,4 @@
-import { Wordmark } from './wordmark.tsx';
+import { Wordmark } from '../music/wordmark.tsx';
 
 /** The whole window while the application itself is on its way. The text is passed in. */
 export function LoadingScreen({ wordmark, children }: { wordmark: string; children: string }) {
