@@ -13,6 +13,7 @@ import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 import { buyPlan, takeNotices } from './seed/buy-plan.ts';
+import { giveUnlimitedPlan } from './seed/give-unlimited-plan.ts';
 import { makePast, pastDays, sketchesOfListener } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePerson, signInAs } from './seed/make-person.ts';
@@ -74,8 +75,10 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     if (!caller) throw new Error(`There is no sample account ${email}.`);
     return caller;
   };
-  for (const artist of [...sketchArtists, ...sampleArtists])
-    await buyPlan(deps, owner, callerOf(artist).userId, 'unlimited');
+  // In the past no provider takes part: a running server would renew its subscriptions up to today.
+  const artists = [...sketchArtists, ...sampleArtists].map((artist) => callerOf(artist).userId);
+  const nextMonth = new Date(today.now().getTime() + 30 * day);
+  for (const userId of artists) await giveUnlimitedPlan(owner, userId, clock.now(), nextMonth);
   const earlier = await makePast(
     deps,
     sketchArtists.map(callerOf),
@@ -96,8 +99,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
   await makePayouts(deps, operator.userId, listeners.slice(0, earners));
   say(`  ${earners} payouts`);
-  // The periods of the plans have ended meanwhile.
-  await deps.billing.renewDue();
+  if (config.stripe === undefined) for (const userId of artists) await buyPlan(deps, userId, 'unlimited');
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'bench', 'uploads.ts');
+const script = join(import.meta.dirname, '..', '..', '..', 'tools', 'bench', 'uploads.ts');
 
 /** The six files have 300 MiB: holding them cannot pass. A busy machine collects its garbage late; the benchmark is strict. */
 const generousMegabytes = '150';
