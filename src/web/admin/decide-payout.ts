@@ -8,6 +8,7 @@ import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast.tsx';
 
+/** Also of the toasts: the next one replaces the last, because several at once would cover the buttons of the rows. */
 const act = 'decide-payout';
 
 export type Decision = { status: 'completed' } | { status: 'rejected'; reason: string };
@@ -40,15 +41,15 @@ export function useDecidePayout() {
       const detail = about(given.payout);
       if (status === 'pending') {
         const body = 'Another admin has to approve this payout, too.';
-        toast({ title: 'First approval recorded', body, detail });
+        toast({ title: 'First approval recorded', body, detail, act });
         return;
       }
       const decided = words[given.decision.status];
-      toast({ title: `Payout ${decided}`, body: `Payout request has been ${decided}.`, detail });
+      toast({ title: `Payout ${decided}`, body: `Payout request has been ${decided}.`, detail, act });
     },
     onError: (error, given) => {
       if (isFinal(error)) actDone(actOf(given));
-      toast({ ...toastFor(error, { title: 'Error processing payout' }), detail: about(given.payout) });
+      toast({ ...toastFor(error, { title: 'Error processing payout', act }), detail: about(given.payout) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
