@@ -27,15 +27,16 @@ export async function serveArtistHead(
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
   const pictures = sharePictures();
+  const documentOf = sharedReading((artistId) => readDocument(deps, artistId));
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
-      const shown = await documentOf(deps, request.params.artistId);
+      const shown = await documentOf(request.params.artistId);
       const document = shown ? withArtist(page, shown, publicUrl) : page;
       return sendDocument(request, reply.code(shown ? 200 : 404), document);
     });
   }
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
-    const shown = await documentOf(deps, request.params.artistId);
+    const shown = await documentOf(request.params.artistId);
     if (!shown) return reply.code(404).send();
     const { items } = shown.tracks;
     const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
@@ -48,8 +49,18 @@ export async function serveArtistHead(
   });
 }
 
+/** Requests for the same artist that arrive while the database answers the first one share its answer. Nothing is kept. */
+function sharedReading<Found>(read: (id: string) => Promise<Found>): (id: string) => Promise<Found> {
+  const running = new Map<string, Promise<Found>>();
+  return (id) => {
+    const found = running.get(id) ?? read(id).finally(() => running.delete(id));
+    running.set(id, found);
+    return found;
+  };
+}
+
 /** As somebody sees it who is not signed in. */
-async function documentOf(
+async function readDocument(
   { publicReads }: Pick<Dependencies, 'publicReads'>,
   artistId: string,
 ): Promise<ArtistDocument | undefined> {
