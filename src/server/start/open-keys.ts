@@ -37,7 +37,7 @@ export async function openKeys(settings: SecretSettings, database: Queryable): P
   const { serverSecret, previousServerSecret, dataDirectory } = settings;
   const known = await readFingerprint(database);
   const stored = await storedServerSecret(serverSecret, dataDirectory);
-  // A new secret would be as wrong as any other.
+  // A newly made secret would be wrong as well.
   if (known && stored === undefined) {
     throw new WrongSecret(`There is no SERVER_SECRET and no ${dataDirectory}/server-secret.`);
   }
