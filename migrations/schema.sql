@@ -30,6 +30,8 @@ create table ledger.accounts (
   id bigint generated always as identity not null,
   kind text not null,
   listener_id uuid,
+  balance_cents bigint,
+  posting_count bigint,
   class text generated always as (
 CASE kind
     WHEN 'available'::text THEN 'liability'::text
@@ -37,12 +39,11 @@ CASE kind
     WHEN 'owed'::text THEN 'asset'::text
     WHEN 'payout_cash'::text THEN 'asset'::text
     WHEN 'reward_expense'::text THEN 'expense'::text
+    WHEN 'payout_costs'::text THEN 'expense'::text
     WHEN 'corrections'::text THEN 'expense'::text
     WHEN 'test_funds'::text THEN 'expense'::text
     ELSE NULL::text
 END) stored not null,
-  balance_cents bigint,
-  posting_count bigint,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts__listener_kind UNIQUE NULLS NOT DISTINCT (listener_id, kind),
   constraint accounts__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
@@ -53,7 +54,7 @@ CASE kind
 END),
   constraint accounts__kind CHECK (
 CASE
-    WHEN (listener_id IS NULL) THEN (kind = ANY (ARRAY['reward_expense'::text, 'payout_cash'::text, 'corrections'::text, 'test_funds'::text]))
+    WHEN (listener_id IS NULL) THEN (kind = ANY (ARRAY['reward_expense'::text, 'payout_cash'::text, 'payout_costs'::text, 'corrections'::text, 'test_funds'::text]))
     ELSE (kind = ANY (ARRAY['available'::text, 'pending'::text, 'owed'::text]))
 END),
   constraint accounts__running CHECK (
@@ -211,7 +212,7 @@ create table ledger.transactions (
   constraint transactions__actor FOREIGN KEY (actor) REFERENCES users(id),
   constraint transactions__reverses_entry FOREIGN KEY (reverses) REFERENCES ledger.transactions(id),
   constraint transactions__gross_cents CHECK ((gross_cents > 0)),
-  constraint transactions__kind CHECK ((kind = ANY (ARRAY['reward'::text, 'reward_reversal'::text, 'payout_request'::text, 'payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text, 'payout_return'::text, 'correction'::text, 'test_grant'::text]))),
+  constraint transactions__kind CHECK ((kind = ANY (ARRAY['reward'::text, 'reward_reversal'::text, 'payout_request'::text, 'payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text, 'payout_return'::text, 'payout_cost'::text, 'correction'::text, 'test_grant'::text]))),
   constraint transactions__posting_count CHECK ((posting_count >= 2)),
   constraint transactions__reversal CHECK (((kind = ANY (ARRAY['reward_reversal'::text, 'payout_return'::text])) = (reverses IS NOT NULL)))
 );
@@ -650,6 +651,31 @@ CREATE INDEX partial_uploads__artist ON public.partial_uploads USING btree (arti
 CREATE INDEX partial_uploads__untouched ON public.partial_uploads USING btree (touched_at);
 grant delete, insert, select on public.partial_uploads to earshot_app;
 
+create table public.payees (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  method text not null,
+  country text not null,
+  details_encrypted bytea,
+  destination_mark bytea not null,
+  masked text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  confirmed_at timestamp(3) with time zone,
+  replaced_at timestamp(3) with time zone,
+  constraint payees_pkey PRIMARY KEY (id),
+  constraint payees__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payees__country CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint payees__masked CHECK (((char_length(masked) >= 1) AND (char_length(masked) <= 120))),
+  constraint payees__method CHECK ((method = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'local'::text])))
+);
+CREATE UNIQUE INDEX payees__current ON public.payees USING btree (user_id) WHERE ((confirmed_at IS NOT NULL) AND (replaced_at IS NULL));
+CREATE INDEX payees__mark ON public.payees USING btree (destination_mark);
+CREATE UNIQUE INDEX payees__unconfirmed ON public.payees USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (replaced_at IS NULL));
+CREATE INDEX payees__user ON public.payees USING btree (user_id, created_at DESC);
+CREATE TRIGGER payees__guard BEFORE UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION guard_payee();
+CREATE TRIGGER payees__news AFTER INSERT OR UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'user_id');
+grant insert, select on public.payees to earshot_app;
+
 create table public.payout_export_lines (
   payout_id uuid not null,
   export_id uuid not null,
@@ -682,6 +708,19 @@ CREATE TRIGGER payout_exports__kept BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 CREATE TRIGGER payout_exports__news AFTER INSERT ON public.payout_exports FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 grant select on public.payout_exports to earshot_app;
 grant select on public.payout_exports to earshot_audit;
+
+create table public.payout_holds (
+  user_id uuid not null,
+  held_until timestamp(3) with time zone not null,
+  held_for text not null,
+  stopped_at timestamp(3) with time zone,
+  constraint payout_holds_pkey PRIMARY KEY (user_id),
+  constraint payout_holds__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payout_holds__held_for CHECK ((held_for = ANY (ARRAY['first_destination'::text, 'changed_destination'::text, 'changed_email'::text, 'reset_password'::text, 'removed_factor'::text])))
+);
+CREATE INDEX payout_holds__stopped ON public.payout_holds USING btree (stopped_at) WHERE (stopped_at IS NOT NULL);
+CREATE TRIGGER payout_holds__news AFTER INSERT OR UPDATE ON public.payout_holds FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'user_id');
+grant insert, select on public.payout_holds to earshot_app;
 
 create table public.payout_requests (
   id uuid default gen_random_uuid() not null,
@@ -732,6 +771,42 @@ CREATE TRIGGER payout_requests__news AFTER INSERT OR UPDATE ON public.payout_req
 CREATE TRIGGER payout_requests__queue_news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 grant select on public.payout_requests to earshot_app;
 grant select on public.payout_requests to earshot_audit;
+
+create table public.payout_transfers (
+  payout_id uuid not null,
+  transfer text default 'waiting'::text not null,
+  payee_id uuid,
+  promised_from timestamp(3) with time zone,
+  attempts integer default 0 not null,
+  sent_at timestamp(3) with time zone,
+  provider_id text,
+  next_ask_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  reason text,
+  cost_cents bigint,
+  constraint payout_transfers_pkey PRIMARY KEY (payout_id),
+  constraint payout_transfers__provider UNIQUE (provider_id),
+  constraint payout_transfers__payee_id FOREIGN KEY (payee_id) REFERENCES payees(id),
+  constraint payout_transfers__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
+  constraint payout_transfers__attempts CHECK ((attempts >= 0)),
+  constraint payout_transfers__cost_cents CHECK ((cost_cents > 0)),
+  constraint payout_transfers__destination CHECK (((transfer = ANY (ARRAY['waiting'::text, 'failed'::text])) OR (payee_id IS NOT NULL))),
+  constraint payout_transfers__ended CHECK (((transfer = ANY (ARRAY['paid'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint payout_transfers__failed CHECK (((transfer = 'failed'::text) = (reason IS NOT NULL))),
+  constraint payout_transfers__frozen CHECK (((payee_id IS NULL) = (promised_from IS NULL))),
+  constraint payout_transfers__provider_id CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 255))),
+  constraint payout_transfers__reason CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 1000))),
+  constraint payout_transfers__sent CHECK (((sent_at IS NULL) = (attempts = 0))),
+  constraint payout_transfers__transfer CHECK ((transfer = ANY (ARRAY['waiting'::text, 'sending'::text, 'paid'::text, 'failed'::text, 'checking'::text])))
+);
+CREATE INDEX payout_transfers__payee ON public.payout_transfers USING btree (payee_id);
+CREATE INDEX payout_transfers__under_way ON public.payout_transfers USING btree (next_ask_at, payout_id) WHERE (transfer = ANY (ARRAY['sending'::text, 'checking'::text]));
+CREATE INDEX payout_transfers__waiting ON public.payout_transfers USING btree (promised_from, payout_id) WHERE (transfer = 'waiting'::text);
+CREATE TRIGGER payout_transfers__admin_news AFTER INSERT OR UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+CREATE TRIGGER payout_transfers__guard BEFORE UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION guard_payout_transfer();
+CREATE TRIGGER payout_transfers__kept BEFORE DELETE OR TRUNCATE ON public.payout_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on public.payout_transfers to earshot_app;
+grant select on public.payout_transfers to earshot_audit;
 
 create table public.platform_counts (
   counted text not null,
@@ -1474,6 +1549,49 @@ CREATE OR REPLACE FUNCTION public.give_place_back()
 AS $function$
 begin
   new.holds_place := false;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_payee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (new.id, new.user_id, new.method, new.country, new.destination_mark, new.created_at)
+       is distinct from (old.id, old.user_id, old.method, old.country, old.destination_mark, old.created_at)
+    or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at
+    or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at then
+    raise exception 'A destination is confirmed once and replaced once, and changes in no other way'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_payout_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.payout_id <> old.payout_id
+    or old.payee_id is not null and new.payee_id is distinct from old.payee_id
+    or new.attempts < old.attempts
+    or old.provider_id is not null and new.provider_id is distinct from old.provider_id
+    or old.cost_cents is not null and new.cost_cents is distinct from old.cost_cents then
+    raise exception 'What was frozen into a payout, and what its provider said, stays'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.transfer <> old.transfer and not (case old.transfer
+    when 'waiting' then new.transfer in ('sending', 'failed')
+    when 'sending' then new.transfer in ('paid', 'failed', 'checking')
+    when 'checking' then new.transfer in ('sending', 'paid', 'failed')
+    -- A bank may send it back days after it arrived.
+    when 'paid' then new.transfer = 'failed'
+    else false end) then
+    raise exception 'A transfer does not go from % to %', old.transfer, new.transfer
+      using errcode = 'restrict_violation';
+  end if;
   return new;
 end $function$;
 

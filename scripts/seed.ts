@@ -61,6 +61,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
     payoutService: manualPayouts,
+    transferProviders: [],
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };

@@ -59,6 +59,7 @@ export async function accountsWorld(): Promise<AccountsWorld> {
       signingKey: keys.billingNotices,
     }),
     payoutService: manualPayouts,
+    transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,
   };

@@ -109,6 +109,7 @@ export async function startEarshot(
         signingKey: keys.billingNotices,
       }),
     payoutService: manualPayouts,
+    transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,
   };

@@ -107,6 +107,7 @@ async function openPlatform(
       mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
       billing: localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices }),
       payoutService: manualPayouts,
+      transferProviders: [],
       seals: diskSeals(join(folder, 'seals')),
       keys,
     },

@@ -37,6 +37,7 @@ export async function deleteAccount(
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);
     await removeMusic(tx, userId, now);
     for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
+    await deletion.erasePayees.run(tx, { userId, now });
     await deletion.deleteFollows.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });

@@ -66,5 +66,10 @@ export const listenerRows = [
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
 ] as const;
 
+/** Payouts that left still refer to the destination; nobody can read it any more. */
+export const erasePayees = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update payees set details_encrypted = null, masked = 'Deleted', replaced_at = coalesce(replaced_at, ${'now'})
+   where user_id = ${'userId'}`;
+
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

@@ -133,10 +133,20 @@ export const exportedFollows = statement(paged)`
   order by follows.artist_id limit ${'most'}::integer`;
 
 export const exportedPayouts = statement(paged)`
-  select id as position, jsonb_build_object('id', id, 'amountCents', amount_cents, 'status', status,
-    'createdAt', created_at, 'processedAt', processed_at, 'decisionReason', decision_reason,
-    'returnReason', return_reason) as row
-  from payout_requests where listener_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+  select payout_requests.id as position, jsonb_build_object('id', payout_requests.id, 'amountCents', amount_cents,
+    'status', status, 'createdAt', payout_requests.created_at, 'processedAt', processed_at, 'decisionReason', decision_reason,
+    'returnReason', return_reason, 'transfer', travel.transfer, 'transferEndedAt', travel.ended_at,
+    'destination', payee.masked) as row
+  from payout_requests left join payout_transfers travel on travel.payout_id = id
+  left join payees payee on payee.id = travel.payee_id
+  where listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
+  limit ${'most'}::integer`;
+
+/** Destinations as they are shown: nobody reads the whole of one again. */
+export const exportedPayees = statement(paged)`
+  select id as position, jsonb_build_object('method', method, 'country', country, 'destination', masked,
+    'createdAt', created_at, 'confirmedAt', confirmed_at, 'replacedAt', replaced_at) as row
+  from payees where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 export const exportedMovements = statement({
   takes: { userId: uuid, afterEntry: bigint, afterAccount: bigint, most: integer },

@@ -41,6 +41,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     drafts: exported.exportedDrafts,
     skipped: exported.exportedSkips,
     follows: exported.exportedFollows,
+    payees: exported.exportedPayees,
     payouts: exported.exportedPayouts,
   };
   for (const [name, rows] of Object.entries(lists))

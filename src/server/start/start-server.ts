@@ -121,6 +121,7 @@ async function startAll(
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
     payoutService: manualPayouts,
+    transferProviders: [],
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };

@@ -77,6 +77,9 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': { exported: 'payouts.json', deleted: ledger },
+  'public.payees': { exported: 'payees.json', deleted: 'stays: emptied, the ledger’s payouts refer to it' },
+  'public.payout_holds': { exported: operation, deleted: withoutName },
+  'public.payout_transfers': { exported: 'payouts.json', deleted: ledger },
   'public.payout_exports': { exported: operation, deleted: ledger },
   'public.payout_export_lines': { exported: operation, deleted: ledger },
   'ledger.accounts': { exported: 'money.csv', deleted: ledger },
@@ -179,6 +182,11 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       `insert into play_events (track_id, listener_id, session_id, started_at, last_position)
        values ($2, $1, $2, now(), 60)`,
       track.id,
+    ],
+    [
+      `insert into payees (user_id, method, country, details_encrypted, destination_mark, masked)
+       values ($1, 'local', 'US', '\\x00', '\\x00', $2)`,
+      mark,
     ],
     ['insert into follows (follower_id, artist_id, created_at) values ($1, $2, now())', track.artistId],
     [

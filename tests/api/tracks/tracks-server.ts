@@ -84,6 +84,7 @@ export async function startTracksServer(
       signingKey: keys.billingNotices,
     }),
     payoutService: manualPayouts,
+    transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,
   };
