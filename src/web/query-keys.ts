@@ -42,9 +42,9 @@ export const queryKeys = {
   },
   discovery: {
     all: ['discovery'],
-    overview: (genre: string | null) => ['discovery', 'overview', genre] as const,
-    tracks: (genre: string) => ['discovery', 'tracks', genre] as const,
-    search: (words: string, genre: string | null) => ['discovery', 'search', words, genre] as const,
+    overview: (filter: object) => ['discovery', 'overview', filter] as const,
+    tracks: (filter: object) => ['discovery', 'tracks', filter] as const,
+    search: (words: string, filter: object) => ['discovery', 'search', words, filter] as const,
     artist: (artistId: string) => ['discovery', 'artist', artistId] as const,
     artistTracks: (artistId: string) => ['discovery', 'artist', artistId, 'tracks'] as const,
     follow: (artistId: string) => ['discovery', 'follow', artistId] as const,

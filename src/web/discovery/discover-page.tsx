@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type Genre, genreLabel, isGenre } from '#contract/business-rules.ts';
+import { genreLabel } from '#contract/business-rules.ts';
+import type { TrackFilter } from '#contract/tracks.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -9,16 +10,17 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { discoveryQuery, genreTracksQuery } from './discovery-queries.ts';
+import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
 import { GenreChips } from './genre-chips.tsx';
 import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
+import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
 
 export function DiscoverPage() {
-  const { genre, words = '' } = useSearch({ from: '/app/discover' });
-  const chosen = genre !== undefined && isGenre(genre) ? genre : null;
+  const { words = '', ...wanted } = useSearch({ from: '/app/discover' });
+  const filter = trackFilterOf(wanted);
   const canListen = useProfile().data?.userType === 'listener';
   return (
     <div className="grid gap-8">
@@ -35,18 +37,18 @@ export function DiscoverPage() {
         Hear it first
       </PageHeading>
       <SearchField words={words} />
-      <GenreChips chosen={chosen} />
+      <GenreChips chosen={filter.genre} />
       {words === '' ? (
-        <DiscoverContent genre={chosen} canListen={canListen} />
+        <DiscoverContent filter={filter} canListen={canListen} />
       ) : (
-        <FoundTracks words={words} genre={chosen} canListen={canListen} />
+        <FoundTracks words={words} filter={filter} canListen={canListen} />
       )}
     </div>
   );
 }
 
-function DiscoverContent({ genre, canListen }: { genre: Genre | null; canListen: boolean }) {
-  const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(genre));
+function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen: boolean }) {
+  const { data, isError, error, isFetching, refetch } = useQuery(discoveryQuery(filter));
   if (data === undefined) {
     if (!isError) return <CardSkeletons />;
     return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
@@ -54,27 +56,31 @@ function DiscoverContent({ genre, canListen }: { genre: Genre | null; canListen:
   const { featured, newReleases, genres } = data;
   return (
     <>
-      {newReleases.length === 0 && <NothingHere genre={genre} />}
+      {newReleases.length === 0 && <NothingHere filter={filter} />}
       {featured.length > 0 && (
         <TrackWall title="Featured Tracks" tracks={featured} canListen={canListen} isLarge />
       )}
       {newReleases.length > 0 && (
         <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} />
       )}
-      {genre !== null && newReleases.length === newReleasesShown && (
-        <GenreTracks genre={genre} canListen={canListen} />
+      {filter.genre !== undefined && newReleases.length === newReleasesShown && (
+        <MatchingTracks
+          filter={filter}
+          title={`All ${genreLabel(filter.genre)} tracks`}
+          canListen={canListen}
+        />
       )}
-      <GenreGrid genres={genres} chosen={genre} />
+      <GenreGrid genres={genres} chosen={filter.genre} />
     </>
   );
 }
 
-/** Where there are fewer, New Releases already shows everything of a genre (specification 9). */
+/** Where there are fewer, New Releases already shows everything that matches (specification 9). */
 const newReleasesShown = 6;
 
-/** Everything of one genre. */
-function GenreTracks({ genre, canListen }: { genre: Genre; canListen: boolean }) {
-  const query = useInfiniteQuery(genreTracksQuery(genre));
+/** Everything that matches. */
+function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: boolean }) {
+  const query = useInfiniteQuery(publicTracksQuery(props.filter));
   if (query.data === undefined) {
     if (!query.isError) return <CardSkeletons />;
     return (
@@ -91,9 +97,9 @@ function GenreTracks({ genre, canListen }: { genre: Genre; canListen: boolean })
     <div className="grid justify-items-start gap-6">
       <div className="w-full">
         <TrackWall
-          title={`All ${genreLabel(genre)} tracks`}
+          title={props.title}
           tracks={query.data.pages.flatMap((page) => page.items)}
-          canListen={canListen}
+          canListen={props.canListen}
         />
       </div>
       {query.hasNextPage && (
@@ -117,8 +123,8 @@ function Samples(props: { message: string; isFetching: boolean; onRetry: () => v
   );
 }
 
-function NothingHere({ genre }: { genre: Genre | null }) {
-  if (genre === null) {
+function NothingHere({ filter: { genre } }: { filter: TrackFilter }) {
+  if (genre === undefined) {
     return (
       <EmptyState title="Nothing to hear yet">
         New tracks hang here as soon as artists upload them.

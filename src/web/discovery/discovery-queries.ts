@@ -6,43 +6,37 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import type { TrackFilter } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** Featured and new tracks, of one genre or of all, and the number of tracks of each genre. */
-export const discoveryQuery = (genre: Genre | null) =>
+/** Featured and new tracks that match, and the number of tracks of each genre. */
+export const discoveryQuery = (filter: TrackFilter) =>
   queryOptions({
-    queryKey: queryKeys.discovery.overview(genre),
-    queryFn: ({ signal }) =>
-      callApi(api.discovery.readDiscovery, { query: genre === null ? {} : { genre } }, { signal }),
+    queryKey: queryKeys.discovery.overview(filter),
+    queryFn: ({ signal }) => callApi(api.discovery.readDiscovery, { query: filter }, { signal }),
   });
 
-/** All tracks of one genre, page by page, newest first. */
-export const genreTracksQuery = (genre: Genre) =>
+/** All tracks that match, page by page, newest first. */
+export const publicTracksQuery = (filter: TrackFilter) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.discovery.tracks(genre),
+    queryKey: queryKeys.discovery.tracks(filter),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.discovery.getAllPublicTracks,
-        { body: pageParam === null ? { genre } : { genre, cursor: pageParam } },
+        { body: pageParam === null ? filter : { ...filter, cursor: pageParam } },
         { signal },
       ),
     initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Tracks that hold the words, of one genre or of all. */
-export const searchQuery = (words: string, genre: Genre | null) =>
+/** Tracks that match and hold the words. */
+export const searchQuery = (words: string, filter: TrackFilter) =>
   queryOptions({
-    queryKey: queryKeys.discovery.search(words, genre),
-    queryFn: ({ signal }) =>
-      callApi(
-        api.discovery.searchTracks,
-        { query: genre === null ? { words } : { words, genre } },
-        { signal },
-      ),
+    queryKey: queryKeys.discovery.search(words, filter),
+    queryFn: ({ signal }) => callApi(api.discovery.searchTracks, { query: { ...filter, words } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

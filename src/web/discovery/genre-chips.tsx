@@ -6,14 +6,19 @@ const chip =
   'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The filter lives in the address. Pressing the chosen genre again leads back to all. */
-export function GenreChips({ chosen }: { chosen: Genre | null }) {
+export function GenreChips({ chosen }: { chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
-  const choose = (genre: Genre | null) => chooseGenre(genre, { staysInPlace: true });
+  const choose = (genre: Genre | undefined) => chooseGenre(genre, { staysInPlace: true });
   return (
     <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <legend className="sr-only">Genres</legend>
       <div className="flex w-max gap-2 py-1 sm:w-auto sm:flex-wrap">
-        <button type="button" className={chip} aria-pressed={chosen === null} onClick={() => choose(null)}>
+        <button
+          type="button"
+          className={chip}
+          aria-pressed={chosen === undefined}
+          onClick={() => choose(undefined)}
+        >
           All Genres
         </button>
         {genreKeys.map((genre) => (

@@ -3,7 +3,7 @@ import type { Discovery } from '#contract/discovery.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
 /** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */
-export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | null }) {
+export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
   return (
     <section aria-labelledby="browse" className="grid gap-4">

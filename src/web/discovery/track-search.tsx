@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Genre, genreLabel, mostTracksFound } from '#contract/business-rules.ts';
+import { genreLabel, mostTracksFound } from '#contract/business-rules.ts';
+import type { TrackFilter } from '#contract/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
@@ -56,12 +57,12 @@ export function SearchField({ words }: { words: string }) {
 
 interface FoundTracksProps {
   words: string;
-  genre: Genre | null;
+  filter: TrackFilter;
   canListen: boolean;
 }
 
-export function FoundTracks({ words, genre, canListen }: FoundTracksProps) {
-  const { data, isError, error, isFetching, refetch } = useQuery(searchQuery(words, genre));
+export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
+  const { data, isError, error, isFetching, refetch } = useQuery(searchQuery(words, filter));
   if (data === undefined) {
     return isError ? (
       <LoadFailure title="Error loading tracks" onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -71,8 +72,8 @@ export function FoundTracks({ words, genre, canListen }: FoundTracksProps) {
       <Skeleton className="h-60 w-full" label="Searching" />
     );
   }
-  if (data.items.length === 0) return <NothingFound words={words} genre={genre} />;
-  const ofGenre = genre === null ? 'Tracks' : `${genreLabel(genre)} tracks`;
+  if (data.items.length === 0) return <NothingFound words={words} filter={filter} />;
+  const ofGenre = filter.genre === undefined ? 'Tracks' : `${genreLabel(filter.genre)} tracks`;
   return (
     <>
       <TrackWall title={`${ofGenre} with “${words}”`} tracks={data.items} canListen={canListen} />
@@ -83,9 +84,9 @@ export function FoundTracks({ words, genre, canListen }: FoundTracksProps) {
   );
 }
 
-function NothingFound({ words, genre }: Pick<FoundTracksProps, 'words' | 'genre'>) {
+function NothingFound({ words, filter: { genre } }: Pick<FoundTracksProps, 'words' | 'filter'>) {
   const way = { to: '/app/discover', className: buttonStyle({ variant: 'quiet' }) } as const;
-  return genre === null ? (
+  return genre === undefined ? (
     <EmptyState title="Nothing found" action={<Link {...way}>Show all tracks</Link>}>
       No title and no artist holds “{words}”.
     </EmptyState>

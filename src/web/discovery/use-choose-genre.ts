@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Genre } from '#contract/business-rules.ts';
 
-/** Filters by a genre, in the address; the chosen one again, or null, shows all. The rest of the search stays. */
-export function useChooseGenre(chosen: Genre | null) {
+/** Filters by a genre, in the address; the chosen one again, or none, shows all. The rest of the search stays. */
+export function useChooseGenre(chosen: Genre | undefined) {
   const navigate = useNavigate({ from: '/app/discover' });
-  return (genre: Genre | null, { staysInPlace }: { staysInPlace: boolean }) =>
+  return (genre: Genre | undefined, { staysInPlace }: { staysInPlace: boolean }) =>
     void navigate({
       to: '/app/discover',
-      search: ({ genre: _, ...kept }) => (genre === null || genre === chosen ? kept : { ...kept, genre }),
+      search: ({ genre: _, ...kept }) =>
+        genre === undefined || genre === chosen ? kept : { ...kept, genre },
       replace: true,
       resetScroll: !staysInPlace,
     });

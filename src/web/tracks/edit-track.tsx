@@ -18,13 +18,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
     initial: { title: track.title, genre: track.genre, description: track.description ?? '' },
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
-    send: ({ title, genre, description }) =>
-      edit.mutateAsync({
-        trackId: track.id,
-        title: title.trim(),
-        genre,
-        description: description.trim(),
-      }),
+    send: (fields) => edit.mutateAsync({ trackId: track.id, ...fields }),
     onDone: () => {
       toast({ title: 'Track updated' });
       close();

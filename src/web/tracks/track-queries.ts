@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Genre } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
@@ -30,11 +29,8 @@ export const useOwnTrack = (trackId: string) =>
       analysisPollMilliseconds(state.data === undefined ? [] : [state.data], new Date()),
   });
 
-export interface TrackEdit {
+export interface TrackEdit extends TrackFields {
   readonly trackId: string;
-  readonly title: string;
-  readonly genre: Genre;
-  readonly description: string;
 }
 
 export function useEditTrack() {
