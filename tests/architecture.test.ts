@@ -82,6 +82,7 @@ test('a planted violation of each arrow is found', async () => {
         "import '../adapters/database/statement.ts';\nimport '../adapters/database/public-statement.ts';",
       'src/server/wallet/planted-routes.ts': "import './planted-store.ts';",
       'src/server/wallet/planted-rules.ts': "import './planted-store.ts';",
+      'src/server/statistics/planted.ts': "import '../refusals.ts';",
       'src/server/wallet/planted.ts':
         "import '../adapters/database/statement.ts';\nimport '../http/planted.ts';",
       'src/server/admin/planted.ts':

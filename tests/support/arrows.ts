@@ -92,6 +92,11 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
     { path: '^src/', pathNot: ['^src/contract/', '-rules\\.ts$'] },
   ),
   arrow(
+    'statistics-are-pure',
+    { path: '^src/server/statistics/', pathNot: testFiles },
+    { path: '^src/', pathNot: '^src/server/statistics/' },
+  ),
+  arrow(
     'only-stores-speak-sql',
     { path: '^src/server/', pathNot: ['-store\\.ts$', '^src/server/adapters/'] },
     { path: '^src/server/adapters/database/(filtered|fragment|statement)\\.ts$' },
@@ -141,6 +146,7 @@ export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx', 'src/web/fro
 export const startedByName = [
   /audio-analysis-worker\.ts$/,
   /^src\/server\/books\/set-second-admin\.ts$/,
+  /^src\/server\/statistics\//,
   /^src\/web\/ui\/gallery\//,
   /^src\/web\/public\//,
 ];
