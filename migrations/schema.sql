@@ -1090,6 +1090,37 @@ CREATE INDEX skipped_tracks__oldest ON public.skipped_tracks USING btree (listen
 CREATE INDEX skipped_tracks__track ON public.skipped_tracks USING btree (track_id);
 grant delete, insert, select, update on public.skipped_tracks to earshot_app;
 
+create table public.standings (
+  listener_id uuid not null,
+  standing text not null,
+  approved integer not null,
+  approved_days integer not null,
+  recent_decided integer not null,
+  recent_approved integer not null,
+  recent_copied integer not null,
+  recent_reversed integer not null,
+  marks integer default 0 not null,
+  mark_artists integer default 0 not null,
+  usefulness double precision,
+  computed_at timestamp(3) with time zone not null,
+  constraint standings_pkey PRIMARY KEY (listener_id),
+  constraint standings__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint standings__approved CHECK ((approved >= 0)),
+  constraint standings__approved_days CHECK ((approved_days >= 0)),
+  constraint standings__mark_artists CHECK (((mark_artists >= 0) AND (mark_artists <= marks))),
+  constraint standings__marked CHECK (((usefulness IS NULL) = (marks = 0))),
+  constraint standings__marks CHECK ((marks >= 0)),
+  constraint standings__recent CHECK ((recent_decided >= ((recent_approved + recent_copied) + recent_reversed))),
+  constraint standings__recent_approved CHECK ((recent_approved >= 0)),
+  constraint standings__recent_copied CHECK ((recent_copied >= 0)),
+  constraint standings__recent_reversed CHECK ((recent_reversed >= 0)),
+  constraint standings__standing CHECK ((standing = ANY (ARRAY['new'::text, 'known'::text, 'trusted'::text]))),
+  constraint standings__usefulness CHECK (((usefulness >= (0)::double precision) AND (usefulness <= (1)::double precision)))
+);
+CREATE INDEX standings__computed ON public.standings USING btree (computed_at);
+grant delete, insert, select, update on public.standings to earshot_app;
+grant select on public.standings to earshot_audit;
+
 create table public.test_checkouts (
   id text not null,
   user_id uuid not null,

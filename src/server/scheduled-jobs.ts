@@ -17,6 +17,7 @@ import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
+import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
 import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
 import {
@@ -87,6 +88,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   'renew-stored-secrets': async () => {
     await renewStoredSecrets(deps);
   },
+  [recomputeStandingsJob]: () => recomputeStandings(deps),
   'audit-books': async () => {
     await auditBooks(deps);
   },
@@ -102,6 +104,7 @@ const timetable = [
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'recheck-subscriptions', match: '29 * * * *', options: { backfillPeriod: 0 } },
   { task: checkPricesJob, match: '11 * * * *', options: { backfillPeriod: 0 } },
+  { task: recomputeStandingsJob, match: '13 2 * * *', options: { backfillPeriod: 0 } },
   { task: 'audit-books', match: '52 * * * *', options: { backfillPeriod: 3_600_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];

@@ -8,7 +8,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { type RunningServer, startServer } from '#server/start/start-server.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { cloneDatabase } from '#tests/support/database-cluster.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
 import { type RacingClock, racingClock } from './racing-clock.ts';
 import { testCluster } from './test-cluster.ts';
 
@@ -52,6 +52,7 @@ export const test = base.extend<object, { world: string; limits: string; earshot
         PUBLIC_URL: url,
         LOG_LEVEL: 'error',
         RATE_LIMITS: limits,
+        STANDING_BOUNDS: everybodyKnown,
       });
       const clock = racingClock();
       const webRoot = join(import.meta.dirname, '../../dist/web');

@@ -16,7 +16,7 @@ import { aTrack, type Person } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { urlOfCluster } from '#tests/support/standby.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
 import { makeClients, startLoad } from '../../tools/faults/fault-run.ts';
 import { type LoadWorld, makeLoadWorld } from '../../tools/load/load-world.ts';
 import { type HttpProxy, startHttpProxy } from './http-proxy.ts';
@@ -34,6 +34,7 @@ const startOne = (database = urlOfCluster(join(world.dataDirectory, 'postgres'))
     DATABASE_URL: database,
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMITS: wideLimits.replace('avatar=10000/60', `avatar=${avatarsAnHour}/3600`),
+    STANDING_BOUNDS: everybodyKnown,
   });
 const startThree = (database?: string) => Promise.all([1, 2, 3].map(() => startOne(database)));
 

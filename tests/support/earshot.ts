@@ -23,7 +23,7 @@ import { alarmsOf } from './alarms.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
-import { wideLimits } from './wide-limits.ts';
+import { everybodyKnown, wideLimits } from './wide-limits.ts';
 
 /** What came back: the answer of a call that went well, else the refusal's code and details. */
 export interface Outcome<C extends Call> {
@@ -89,6 +89,7 @@ export async function startEarshot(
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: wideLimits,
+    STANDING_BOUNDS: everybodyKnown,
     ...environment,
   });
   const mailbox = fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom, clock });

@@ -15,7 +15,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
 
 const run = promisify(execFile);
 const secret = 'the secret of a machine that is thrown away';
@@ -69,6 +69,7 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
     PUBLIC_URL: url,
     SERVER_SECRET: secret,
     RATE_LIMITS: wideLimits,
+    STANDING_BOUNDS: everybodyKnown,
     LOG_LEVEL: 'warn',
   };
   const servers: ServerProcess[] = [];

@@ -1,5 +1,6 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
 import { listenerOfReview, reverse } from './books-store.ts';
 import { type MoneyAct, moneyAct } from './money-act.ts';
@@ -9,7 +10,7 @@ import { type MoneyAct, moneyAct } from './money-act.ts';
  * 'own_decision' and 'already_decided' for a review that is not approved.
  */
 export function reverseReview(
-  deps: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   act: MoneyAct,
   reversal: { readonly reviewId: string; readonly reason: string },
 ): Promise<{ id: string; status: 'reversed' }> {
@@ -19,6 +20,7 @@ export function reverseReview(
     if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, status);
     if (outcome === 'done') {
       const { listenerId: userId } = await listenerOfReview.only(tx, { id: reviewId });
+      await recomputeStanding(tx, deps, [userId]);
       const details = { review: reviewId, reason };
       await recordAdminAct(
         tx,

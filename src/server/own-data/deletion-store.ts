@@ -64,6 +64,7 @@ export const listenerRows = [
   statement(ofUser)`delete from heard_seconds where listener_id = ${'userId'}`,
   statement(ofUser)`delete from skipped_tracks where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
 ] as const;
 
 /** Payouts that left still refer to the destination; nobody can read it any more. */

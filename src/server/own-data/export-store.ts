@@ -37,6 +37,10 @@ export const exportedAccount = statement(own)`
     'totalEarningsCents', profile.total_earnings_cents, 'xpPoints', profile.xp_points,
     'uploadCredits', (select jsonb_build_object('remaining', remaining, 'periodStart', period_start)
       from upload_limits where user_id = users.id),
+    'standing', (select jsonb_build_object('standing', standing, 'approved', approved, 'approvedDays', approved_days,
+      'recentDecided', recent_decided, 'recentApproved', recent_approved, 'recentCopied', recent_copied,
+      'recentReversed', recent_reversed, 'marks', marks, 'markArtists', mark_artists, 'usefulness', usefulness,
+      'computedAt', computed_at) from standings where listener_id = users.id),
     'noticesSwitchedOff', coalesce((select jsonb_agg(kind order by kind) from notices_switched_off
       where user_id = users.id), '[]'),
     'hasSecondFactor', exists (select from factors where user_id = users.id and verified_at is not null)) as row

@@ -2,6 +2,7 @@ import type { AppealOutcome } from '#contract/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { settleReviewAppeal } from '../wallet/settle-review.ts';
 import type { DecidedReview } from './decide-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
@@ -12,18 +13,19 @@ import { reviewListener } from './review-store.ts';
  * @throws Refusal not_found, own_decision, already_decided, not_appealed, same_admin
  */
 export function decideAppeal(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   decidedBy: string,
   reviewId: string,
   decision: { readonly outcome: AppealOutcome; readonly sentence: string },
 ): Promise<DecidedReview> {
-  const now = clock.now();
-  return database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const { listenerId } = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
     if (await settleReviewAppeal(tx, { reviewId, decidedBy }, decision)) {
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
+      await recomputeStanding(tx, deps, [listenerId]);
       await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.outcome === 'granted' ? 'approved' : 'rejected' };

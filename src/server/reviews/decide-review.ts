@@ -2,6 +2,7 @@ import type { ReviewDecision } from '#contract/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { settleReview } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { reviewListener } from './review-store.ts';
@@ -16,19 +17,20 @@ export interface DecidedReview {
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function decideReview(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   decidedBy: string,
   reviewId: string,
   decision: ReviewDecision,
 ): Promise<DecidedReview> {
-  const now = clock.now();
-  return database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const { listenerId } = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
     if (await settleReview(tx, { reviewId, decidedBy }, decision)) {
       const reason = decision.status === 'rejected' ? { reason: decision.reason } : {};
       const event = `review_${decision.status}` as const;
       const details = { review: reviewId, ...reason };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
+      await recomputeStanding(tx, deps, [listenerId]);
       await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.status };

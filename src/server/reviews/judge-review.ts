@@ -2,6 +2,8 @@ import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
+import { recomputeStanding } from '../standing/recompute-standing.ts';
+import { standingOf } from '../standing/standing-of.ts';
 import { approveReview } from '../wallet/approve-review.ts';
 import { burstLength, judge, type Submission } from './approval-rules.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
@@ -16,6 +18,7 @@ import {
   sharedMarks,
   sharedNetworks,
 } from './judging-store.ts';
+import { doubtfulWait } from './review-wait-rules.ts';
 
 const day = 24 * 3600 * 1000;
 const recentDays = 30;
@@ -33,11 +36,13 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     if (review?.status !== 'pending') return;
     const findings = judge(await gather(deps, tx, reviewId, review));
     for (const finding of findings) await insertFinding.run(tx, { reviewId, ...finding, now });
+    const standing = await standingOf(tx, deps, review.listenerId);
     const isClean = findings.every((finding) => finding.passed);
-    const wait = isClean ? deps.config.approvalWaitSeconds * 1000 : deps.config.doubtfulApprovalDays * day;
+    const wait = isClean ? deps.config.approvalWaitSeconds * 1000 : doubtfulWait(standing, deps.config);
     const due = new Date(review.createdAt.getTime() + wait);
     if (isClean && due <= now) {
       await approveReview(tx, { reviewId, decidedBy: null });
+      await recomputeStanding(tx, deps, [review.listenerId]);
       await queueDecisionNotice(tx, reviewId, now);
     } else await setDue.run(tx, { id: reviewId, due });
   });

@@ -135,8 +135,8 @@ export const setDue = statement({
 
 export const dueReviews = statement({
   takes: { now: timestamp, most: integer },
-  gives: { id: uuid },
-})`select id from reviews where status = 'pending' and due_at <= ${'now'}
+  gives: { id: uuid, listenerId: uuid },
+})`select id, listener_id as "listenerId" from reviews where status = 'pending' and due_at <= ${'now'}
    order by due_at limit ${'most'}::integer`;
 
 export const insertFinding = statement({

@@ -1,12 +1,13 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { recomputeStanding } from '../standing/recompute-standing.ts';
+import { standingOf } from '../standing/standing-of.ts';
 import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { setDue } from './judging-store.ts';
 import { reviewListener } from './review-store.ts';
-
-const day = 24 * 3600 * 1000;
+import { doubtfulWait } from './review-wait-rules.ts';
 
 /**
  * Takes an admin's own decision back: a rejected review is pending again, with the whole time to decide; an approved
@@ -14,20 +15,22 @@ const day = 24 * 3600 * 1000;
  * @throws Refusal not_found, own_decision, already_decided, reward_spent
  */
 export function undoDecision(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   decidedBy: string,
   reviewId: string,
 ): Promise<void> {
-  const now = clock.now();
-  return database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
     const decided = { reviewId, decidedBy };
     const isApproved = review.status === 'approved' || review.status === 'reversed';
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
     if (!isUndone) return;
+    await recomputeStanding(tx, deps, [review.listenerId]);
     if (isApproved) await queueDecisionNotice(tx, reviewId, now);
     else {
-      const due = new Date(now.getTime() + config.doubtfulApprovalDays * day);
+      const standing = await standingOf(tx, deps, review.listenerId);
+      const due = new Date(now.getTime() + doubtfulWait(standing, deps.config));
       await setDue.run(tx, { id: reviewId, due });
     }
     const details = { review: reviewId, was: review.status };

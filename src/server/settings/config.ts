@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { RateLimitSetting } from './read-rate-limits.ts';
+import { StandingBoundsSetting } from './read-standing-bounds.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -89,8 +90,10 @@ export const settings = z.object({
   FREE_CREDITS_PER_MONTH: count(0, 1000).default(1),
   APPROVAL_WAIT_SECONDS: count(0, 604_800).default(0),
   DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(7),
+  NEW_DOUBTFUL_APPROVAL_DAYS: count(1, 90).default(14),
   LEASE_MINUTES: count(1, 240).default(20),
   RATE_LIMITS: RateLimitSetting,
+  STANDING_BOUNDS: StandingBoundsSetting,
   ALLOW_LOCAL_BILLING: onOff.default(false),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -162,8 +165,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     freeCreditsPerMonth: values.FREE_CREDITS_PER_MONTH,
     approvalWaitSeconds: values.APPROVAL_WAIT_SECONDS,
     doubtfulApprovalDays: values.DOUBTFUL_APPROVAL_DAYS,
+    newDoubtfulApprovalDays: values.NEW_DOUBTFUL_APPROVAL_DAYS,
     leaseMinutes: values.LEASE_MINUTES,
     rateLimits: values.RATE_LIMITS,
+    standingBounds: values.STANDING_BOUNDS,
     stripe: stripeSettings(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

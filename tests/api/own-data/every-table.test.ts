@@ -68,6 +68,7 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'left out: for admins, it would teach evasion',
     deleted: withoutName,
   },
+  'public.standings': { exported: 'account.json', deleted: 'gone by listener_id' },
   'public.review_drafts': { exported: 'drafts.json', deleted: 'gone by listener_id' },
   'public.play_events': { exported: 'plays.json', deleted: withoutName },
   'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
@@ -177,6 +178,10 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     ],
     ["insert into heard_seconds (listener_id, track_id, heard) values ($1, $2, '{[0,60)}')", track.id],
     ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
+    [
+      `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
+         recent_copied, recent_reversed, computed_at) values ($1, 'new', 0, 0, 0, 0, 0, 0, now())`,
+    ],
     ['insert into queue_cursors (listener_id, priority_weight, reopened_seen) values ($1, 1, 0)'],
     [
       `insert into play_events (track_id, listener_id, session_id, started_at, last_position)

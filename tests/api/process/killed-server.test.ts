@@ -18,7 +18,7 @@ import { joinAt, signInAt } from '#tests/support/joining.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { sql } from '#tests/support/sql.ts';
 import { testClock } from '#tests/support/test-clock.ts';
-import { wideLimits } from '#tests/support/wide-limits.ts';
+import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
@@ -137,6 +137,7 @@ test('an upload whose server is killed at any step goes on after the restart, an
     LOG_LEVEL: 'debug',
     FREE_CREDITS_PER_MONTH: '20',
     RATE_LIMITS: wideLimits,
+    STANDING_BOUNDS: everybodyKnown,
   };
   let running = await start(settings);
   let artist = await joinAt(running, 'ada@example.org');

@@ -1,0 +1,25 @@
+/** What a listener has earned by honest reviews, from the first step up. */
+export const standings = ['new', 'known', 'trusted'] as const;
+export type Standing = (typeof standings)[number];
+
+/** The days over which shares are counted. Counts are of all time. */
+export const recentDays = 90;
+
+/** The numbers of the published formula, by name; the setting STANDING_BOUNDS changes each. Shares are percent. */
+export const standingBounds = {
+  /** Known: so many approved reviews on so many days. */
+  knownApproved: 10,
+  knownDays: 3,
+  /** Known is lost below this approved share, once so many reviews of the recent days are decided. */
+  keptShare: 80,
+  keptOf: 5,
+  /** Trusted: approved reviews, artists whose marks count, how useful they found the reviews. */
+  trustedApproved: 100,
+  trustedArtists: 10,
+  trustedUsefulness: 80,
+  /** Trusted: at most this share of the recent reviews was copied or reversed. */
+  trustedFaults: 2,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type StandingBound = keyof typeof standingBounds;
+export type StandingBounds = Readonly<Record<StandingBound, number>>;

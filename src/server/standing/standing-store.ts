@@ -1,0 +1,80 @@
+import { double, integer, nullable, oneOf, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const standing = oneOf('new', 'known', 'trusted');
+const shares = {
+  recentDecided: integer,
+  recentApproved: integer,
+  recentCopied: integer,
+  recentReversed: integer,
+};
+const marks = { marks: integer, markArtists: integer, usefulness: nullable(double) };
+
+/** The standing that is kept for a listener, with the figures that it follows from. */
+export const keptStanding = statement({
+  takes: { listenerId: uuid },
+  gives: { standing, approved: integer, approvedDays: integer, ...shares, ...marks, computedAt: timestamp },
+  changesNothing: true,
+})`select standing, approved, approved_days as "approvedDays", recent_decided as "recentDecided",
+     recent_approved as "recentApproved", recent_copied as "recentCopied", recent_reversed as "recentReversed",
+     marks, mark_artists as "markArtists", usefulness, computed_at as "computedAt"
+   from standings where listener_id = ${'listenerId'}`;
+
+/** Holds the listeners' figures still until the transaction ends, so that two decisions at once both count. */
+export const lockListeners = statement({
+  takes: { listenerIds: uuidList },
+  gives: { listenerId: uuid },
+  changesNothing: true,
+})`select user_id as "listenerId" from profiles where user_id = any(${'listenerIds'})
+   order by user_id for no key update`;
+
+/**
+ * What is counted of each listener's reviews. The days are those of the first 500 approved reviews: far more than any step
+ * asks for, and a bound for the longest history.
+ */
+export const countReviews = statement({
+  takes: { listenerIds: uuidList, since: timestamp },
+  gives: { listenerId: uuid, approved: integer, approvedDays: integer, ...shares, ...marks },
+})`select p.user_id as "listenerId", p.reviews_completed as approved,
+     (select count(distinct (first.created_at at time zone 'UTC')::date)::integer from (
+       select created_at from reviews where listener_id = p.user_id and status = 'approved'
+       order by created_at limit 500) as first) as "approvedDays",
+     recent.decided as "recentDecided", recent.approved as "recentApproved", recent.copied as "recentCopied",
+     recent.reversed as "recentReversed", coalesce(kept.marks, 0) as marks,
+     coalesce(kept.mark_artists, 0) as "markArtists", kept.usefulness
+   from profiles p
+   left join standings kept on kept.listener_id = p.user_id
+   cross join lateral (
+     select (count(*) filter (where status <> 'pending'))::integer as decided,
+       (count(*) filter (where status = 'approved'))::integer as approved,
+       (count(*) filter (where status = 'rejected' and decision_reason = 'copied'))::integer as copied,
+       (count(*) filter (where status = 'reversed'))::integer as reversed
+     from reviews where listener_id = p.user_id and created_at >= ${'since'}
+   ) as recent
+   where p.user_id = any(${'listenerIds'})`;
+
+export const keepStanding = statement({
+  takes: {
+    listenerId: uuid,
+    standing,
+    approved: integer,
+    approvedDays: integer,
+    ...shares,
+    now: timestamp,
+  },
+  gives: {},
+})`insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
+     recent_copied, recent_reversed, computed_at)
+   values (${'listenerId'}, ${'standing'}, ${'approved'}, ${'approvedDays'}, ${'recentDecided'},
+     ${'recentApproved'}, ${'recentCopied'}, ${'recentReversed'}, ${'now'})
+   on conflict (listener_id) do update set standing = excluded.standing, approved = excluded.approved,
+     approved_days = excluded.approved_days, recent_decided = excluded.recent_decided,
+     recent_approved = excluded.recent_approved, recent_copied = excluded.recent_copied,
+     recent_reversed = excluded.recent_reversed, computed_at = excluded.computed_at`;
+
+/** Those computed longest ago. */
+export const staleStandings = statement({
+  takes: { before: timestamp, most: integer },
+  gives: { listenerId: uuid },
+})`select listener_id as "listenerId" from standings where computed_at < ${'before'}
+   order by computed_at limit ${'most'}::integer`;
