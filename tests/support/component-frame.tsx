@@ -54,8 +54,11 @@ function Elsewhere() {
   return <p>This is {useLocation().pathname}</p>;
 }
 
-/** Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path. */
-export async function show(content: ReactNode): Promise<void> {
+/**
+ * Shows a page or a part of one as the product does: its styles, data, messages and a router. Other pages only say their path.
+ * @param path of the page, for parts that read its address
+ */
+export async function show(content: ReactNode, path = '/here'): Promise<void> {
   await cleanup();
   const rootRoute = createRootRoute({
     component: () => (
@@ -65,11 +68,11 @@ export async function show(content: ReactNode): Promise<void> {
       </>
     ),
   });
-  const here = createRoute({ getParentRoute: () => rootRoute, path: '/here', component: () => content });
+  const here = createRoute({ getParentRoute: () => rootRoute, path, component: () => content });
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: ['/here'] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   });
   await render(
     <DataProvider>

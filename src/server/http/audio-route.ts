@@ -26,6 +26,8 @@ const audioHeaders = {
   'content-disposition': 'inline; filename="track.mp3"',
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-store',
+  // A proxy that takes the whole at once would count as a listener who did, and keep unreleased music on its disk.
+  'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
     "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -5,7 +5,6 @@ import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { useBooksAct } from './books-act.ts';
@@ -59,9 +58,7 @@ export function BooksCorrections({ waiting }: { waiting: readonly Correction[] }
   ];
   return (
     <Panel title="Corrections waiting for a second admin" tone="act">
-      <SteadyRows rows={waiting.map(({ id }) => id)}>
-        <Table caption="Waiting corrections" columns={columns} rows={waiting} rowKey={({ id }) => id} />
-      </SteadyRows>
+      <Table caption="Waiting corrections" columns={columns} rows={waiting} rowKey={({ id }) => id} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { BooksAudit } from './books-audit.tsx';
 import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';
@@ -20,14 +21,20 @@ export function BooksTab() {
       <Skeleton className="h-112 w-full" label="Loading..." />
     );
   }
+  const { waitingCorrections } = books.data;
   return (
     <div className="grid gap-8">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BooksAudit books={books.data} />
         <BooksExports toExport={books.data.toExport} />
       </div>
-      <BooksCorrections waiting={books.data.waitingCorrections} />
-      <BooksJournal />
+      {/* The journal stands below the corrections: with the last of them it moves up. */}
+      <SteadyRows rows={waitingCorrections.map(({ id }) => id)}>
+        <div className="grid gap-8">
+          <BooksCorrections waiting={waitingCorrections} />
+          <BooksJournal />
+        </div>
+      </SteadyRows>
     </div>
   );
 }

@@ -177,6 +177,7 @@ describe('the answer', () => {
     'content-disposition': 'inline; filename="track.mp3"',
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
+    'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
     'content-security-policy':
       "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -85,8 +85,7 @@ function mayPass(error: Error): boolean {
 }
 
 /** Trust in certificates: OpenSSL's reasons as Node names them. */
-const untrusted =
-  /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_(HAS_EXPIRED|NOT_YET_VALID|UNTRUSTED|REVOKED)|ALTNAME_INVALID/;
+const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_(HAS_EXPIRED|NOT_YET_VALID|UNTRUSTED|REVOKED)/;
 
 function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'>): string {
   const code = textOf(error, 'code');
@@ -97,6 +96,12 @@ function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'
   if (code === '28000') return `PostgreSQL at ${place} does not let user "${user}" in: ${error.message}.`;
   if (code === '3D000') {
     return `there is no database "${database}" at ${place}. docs/operations.md, "A database of your own", has the commands that make it.`;
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return (
+      `the TLS certificate of the database at ${place} was made for another host (${error.message}). ` +
+      'Use the name it was made for in the address.'
+    );
   }
   if (untrusted.test(code)) {
     return (

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast.tsx';
 import { signOut } from '../session/session.ts';
@@ -25,31 +26,33 @@ export function SessionList() {
   }
   return (
     <Panel title="Sessions" flush>
-      {data === undefined ? (
-        <Skeleton className="h-32" label="Loading sessions" />
-      ) : (
-        <ul className="border-b border-line">
-          {data.sessions.map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
-              isPending={signOutOthers.isPending}
-              onEnd={() => signOutOthers.mutate({ sessionId: session.id })}
-            />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-3 p-4 sm:p-5">
-        <Button
-          variant="quiet"
-          isDisabled={data === undefined || data.sessions.length < 2}
-          isPending={signOutOthers.isPending}
-          onPress={() => signOutOthers.mutate('others')}
-        >
-          Sign out other devices
-        </Button>
-        <SignOutEverywhere />
-      </div>
+      <SteadyRows rows={data?.sessions.map(({ id }) => id) ?? []}>
+        {data === undefined ? (
+          <Skeleton className="h-32" label="Loading sessions" />
+        ) : (
+          <ul className="border-b border-line">
+            {data.sessions.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                isPending={signOutOthers.isPending}
+                onEnd={() => signOutOthers.mutate({ sessionId: session.id })}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-3 p-4 sm:p-5">
+          <Button
+            variant="quiet"
+            isDisabled={data === undefined || data.sessions.length < 2}
+            isPending={signOutOthers.isPending}
+            onPress={() => signOutOthers.mutate('others')}
+          >
+            Sign out other devices
+          </Button>
+          <SignOutEverywhere />
+        </div>
+      </SteadyRows>
     </Panel>
   );
 }

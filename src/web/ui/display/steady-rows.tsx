@@ -13,13 +13,13 @@ interface SteadyRowsProps {
 }
 
 /**
- * A list that ignores mouse and touch for a moment after its rows have moved, or after a dialog over them has closed.
- * Otherwise the second press of a double click acts on the row that has just moved under the pointer. Keys act on the row
- * that has the focus, so they keep working.
+ * A list that ignores mouse and touch for a moment after its rows have come or moved, or after a dialog over them has
+ * closed. Otherwise the second press of a double click acts on the row that has just moved under the pointer. Keys act on
+ * the row that has the focus, so they keep working.
  */
 export function SteadyRows({ rows, isCovered = false, children }: SteadyRowsProps) {
   const element = useRef<HTMLDivElement>(null);
-  const last = useRef({ rows, isCovered });
+  const last = useRef<{ rows: readonly string[]; isCovered: boolean }>(undefined);
   const timer = useRef<number>(undefined);
   const settle = useCallback(() => {
     const list = element.current;
@@ -32,8 +32,10 @@ export function SteadyRows({ rows, isCovered = false, children }: SteadyRowsProp
   }, []);
   // Before the new rows are painted, so that no press reaches them first.
   useLayoutEffect(() => {
-    if (rowsMoved(last.current.rows, rows) || (last.current.isCovered && !isCovered)) settle();
+    const before = last.current;
     last.current = { rows, isCovered };
+    // A list that was empty a moment ago is a new one here.
+    if (before === undefined || rowsMoved(before.rows, rows) || (before.isCovered && !isCovered)) settle();
   }, [rows, isCovered, settle]);
   useLayoutEffect(() => () => window.clearTimeout(timer.current), []);
   return <div ref={element}>{children}</div>;

@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { PendingPayout } from '#contract/admin.ts';
+import type { UserEntry } from '#contract/admin-users.ts';
+import type { Books, Correction, Entry } from '#contract/books.ts';
+import type { Answer } from '#contract/call.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { SessionList } from '#web/accounts/settings/session-list.tsx';
+import { BooksTab } from '#web/admin/books-tab.tsx';
+import { PayoutsTab } from '#web/admin/payouts-tab.tsx';
+import { UsersTab } from '#web/admin/users-tab.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { queryKeys } from '#web/query-keys.ts';
+
+const id = (kind: string, place: number) => `00000000-0000-4000-8000-0000000000${kind}${place}`;
+const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
+const nameOf = (place: number) => names[place] ?? 'Eve';
+const at = '2026-03-02T10:00:00Z';
+
+beforeEach(() => {
+  signInAs({ role: 'admin' });
+});
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+function spotOf(target: Locator): Spot {
+  const { left, top, width, height } = target.element().getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Presses a spot of the window, as a hand does: whatever lies there then is pressed. */
+function pressSpot({ x, y }: Spot): Promise<void> {
+  const { left, top } = document.body.getBoundingClientRect();
+  return userEvent.click(document.body, { position: { x: x - left, y: y - top }, force: true });
+}
+
+/** The spot of a button or link, once a press there reaches it. */
+async function readySpot(target: Locator): Promise<Spot> {
+  await expect
+    .poll(() => {
+      const { x, y } = spotOf(target);
+      return target.element().contains(document.elementFromPoint(x, y));
+    })
+    .toBe(true);
+  return spotOf(target);
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The second press of a double click, at its slowest. */
+const secondPress = 500;
+
+/** Until what a press could have set off has been shown. */
+const settled = () => pause(300);
+
+const user = (place: number): UserEntry => ({
+  id: id('a', place),
+  displayName: nameOf(place),
+  username: nameOf(place).toLowerCase(),
+  email: `${nameOf(place).toLowerCase()}@example.org`,
+  userType: 'listener',
+  isAdmin: false,
+  isTest: false,
+  joinedAt: at,
+  suspendedAt: null,
+});
+
+const record = (place: number): Answer<typeof api.admin.readUser> => ({
+  ...user(place),
+  bio: null,
+  confirmedAt: at,
+  suspensionReason: null,
+  hasSecondFactor: false,
+  roles: [],
+  money: {
+    availableCents: cents(0),
+    pendingCents: cents(0),
+    earnedCents: cents(0),
+    paidOutCents: cents(0),
+  },
+  reviews: { pending: 0, approved: 0, rejected: 0, reversed: 0 },
+  tracks: { active: 0, deleted: 0 },
+  sessions: [],
+  relatedAccounts: [],
+});
+
+/** The lists are read again, as a message of the server or an act makes them. */
+const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all });
+
+test('a press on a user just after a row has left the list opens nobody', async () => {
+  let users = [user(0), user(1), user(2)];
+  answerCall(api.admin.listUsers, () => ({ items: users, nextCursor: null }));
+  const opened = answerCall(api.admin.readUser, ({ params }) =>
+    params.userId === user(1).id ? record(1) : record(2),
+  );
+  await show(<UsersTab />, '/app/admin');
+  const spot = await readySpot(page.getByRole('link', { name: 'Ada' }));
+  users = [user(1), user(2)];
+  await readAgain();
+  await expect.element(page.getByRole('link', { name: 'Ada' })).not.toBeInTheDocument();
+  await pressSpot(spot);
+  await pause(secondPress);
+  await pressSpot(spot);
+  await settled();
+  expect(opened).toHaveLength(0);
+  // A moment later it is meant.
+  await pressSpot(await readySpot(page.getByRole('link', { name: 'Bea' })));
+  await expect.element(page.getByRole('heading', { name: 'Bea' })).toBeVisible();
+  expect(opened).toHaveLength(1);
+});
+
+const correction = (place: number): Correction => ({
+  id: id('b', place),
+  listenerId: id('a', place),
+  displayName: nameOf(place),
+  amountCents: cents(100),
+  reason: 'Paid twice.',
+  status: 'waiting',
+  proposedBy: { userId: id('a', 9), displayName: 'Otto' },
+  proposedAt: at,
+});
+
+const reward: Entry = {
+  id: 1,
+  kind: 'reward',
+  createdAt: at,
+  listenerId: id('a', 0),
+  displayName: 'Ada',
+  grossCents: cents(15),
+  sourceId: id('c', 0),
+  reason: null,
+  actorName: null,
+  isUndone: false,
+};
+
+test('a double press on Book books one correction, and the journal that moves up is not pressed', async () => {
+  let waiting = [correction(0), correction(1)];
+  const books = (): Books => ({
+    audit: null,
+    halt: null,
+    toExport: { count: 0, totalCents: cents(0) },
+    secondAdminAbove: { payoutCents: null, correctionCents: null },
+    waitingCorrections: waiting,
+  });
+  answerCall(api.books.readBooks, books);
+  answerCall(api.books.listPayoutExports, () => ({ items: [], nextCursor: null }));
+  answerCall(api.books.listEntries, () => ({ items: [reward], nextCursor: null }));
+  const decisions = answerCall(api.books.decideCorrection, ({ params }) => {
+    waiting = waiting.filter((one) => one.id !== params.correctionId);
+    return { id: params.correctionId, status: 'booked' as const };
+  });
+  await show(<BooksTab />);
+  const book = (place: number) => page.getByRole('button', { name: `Book $1.00 for ${nameOf(place)}` });
+  const first = await readySpot(book(0));
+  await pressSpot(first);
+  await expect.element(book(0)).not.toBeInTheDocument();
+  await pressSpot(first);
+  await pause(secondPress);
+  await pressSpot(first);
+  await settled();
+  expect(decisions.map(({ params }) => params.correctionId)).toEqual([correction(0).id]);
+
+  await pressSpot(await readySpot(book(1)));
+  await expect.element(page.getByRole('table', { name: 'Waiting corrections' })).not.toBeInTheDocument();
+  const reverse = page.getByRole('button', { name: 'Reverse entry 1 of Ada' });
+  await pressSpot(spotOf(reverse));
+  await settled();
+  expect(page.getByRole('dialog').query()).toBeNull();
+  await pressSpot(await readySpot(reverse));
+  await expect.element(page.getByRole('dialog', { name: 'Reverse this review?' })).toBeVisible();
+});
+
+const payout = (place: number): PendingPayout => ({
+  id: id('d', place),
+  listenerId: id('a', place),
+  displayName: nameOf(place),
+  amountCents: cents(500),
+  status: 'pending',
+  createdAt: at,
+  firstApprovedBy: null,
+  isFirst: false,
+  isTest: false,
+  recentlyReset: false,
+  relatedAccounts: 0,
+});
+
+test('a list that empties and fills again within a moment is not pressed either', async () => {
+  let payouts = [payout(0)];
+  answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null }));
+  const decisions = answerCall(api.admin.decidePayout, ({ params }) => {
+    payouts = [];
+    return { id: params.payoutId, status: 'completed' as const, processedAt: at };
+  });
+  await show(<PayoutsTab />);
+  const approve = (place: number) => page.getByRole('button', { name: `Approve $5.00 for ${nameOf(place)}` });
+  const spot = await readySpot(approve(0));
+  await pressSpot(spot);
+  await expect.element(page.getByText('No pending payouts')).toBeVisible();
+  payouts = [payout(1)];
+  await readAgain();
+  await expect.element(approve(1)).toBeVisible();
+  await pressSpot(spotOf(approve(1)));
+  await settled();
+  expect(decisions).toHaveLength(1);
+  await pressSpot(await readySpot(approve(1)));
+  await expect.poll(() => decisions.length).toBe(2);
+});
+
+test('a double press on Sign out signs out one device', async () => {
+  let sessions = [0, 1, 2].map((place) => ({
+    id: id('e', place),
+    device: 'Firefox',
+    createdAt: at,
+    lastSeenAt: at,
+    isCurrent: place === 0,
+  }));
+  answerCall(api.accounts.listSessions, () => ({ sessions }));
+  const ended = answerCall(api.accounts.endSession, ({ params }) => {
+    sessions = sessions.filter((one) => one.id !== params.sessionId);
+    return {};
+  });
+  await show(<SessionList />);
+  const signOut = page.getByRole('button', { name: /^Sign out Firefox/ });
+  await expect.element(signOut.first()).toBeVisible();
+  const spot = await readySpot(signOut.first());
+  await pressSpot(spot);
+  await expect.poll(() => signOut.all().length).toBe(1);
+  await pressSpot(spot);
+  await pause(secondPress);
+  await pressSpot(spot);
+  await settled();
+  expect(ended).toHaveLength(1);
+});
