@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { trackFilterOf } from './discovery/track-filter.ts';
 import { MissingPage, NotFoundPage } from './shell/missing-pages.ts';
 import { RootFrame } from './shell/root-frame.tsx';
 import { RouteError, WindowError } from './shell/route-error.tsx';
@@ -162,7 +163,7 @@ const discoverRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/discover',
   staticData: { title: 'Discover' },
-  validateSearch: (search) => ({ ...searchText('genre')(search), ...searchText('words')(search) }),
+  validateSearch: (search) => ({ ...trackFilterOf(search), ...searchText('words')(search) }),
   component: lazyRouteComponent(() => import('./discovery/discover-page.tsx'), 'DiscoverPage'),
 });
 

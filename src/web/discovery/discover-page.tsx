@@ -14,13 +14,11 @@ import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
 import { GenreChips } from './genre-chips.tsx';
 import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
-import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
 
 export function DiscoverPage() {
-  const { words = '', ...wanted } = useSearch({ from: '/app/discover' });
-  const filter = trackFilterOf(wanted);
+  const { words = '', ...filter } = useSearch({ from: '/app/discover' });
   const canListen = useProfile().data?.userType === 'listener';
   return (
     <div className="grid gap-8">
