@@ -17,6 +17,10 @@ export const TrackFields = z.strictObject({
 });
 export type TrackFields = z.infer<typeof TrackFields>;
 
+const TrackChange = TrackFields.partial();
+/** What is given changes; the rest stays. */
+export type TrackChange = z.infer<typeof TrackChange>;
+
 /** By what lists of tracks can be narrowed. */
 export const TrackFilter = z.strictObject({ genre: Genre.optional() });
 export type TrackFilter = z.infer<typeof TrackFilter>;
@@ -131,7 +135,7 @@ export const editTrack = call({
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
-  body: TrackFields.partial(),
+  body: TrackChange,
   answer: OwnTrack,
   status: 200,
   refusals: ['not_found', 'track_deleted'],

@@ -47,7 +47,7 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, title, genre, description }: NewTrack,
+  { uploadId, ...said }: NewTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
@@ -56,9 +56,7 @@ async function makeTrack(
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
-    title,
-    genre,
-    description: description || null,
+    ...said,
     priorityWeight,
     reviewTarget,
     contentSha256,
@@ -66,7 +64,7 @@ async function makeTrack(
   });
   if (!made) {
     const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });
-    return refuse('same_content', same ?? { title });
+    return refuse('same_content', same ?? { title: said.title });
   }
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });

@@ -1,12 +1,14 @@
 import { genreKeys } from '#contract/business-rules.ts';
+import type { TrackChange } from '#contract/tracks.ts';
 import {
   bigint,
-  boolean,
   bytes,
   double,
   integer,
+  json,
   nullable,
   oneOf,
+  optional,
   text,
   timestamp,
   uuid,
@@ -60,7 +62,7 @@ export const insertTrack = statement({
     audioFileId: uuid,
     title: text,
     genre: oneOf(...genreKeys),
-    description: nullable(text),
+    description: optional(text),
     priorityWeight: integer,
     reviewTarget: integer,
     contentSha256: bytes,
@@ -70,8 +72,8 @@ export const insertTrack = statement({
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
                                content_sha256, created_at)
-    values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, ${'description'}, ${'priorityWeight'},
-            ${'reviewTarget'}, ${'contentSha256'}, ${'now'})
+    values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
+            ${'priorityWeight'}, ${'reviewTarget'}, ${'contentSha256'}, ${'now'})
         on conflict (artist_id, content_sha256) where status = 'active' do nothing
     returning id`;
 
@@ -79,20 +81,14 @@ export const countUploadedTrack = statement({ takes: { artistId: uuid, experienc
     update profiles set songs_uploaded = songs_uploaded + 1, xp_points = xp_points + ${'experience'}
      where user_id = ${'artistId'}`;
 
+/** An empty description takes it away. */
 export const changeTrack = statement({
-  takes: {
-    trackId: uuid,
-    artistId: uuid,
-    title: nullable(text),
-    genre: nullable(text),
-    keepsDescription: boolean,
-    description: nullable(text),
-  },
+  takes: { trackId: uuid, artistId: uuid, change: json<TrackChange>() },
   gives: {},
 })`
-    update artist_tracks
-       set title = coalesce(${'title'}, title), genre = coalesce(${'genre'}, genre),
-           description = case when ${'keepsDescription'} then description else ${'description'} end
+    update artist_tracks track
+       set (title, genre, description) = (
+             select title, genre, nullif(description, '') from jsonb_populate_record(track, ${'change'}))
      where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
 
 export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`

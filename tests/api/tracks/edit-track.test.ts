@@ -44,3 +44,10 @@ test('title, genre and description change, and only what is given', async () => 
   });
   expect(await edit({ description: '' })).toMatchObject({ description: null });
 });
+
+test('edits of different fields at the same moment are all kept', async () => {
+  const params = { trackId: (await ownTrack()).id };
+  const changes = [{ title: 'Last Bus' }, { genre: 'pop' }, { description: 'Take three.' }] as const;
+  await Promise.all(changes.map((body) => artist.get(api.tracks.editTrack, { params, body })));
+  expect(await artist.get(api.tracks.readOwnTrack, { params })).toMatchObject(Object.assign({}, ...changes));
+});
