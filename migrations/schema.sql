@@ -521,6 +521,27 @@ CREATE INDEX cancelled_uploads__artist ON public.cancelled_uploads USING btree (
 CREATE INDEX cancelled_uploads__old ON public.cancelled_uploads USING btree (cancelled_at);
 grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
+create table public.evidence (
+  user_id uuid not null,
+  kind text not null,
+  day date not null,
+  mark text not null,
+  tracks_served integer default 0 not null,
+  reviews_sent integer default 0 not null,
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  constraint evidence__user_mark_day PRIMARY KEY (user_id, kind, day, mark),
+  constraint evidence__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'mailbox'::text, 'domain'::text]))),
+  constraint evidence__mark_length CHECK ((char_length(mark) = 22)),
+  constraint evidence__order CHECK ((last_at >= first_at)),
+  constraint evidence__reviews_sent CHECK ((reviews_sent >= 0)),
+  constraint evidence__tracks_served CHECK ((tracks_served >= 0))
+);
+CREATE INDEX evidence__day ON public.evidence USING btree (day);
+CREATE INDEX evidence__shared ON public.evidence USING btree (kind, mark, day, user_id);
+grant delete, insert, select, update on public.evidence to earshot_app;
+
 create table public.factors (
   user_id uuid not null,
   secret_encrypted bytea not null,
@@ -1063,7 +1084,6 @@ create table public.sessions (
   address_prefix text default ''::text not null,
   ended_at timestamp(3) with time zone,
   end_reason text,
-  device_mark text default ''::text not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions__counter CHECK ((counter >= 0)),
@@ -1071,9 +1091,7 @@ create table public.sessions (
   constraint sessions__end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'token_reused'::text, 'password_changed'::text, 'expired'::text, 'replaced'::text, 'suspended'::text]))),
   constraint sessions__ended CHECK (((ended_at IS NULL) = (end_reason IS NULL)))
 );
-CREATE INDEX sessions__device_mark ON public.sessions USING btree (device_mark) WHERE (device_mark <> ''::text);
 CREATE INDEX sessions__known_network ON public.sessions USING btree (user_id, address_prefix, created_at);
-CREATE INDEX sessions__network ON public.sessions USING btree (address_prefix) WHERE (address_prefix <> ''::text);
 CREATE INDEX sessions__open ON public.sessions USING btree (user_id, last_seen_at) WHERE (ended_at IS NULL);
 CREATE TRIGGER sessions__news AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_news('access', 'user_id');
 grant insert, select, update on public.sessions to earshot_app;
@@ -1265,7 +1283,6 @@ create table public.users (
   is_test boolean default false not null,
   suspension_reason text,
   deleted_at timestamp(3) with time zone,
-  mailbox text generated always as (regexp_replace(email_normalized, '\+[^@]*@'::text, '@'::text)) stored not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users__email_normalized UNIQUE (email_normalized),
   constraint users__email CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
@@ -1273,7 +1290,6 @@ create table public.users (
   constraint users__suspension_reason CHECK (((char_length(btrim(suspension_reason)) >= 1) AND (char_length(btrim(suspension_reason)) <= 500)))
 );
 CREATE INDEX users__email_prefix ON public.users USING btree (email_normalized text_pattern_ops);
-CREATE INDEX users__mailbox ON public.users USING btree (mailbox);
 CREATE INDEX users__suspended ON public.users USING btree (suspended_at DESC, id DESC) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX users__test ON public.users USING btree (created_at DESC, id) WHERE is_test;
 CREATE TRIGGER users__news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION tell_news('access', 'id');
@@ -1740,31 +1756,38 @@ AS $function$
   ) as counted group by what;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.related_accounts(p_user uuid, p_loopback text[])
+CREATE OR REPLACE FUNCTION public.related_accounts(p_user uuid)
  RETURNS TABLE(user_id uuid, shares text[])
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with own as materialized (
-    select device_mark, address_prefix, created_at, last_seen_at from sessions
-     where sessions.user_id = p_user order by last_seen_at desc limit 50
+    select distinct kind, mark from evidence
+     where evidence.user_id = p_user and kind in ('device', 'mailbox')
+  ), days as materialized (
+    select mark, day from evidence
+     where evidence.user_id = p_user and kind = 'network' order by day desc limit 60
   ), found as (
-    (select theirs.user_id, 'device' as share from own
-       join sessions theirs on theirs.device_mark = own.device_mark and theirs.user_id <> p_user
-      where own.device_mark <> '' limit 500)
+    select theirs.user_id, own.kind from own cross join lateral (
+      select evidence.user_id from evidence
+       where evidence.kind = own.kind and evidence.mark = own.mark and evidence.user_id <> p_user limit 1000
+    ) as theirs
     union all
-    (select theirs.user_id, 'network' from own
-       join sessions theirs on theirs.address_prefix = own.address_prefix and theirs.user_id <> p_user
-        and theirs.created_at <= own.last_seen_at + interval '24 hours'
-        and theirs.last_seen_at >= own.created_at - interval '24 hours'
-      where own.address_prefix <> '' and own.address_prefix <> all (p_loopback) limit 500)
+    select theirs.user_id, 'network' from days cross join lateral (
+      select evidence.user_id from evidence
+       where evidence.kind = 'network' and evidence.mark = days.mark and evidence.day = days.day
+         and evidence.user_id <> p_user limit 100
+    ) as theirs
     union all
-    (select other.id, 'mailbox' from users me join users other on other.mailbox = me.mailbox and other.id <> me.id
-      where me.id = p_user limit 500)
+    (select theirs.user_id, 'payee' from payees mine
+       join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.user_id <> p_user
+      where mine.user_id = p_user and mine.confirmed_at is not null and theirs.confirmed_at is not null limit 500)
   )
-  select found.user_id, array_agg(distinct found.share order by found.share) from found
-   group by found.user_id order by count(distinct found.share) desc, found.user_id limit 20
+  select found.user_id, array_agg(distinct found.kind order by found.kind) from found
+   group by found.user_id
+   order by count(distinct found.kind) filter (where found.kind <> 'network') desc, count(distinct found.kind) desc,
+     found.user_id limit 20
 $function$;
 
 CREATE OR REPLACE FUNCTION public.reopen_tracks_of_artist()

@@ -8,6 +8,7 @@ import { judgeReview } from '#server/reviews/judge-review.ts';
 import { submitReview } from '#server/reviews/submit-review.ts';
 import { countBytesSent } from '#server/tracks/count-bytes-sent.ts';
 import { openAudio } from '#server/tracks/open-audio.ts';
+import { seedClient } from './seed-client.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
 /** As long as one report may vouch for. */
@@ -31,7 +32,7 @@ export async function makeReview(
   sample: SampleReview,
 ): Promise<void> {
   const { trackId, rating, comment, prompts, notes, seconds } = sample;
-  const served = await nextTrack(deps, caller, trackId);
+  const served = await nextTrack(deps, caller, seedClient, trackId);
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
   await deliverAudio(deps, served.playbackLink.url);
   const report = { trackId, sessionId: randomUUID(), positionSeconds: 0, playing: true };
@@ -42,7 +43,9 @@ export async function makeReview(
   }
   deps.clock.advance(writingSeconds);
   const submitted = { trackId, rating, comment, prompts, notes: [...notes] };
-  const review = await submitReview(deps, caller.userId, submitted, { key: randomUUID() });
+  const review = await submitReview(deps, { listenerId: caller.userId, client: seedClient }, submitted, {
+    key: randomUUID(),
+  });
   await judgeReview(deps, review.id);
 }
 

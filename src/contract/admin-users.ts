@@ -43,12 +43,12 @@ export const UserRecord = UserEntry.extend({
   }),
   tracks: z.strictObject({ active: z.int(), deleted: z.int() }),
   sessions: z.array(z.strictObject({ device: z.string(), createdAt: Timestamp, lastSeenAt: Timestamp })),
-  /** Other accounts with something in common: the same browser, a network within 24 hours, one mailbox. At most twenty. */
+  /** Other accounts with something in common: the same browser, mailbox or payee, a network on one day. At most twenty. */
   relatedAccounts: z.array(
     z.strictObject({
       id: Id,
       displayName: z.string(),
-      shares: z.array(z.enum(['device', 'mailbox', 'network'])),
+      shares: z.array(z.enum(['device', 'mailbox', 'network', 'payee'])),
     }),
   ),
 });

@@ -33,7 +33,7 @@ export const PendingPayout = z.strictObject({
   isFirst: z.boolean(),
   /** The listener's password was recovered within the last 72 hours. */
   recentlyReset: z.boolean(),
-  /** Other accounts that share a browser, a network or a mailbox with this listener, at most twenty. */
+  /** Other accounts that share a browser, a mailbox, a payee or a network with this listener, at most twenty. */
   relatedAccounts: z.int(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;

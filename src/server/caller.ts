@@ -16,6 +16,6 @@ export interface Client {
   readonly device: string;
   /** Set for a request that was made on the machine of the server. */
   readonly isOwnMachine?: boolean;
-  /** What this browser carries from sign-in to sign-in; absent where no browser is. */
-  readonly deviceMark?: string;
+  /** What this browser carries from its first sign-in on; absent where no browser is. */
+  readonly deviceMark?: string | undefined;
 }

@@ -4,8 +4,8 @@ import type { Caller, Client } from './caller.ts';
 
 /** The refresh token's cookie; setting it sets the mark of the device, too. And the cookie of a sign-up that waits for its confirmation. */
 export interface RefreshCookie {
-  /** The mark that this browser carries, or gets with its next session. */
-  readonly deviceMark: string;
+  /** The mark that this browser carries; undefined before its first session. */
+  readonly deviceMark: string | undefined;
   read(): string | undefined;
   set(token: string): void;
   clear(): void;

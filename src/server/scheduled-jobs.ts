@@ -13,6 +13,7 @@ import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
+import { sweepEvidence } from './relations/sweep-evidence.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
 import { judgeReview } from './reviews/judge-review.ts';
@@ -84,6 +85,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     await sweepKeys(deps.database, deps.clock.now());
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
+    await sweepEvidence(deps);
   },
   'renew-stored-secrets': async () => {
     await renewStoredSecrets(deps);

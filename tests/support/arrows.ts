@@ -3,6 +3,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 /** The concepts in the order in which they may lean on one another: each only on those before it. */
 export const concepts = [
   'accounts',
+  'relations',
   'standing',
   'wallet',
   'subscriptions',

@@ -53,10 +53,13 @@ export interface Earshot {
   readonly testDatabase: TestDatabase;
   readonly mailbox: FileTransport;
   readonly nobody: ApiUser;
-  /** A new person, signed in, from this machine unless an address is given. */
-  signIn(person: Person, address?: string): Promise<ApiUser>;
+  /**
+   * A new person, signed in, from this machine unless an address is given. The server believes addresses only if it trusts
+   * this machine as a proxy.
+   */
+  signIn(person: Person, address?: string, deviceMark?: string): Promise<ApiUser>;
   /** A further session of somebody. */
-  signInAgain(userId: string): Promise<ApiUser>;
+  signInAgain(userId: string, address?: string, deviceMark?: string): Promise<ApiUser>;
   /** Works on every job that is due, until there is none. */
   runJobs(): Promise<void>;
   /** Names of the stored audio files. */
@@ -126,11 +129,12 @@ export async function startEarshot(
     testDatabase,
     mailbox,
     nobody: apiUser(url, '', undefined),
-    signIn: async (person, address) => {
+    signIn: async (person, address, deviceMark) => {
       const userId = await aPerson(testDatabase.ownerDatabase, person);
-      return apiUser(url, userId, await openAccess(deps, userId, address));
+      return apiUser(url, userId, await openAccess(deps, userId, address), { address, deviceMark });
     },
-    signInAgain: async (userId) => apiUser(url, userId, await openAccess(deps, userId)),
+    signInAgain: async (userId, address, deviceMark) =>
+      apiUser(url, userId, await openAccess(deps, userId, address), { address, deviceMark }),
     runJobs: () => runOnce({ pgPool: testDatabase.pool, taskList: jobTasks(deps), noHandleSignals: true }),
     storedFiles: async () => {
       const entries = await readdir(join(folder, 'audio'), { recursive: true, withFileTypes: true });
@@ -157,8 +161,17 @@ async function openAccess(deps: Dependencies, userId: string, address = '127.0.0
 }
 
 /** A user of the API at this address, with an access token or without. */
-export function apiUser(url: string, userId: string, accessToken: string | undefined): ApiUser {
-  const bearer: Record<string, string> = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
+export function apiUser(
+  url: string,
+  userId: string,
+  accessToken: string | undefined,
+  { address, deviceMark }: { address?: string | undefined; deviceMark?: string | undefined } = {},
+): ApiUser {
+  const bearer: Record<string, string> = {
+    ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+    ...(address ? { 'x-forwarded-for': address } : {}),
+    ...(deviceMark ? { cookie: `device=${deviceMark}` } : {}),
+  };
   const fetchPath = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, url), { ...init, headers: { ...bearer, ...headersOf(init) } });
   // What a call sends always has some of these parts; the contract types which.

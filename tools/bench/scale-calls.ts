@@ -50,8 +50,11 @@ const callerOf = (userId: string) => ({
   isAdmin: false,
 });
 
+/** Somebody at a network and a browser of the own. */
+const client = { address: '203.0.113.7', device: 'bench', deviceMark: 'abcdefghijklmnopqrstuv' };
+
 async function serve({ deps }: Platform, userId: string): Promise<string> {
-  const track = await nextTrack(deps, callerOf(userId), undefined);
+  const track = await nextTrack(deps, callerOf(userId), client, undefined);
   if (!track) throw new Error('Nothing was served.');
   return track.trackId;
 }
@@ -94,7 +97,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
     );
     const prompts = { worked: null, didNotWork: null, toChange: null };
     const review = { trackId, rating: 4, comment, prompts, notes: [] };
-    return () => submitReview(platform.deps, userId, review, { key: randomUUID() });
+    return () => submitReview(platform.deps, { listenerId: userId, client }, review, { key: randomUUID() });
   },
   'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
   'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),

@@ -5,7 +5,6 @@ import {
   nullable,
   oneOf,
   text,
-  textList,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -48,7 +47,6 @@ export const pendingPayouts = statement({
     most: integer,
     search: nullable(text),
     resetSince: timestamp,
-    loopback: textList,
   },
   gives: {
     id: uuid,
@@ -70,7 +68,7 @@ export const pendingPayouts = statement({
        as "isFirst",
      exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
        and entry.at > ${'resetSince'}) as "recentlyReset",
-     (select count(*)::integer from related_accounts(r.listener_id, ${'loopback'})) as "relatedAccounts",
+     (select count(*)::integer from related_accounts(r.listener_id)) as "relatedAccounts",
      r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id

@@ -1,5 +1,4 @@
 import type { PendingPayout } from '#contract/admin.ts';
-import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { pendingPayouts } from './admin-store.ts';
@@ -10,12 +9,11 @@ const resetShownMilliseconds = 72 * 3600 * 1000;
 
 /** Pending payout requests of all listeners, newest first. */
 export async function listPendingPayouts(
-  { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { cursor, search }: { readonly cursor?: string | undefined; readonly search?: string | undefined },
 ): Promise<Page<PendingPayout>> {
   const resetSince = new Date(clock.now().getTime() - resetShownMilliseconds);
-  const loopback = loopbackFingerprints(keys);
-  const asked = { ...decodeCursor(cursor), most: pageSize + 1, search: search ?? null, resetSince, loopback };
+  const asked = { ...decodeCursor(cursor), most: pageSize + 1, search: search ?? null, resetSince };
   const rows = await pendingPayouts.all(database, asked);
   return pageOfRows(rows, pageSize, ({ firstApprovedBy, firstApproverName, ...row }) => ({
     ...row,

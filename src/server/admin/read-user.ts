@@ -1,22 +1,19 @@
 import type { UserRecord } from '#contract/admin-users.ts';
-import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { relationsOf } from '../relations/relations-of.ts';
 import { toUserEntry } from './list-users.ts';
-import { relatedAccounts, rolesOfUser, userRecord } from './user-records-store.ts';
+import { rolesOfUser, userRecord } from './user-records-store.ts';
 
 /** Everything an admin sees of one user. Refuses 'not_found'. */
 export async function readUser(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
+  deps: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
 ): Promise<UserRecord> {
   const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
   const roles = await rolesOfUser.all(deps.database, { userId });
-  const related = await relatedAccounts.all(deps.database, {
-    userId,
-    loopback: loopbackFingerprints(deps.keys),
-  });
+  const related = await relationsOf(deps.database, userId);
   const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
   return {
     ...toUserEntry(row),

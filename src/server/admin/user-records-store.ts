@@ -2,11 +2,9 @@ import {
   boolean,
   cents,
   integer,
-  json,
   nullable,
   oneOf,
   text,
-  textList,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -99,13 +97,3 @@ export const rolesOfUser = statement({
   gives: { role: oneOf('user', 'admin'), assignedAt: timestamp },
 })`select role, assigned_at as "assignedAt" from user_roles
    where user_id = ${'userId'} order by id desc limit 20`;
-
-/** What an account has in common with others. */
-export const relatedAccounts = statement({
-  takes: { userId: uuid, loopback: textList },
-  gives: { id: uuid, displayName: text, shares: json<('device' | 'mailbox' | 'network')[]>() },
-})`select related.user_id as id, coalesce(profile.display_name, person.email) as "displayName", to_jsonb(related.shares) as shares
-   from related_accounts(${'userId'}, ${'loopback'}) related
-   join users person on person.id = related.user_id
-   left join profiles profile on profile.user_id = related.user_id
-   order by cardinality(related.shares) desc, "displayName", id`;

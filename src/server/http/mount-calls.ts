@@ -79,12 +79,7 @@ function mountCall(
         ...receive(call, request),
         ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
-        client: {
-          ...options.clientOf(request),
-          get deviceMark() {
-            return refreshCookie.deviceMark;
-          },
-        },
+        client: { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark },
         refreshCookie,
       };
       // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.

@@ -21,17 +21,10 @@ export function refreshCookies(publicUrl: string) {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
   return (request: FastifyRequest, reply: FastifyReply): RefreshCookie => {
-    let deviceMark: string | undefined;
-    const markOfDevice = () => {
-      const carried = cookieOf(request, deviceName) ?? '';
-      deviceMark ??= markForm.test(carried) ? carried : randomBytes(16).toString('base64url');
-      return deviceMark;
-    };
+    const carried = cookieOf(request, deviceName) ?? '';
+    const deviceMark = markForm.test(carried) ? carried : undefined;
     return {
-      // Made when it is asked for: only a new session needs one.
-      get deviceMark() {
-        return markOfDevice();
-      },
+      deviceMark,
       read: () => {
         refuseCrossSite(request, publicUrl);
         return cookieOf(request, name);
@@ -39,7 +32,7 @@ export function refreshCookies(publicUrl: string) {
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
-          `${deviceName}=${markOfDevice()}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+          `${deviceName}=${deviceMark ?? randomBytes(16).toString('base64url')}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
         ]);
       },
       clear: () => {

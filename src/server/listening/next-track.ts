@@ -1,7 +1,8 @@
 import type { ServedTrack } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { recordEvidence } from '../relations/record-evidence.ts';
 import {
   assignTrack,
   closeAssignment,
@@ -20,6 +21,7 @@ const lapsedAtOnce = 20;
 
 interface Wish {
   readonly caller: Caller;
+  readonly client: Client;
   readonly wantedTrackId: string | undefined;
   readonly now: Date;
   readonly leasedUntil: Date;
@@ -38,10 +40,11 @@ interface Outcome {
 export async function nextTrack(
   deps: Dependencies,
   caller: Caller,
+  client: Client,
   wantedTrackId: string | undefined,
 ): Promise<ServedTrack | null> {
   const now = deps.clock.now();
-  const wish = { caller, wantedTrackId, now, leasedUntil: leaseEnd(deps.config, now) };
+  const wish = { caller, client, wantedTrackId, now, leasedUntil: leaseEnd(deps.config, now) };
   const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
   if (!first.leasesLapsed) return first.served;
   // Not in the listener's own transaction, which would hold on to other people's tracks.
@@ -73,24 +76,28 @@ async function serveOne(
     const outcome = openIsServable ? 'set_aside' : 'withdrawn';
     await closeAssignment.run(tx, { id: open.id, outcome, now });
   }
-  await serveAnother(tx, wish, isWanted ? wantedTrackId : undefined);
+  if (await serveAnother(tx, wish, isWanted ? wantedTrackId : undefined)) {
+    await recordEvidence(tx, deps, { userId: caller.userId, client: wish.client, act: 'served' });
+  }
   return { served: await readServedTrack(deps, tx, caller, 'served'), leasesLapsed: false };
 }
 
-/** Serves the wanted track, else the one leased ahead, else the next of the queue. */
-async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefined): Promise<void> {
+/** Serves the wanted track, else the one leased ahead, else the next of the queue; false when nothing is left. */
+async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefined): Promise<boolean> {
   const { now, leasedUntil } = wish;
   const listenerId = wish.caller.userId;
   const coming = await comingAssignment.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
     if (await isServable(tx, listenerId, coming.trackId)) {
       await serveComing.run(tx, { id: coming.id, now, leasedUntil });
-      return;
+      return true;
     }
     await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
   }
   const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null }));
-  if (trackId) await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false });
+  if (trackId === undefined) return false;
+  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false });
+  return true;
 }
 
 const isServable = async (tx: Transaction, listenerId: string, trackId: string): Promise<boolean> =>

@@ -121,6 +121,13 @@ export const exportedSkips = statement(paged)`
   from skipped_tracks skipped join artist_tracks track on track.id = skipped.track_id
   where skipped.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
+/** The evidence of relations; marks are numbered in place of their blinded form, which says nothing. */
+export const exportedEvidence = statement(own)`
+  select jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'number', number, 'tracksServed', tracks_served,
+    'reviewsSent', reviews_sent, 'firstAt', first_at, 'lastAt', last_at) order by day, kind, number) as row
+  from (select evidence.*, dense_rank() over (partition by kind order by mark) as number
+          from evidence where user_id = ${'userId'}) as kept`;
+
 /** What the record of security holds of the account: sign-ins, changes of password and factors, and when. */
 export const exportedEvents = statement({
   takes: { userId: uuid, after: bigint, most: integer },

@@ -31,6 +31,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
   yield entry('README.txt', readme(now));
   yield entry('account.json', await single(exported.exportedAccount.one(database, { userId })));
   yield entry('plan.json', await single(exported.exportedPlan.one(database, { userId })));
+  yield entry('evidence.json', await single(exported.exportedEvidence.one(database, { userId })));
   const lists = {
     sessions: exported.exportedSessions,
     tracks: exported.exportedTracks,
@@ -55,6 +56,7 @@ const readme = (now: Date) =>
   [
     `Your data at ${product.name}, as of ${now.toISOString()}.`,
     'money.csv lists every movement of your wallet in US dollars: above zero is yours, "owed" is money to be settled.',
+    'evidence.json lists, by day, the networks, browsers and mailboxes of your acts, numbered; kept 180 days.',
     'audio/ holds the recordings as they are stored: the music of your files without their tags.',
     '',
   ].join('\n');

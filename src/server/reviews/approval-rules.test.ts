@@ -24,6 +24,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   reviewersOnNetwork: 0,
   sharesMarkWithArtist: false,
   reviewersOfMark: 0,
+  reviewersOfDevice: 0,
   ...over,
 });
 
@@ -53,9 +54,10 @@ test.each([
   ['the 41st review of a day', { reviewsOfDay: 40 }, ['pace']],
   ['the third review of an artist in 30 days', { meetings: 2 }, ['meetings']],
   ["the artist's own network", { sharesNetworkWithArtist: true }, ['network']],
-  ['the third reviewer of a track from one network', { reviewersOnNetwork: 2 }, ['network']],
+  ['the fifth reviewer of a track from one network', { reviewersOnNetwork: 4 }, ['network']],
   ["the artist's own browser or mailbox", { sharesMarkWithArtist: true }, ['related_accounts']],
-  ['the second reviewer of a track from one browser', { reviewersOfMark: 1 }, ['related_accounts']],
+  ['the second reviewer of a track with one mailbox', { reviewersOfMark: 1 }, ['related_accounts']],
+  ['the third reviewer of a track at one browser', { reviewersOfDevice: 2 }, ['related_accounts']],
 ])('%s is found', (_name, over, rules) => {
   expect(failed(over)).toEqual(rules);
 });
@@ -66,7 +68,8 @@ test.each<[string, Partial<Submission>]>([
   ['four prompt reviews and no fifth yet', { sendingSeconds: [0, 0, 0, 0] }],
   ['the second review of an artist', { meetings: 1 }],
   ['the 40th review of a day', { reviewsOfDay: 39 }],
-  ['a second reviewer from one network', { reviewersOnNetwork: 1 }],
+  ['a fourth reviewer from one network', { reviewersOnNetwork: 3 }],
+  ['the other half of a household, at its browser', { reviewersOfDevice: 1 }],
   ['another review by the same hand', { ownComments: ['Another record, other thoughts about it.'] }],
 ])('%s is clean', (_name, over) => {
   expect(failed(over)).toEqual([]);
@@ -160,11 +163,11 @@ test('a finding tells the admin its figures', () => {
   expect(details({ isOwnTrack: true }).own_track).toMatch(/own track/);
   expect(found.network).toMatch(/not shared with the artist, 0 other/);
   expect(details({ sharesNetworkWithArtist: true, reviewersOnNetwork: 3 }).network).toMatch(
-    /^shared with the artist, 3 other .* 1\b/,
+    /^shared with the artist, 3 other .* 3\b/,
   );
   expect(found.related_accounts).toMatch(/not shared with the artist, 0 other/);
   expect(details({ sharesMarkWithArtist: true, reviewersOfMark: 3 }).related_accounts).toMatch(
-    /mailbox shared with the artist, 3 other/,
+    /payee shared with the artist, 3 other .*, 0 at the browser/,
   );
 });
 
@@ -181,8 +184,8 @@ test('every rule leaves one finding with its version', () => {
     'burst 1',
     'pace 1',
     'meetings 1',
-    'network 1',
-    'related_accounts 1',
+    'network 2',
+    'related_accounts 2',
   ]);
 });
 

@@ -22,14 +22,16 @@ export interface Submission {
   readonly meetings: number;
   /** Other reviews by this listener in the last 24 hours. */
   readonly reviewsOfDay: number;
-  /** Whether listener and artist were signed in from one network within 24 hours. */
+  /** Whether listener and artist acted from one network within a day. */
   readonly sharesNetworkWithArtist: boolean;
-  /** Other listeners of this track's reviews who were signed in from the listener's network within 24 hours. */
+  /** Other listeners of this track's reviews who acted from the listener's network within a day. */
   readonly reviewersOnNetwork: number;
-  /** Whether listener and artist signed in from one browser, or their addresses lead to one mailbox. */
+  /** Whether listener and artist have a browser, a mailbox or a payee in common. */
   readonly sharesMarkWithArtist: boolean;
-  /** Other listeners of this track's reviews with the listener's browser or mailbox. */
+  /** Other listeners of this track's reviews with the listener's mailbox or payee. */
   readonly reviewersOfMark: number;
+  /** Other listeners of this track's reviews at the listener's browser, who share nothing else. */
+  readonly reviewersOfDevice: number;
 }
 
 export interface Finding {
@@ -52,7 +54,9 @@ export const burstLength = 5;
 const burstSeconds = 2;
 const mostMeetings = 2;
 const mostReviewsOfDay = 40;
-const mostReviewersOnNetwork = 1;
+const mostReviewersOnNetwork = 3;
+/** Two people of one household may use one browser. */
+const mostReviewersOfDevice = 1;
 
 const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with the artist`;
 
@@ -145,17 +149,17 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       }),
     },
     network: {
-      version: 1,
+      version: 2,
       judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
         passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
         detail: `${sharedWith(sharesNetworkWithArtist)}, ${reviewersOnNetwork} other reviewers of this track on it (at most ${mostReviewersOnNetwork})`,
       }),
     },
     related_accounts: {
-      version: 1,
-      judge: ({ sharesMarkWithArtist, reviewersOfMark }) => ({
-        passed: !sharesMarkWithArtist && reviewersOfMark === 0,
-        detail: `browser or mailbox ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with it (at most 0)`,
+      version: 2,
+      judge: ({ sharesMarkWithArtist, reviewersOfMark, reviewersOfDevice }) => ({
+        passed: !sharesMarkWithArtist && reviewersOfMark === 0 && reviewersOfDevice <= mostReviewersOfDevice,
+        detail: `browser, mailbox or payee ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with the mailbox or payee (at most 0), ${reviewersOfDevice} at the browser (at most ${mostReviewersOfDevice})`,
       }),
     },
   };

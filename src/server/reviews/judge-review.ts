@@ -1,4 +1,3 @@
-import { loopbackFingerprints } from '../accounts/limits/fingerprint.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
@@ -34,7 +33,7 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
   await deps.database.transaction(async (tx) => {
     const review = await reviewToJudge.one(tx, { id: reviewId });
     if (review?.status !== 'pending') return;
-    const findings = judge(await gather(deps, tx, reviewId, review));
+    const findings = judge(await gather(tx, reviewId, review));
     for (const finding of findings) await insertFinding.run(tx, { reviewId, ...finding, now });
     const standing = await standingOf(tx, deps, review.listenerId);
     const isClean = findings.every((finding) => finding.passed);
@@ -49,12 +48,7 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
 }
 
 /** Everything the rules look at, as it stands around the moment of the submission. */
-async function gather(
-  { keys }: Pick<Dependencies, 'keys'>,
-  tx: Transaction,
-  id: string,
-  review: Review,
-): Promise<Submission> {
+async function gather(tx: Transaction, id: string, review: Review): Promise<Submission> {
   const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
   const dayAgo = new Date(createdAt.getTime() - day);
@@ -62,8 +56,7 @@ async function gather(
   const others = await recentTrackComments.all(tx, { id, trackId, since });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const before = await reviewsBefore.only(tx, { listenerId, artistId, createdAt, id, dayAgo, since });
-  const loopback = loopbackFingerprints(keys);
-  const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, since, dayAgo, loopback });
+  const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   return {
     comment: review.comment,
@@ -81,5 +74,6 @@ async function gather(
     reviewersOnNetwork: network.withReviewers,
     sharesMarkWithArtist: marks.withArtist,
     reviewersOfMark: marks.withReviewers,
+    reviewersOfDevice: marks.withReviewersAtDevice,
   };
 }

@@ -5,7 +5,6 @@ import {
   integer,
   nullable,
   text,
-  textList,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -80,53 +79,50 @@ export const reviewsBefore = statement({
      and (created_at, id) < (${'createdAt'}, ${'id'})`;
 
 /**
- * Who was signed in from the networks of this listener within a day of them: the artist, and other reviewers of the
- * track. Addresses are fingerprints; those of the machine itself do not count.
+ * Who acted from the networks of this listener within a day of the review: the artist, and other reviewers of the
+ * track.
  */
 export const sharedNetworks = statement({
-  takes: {
-    listenerId: uuid,
-    artistId: uuid,
-    trackId: uuid,
-    since: timestamp,
-    dayAgo: timestamp,
-    loopback: textList,
-  },
+  takes: { listenerId: uuid, artistId: uuid, trackId: uuid, createdAt: timestamp },
   gives: { withArtist: boolean, withReviewers: integer },
-})`with own as (
-     select address_prefix, created_at - interval '24 hours' as begins, last_seen_at + interval '24 hours' as ends
-     from sessions
-     where user_id = ${'listenerId'} and last_seen_at >= ${'dayAgo'}
-       and address_prefix <> '' and address_prefix <> all (${'loopback'})
+})`with sent as (select (${'createdAt'}::timestamptz at time zone 'UTC')::date as day),
+   own as (
+     select distinct evidence.mark from evidence, sent
+     where evidence.user_id = ${'listenerId'} and evidence.kind = 'network'
+       and evidence.day between sent.day - 1 and sent.day
+   ), theirs as (
+     select evidence.user_id, evidence.mark from sent, evidence
+     where evidence.kind = 'network' and evidence.mark in (select mark from own)
+       and evidence.day between sent.day - 1 and sent.day + 1 and evidence.user_id <> ${'listenerId'}
+     limit 2000
    )
-   select exists (
-       select from own join sessions theirs on theirs.user_id = ${'artistId'}
-         and theirs.address_prefix = own.address_prefix
-         and theirs.created_at <= own.ends and theirs.last_seen_at >= own.begins
-     ) as "withArtist",
-     (select count(distinct other.listener_id)::integer
-        from reviews other join own on true join sessions theirs on theirs.user_id = other.listener_id
-         and theirs.address_prefix = own.address_prefix
-         and theirs.created_at <= own.ends and theirs.last_seen_at >= own.begins
-       where other.track_id = ${'trackId'} and other.listener_id <> ${'listenerId'}
-         and other.created_at >= ${'since'}) as "withReviewers"`;
+   select exists (select from theirs where user_id = ${'artistId'}) as "withArtist",
+     (select count(distinct other.listener_id)::integer from reviews other
+       where other.track_id = ${'trackId'} and other.listener_id in (select user_id from theirs)) as "withReviewers"`;
 
-/** Whether listener, artist and the other reviewers of the track carry one device mark or have one mailbox. */
+/** Whether listener, artist and the other reviewers of the track have a device, a mailbox or a payee in common. */
 export const sharedMarks = statement({
   takes: { listenerId: uuid, artistId: uuid, trackId: uuid, since: timestamp },
-  gives: { withArtist: boolean, withReviewers: integer },
-})`with related as (
-     select theirs.user_id from sessions own
-       join sessions theirs on theirs.device_mark = own.device_mark and theirs.user_id <> own.user_id
-      where own.user_id = ${'listenerId'} and own.device_mark <> ''
+  gives: { withArtist: boolean, withReviewers: integer, withReviewersAtDevice: integer },
+})`with own as materialized (
+     select distinct kind, mark from evidence where user_id = ${'listenerId'} and kind in ('device', 'mailbox')
+   ), related as materialized (
+     select distinct theirs.user_id, own.kind from own cross join lateral (
+       select user_id from evidence
+       where evidence.kind = own.kind and evidence.mark = own.mark and evidence.user_id <> ${'listenerId'} limit 2000
+     ) as theirs
      union
-     select other.id from users me join users other on other.mailbox = me.mailbox and other.id <> me.id
-      where me.id = ${'listenerId'}
+     select theirs.user_id, 'payee' from payees mine
+     join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.user_id <> ${'listenerId'}
+     where mine.user_id = ${'listenerId'} and mine.confirmed_at is not null and theirs.confirmed_at is not null
+   ), reviewers as (
+     select other.listener_id, bool_and(related.kind = 'device') as at_device_only
+     from reviews other join related on related.user_id = other.listener_id
+     where other.track_id = ${'trackId'} and other.created_at >= ${'since'} group by 1
    )
    select exists (select from related where user_id = ${'artistId'}) as "withArtist",
-     (select count(distinct other.listener_id)::integer
-        from reviews other join related on related.user_id = other.listener_id
-       where other.track_id = ${'trackId'} and other.created_at >= ${'since'}) as "withReviewers"`;
+     (select count(*)::integer from reviewers where not at_device_only) as "withReviewers",
+     (select count(*)::integer from reviewers where at_device_only) as "withReviewersAtDevice"`;
 
 export const setDue = statement({
   takes: { id: uuid, due: timestamp },

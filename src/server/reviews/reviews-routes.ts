@@ -12,8 +12,8 @@ import { readReviewStats } from './read-review-stats.ts';
 import { submitReview } from './submit-review.ts';
 
 export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
-  submitReview: ({ caller, body, idempotencyKey: key, onRepeat }) =>
-    submitReview(deps, caller.userId, body, { key, onRepeat }),
+  submitReview: ({ caller, client, body, idempotencyKey: key, onRepeat }) =>
+    submitReview(deps, { listenerId: caller.userId, client }, body, { key, onRepeat }),
   listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
   listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
   appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),

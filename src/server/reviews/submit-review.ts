@@ -5,6 +5,7 @@ import type { OwnReview, submitReview as submitReviewCall } from '#contract/revi
 import type { Transaction } from '../adapters/database/database.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ServedAssignment,
 } from '../listening/served-assignment.ts';
 import { refuse } from '../refusals.ts';
+import { recordEvidence } from '../relations/record-evidence.ts';
 import { dropDraft } from './draft-store.ts';
 import { toOwnReview } from './own-review.ts';
 import { helpToStore } from './review-help.ts';
@@ -20,26 +22,32 @@ import { countReview, insertNote, insertReview, ownReviewById, reviewOfTrack } f
 
 type Submitted = z.output<typeof submitReviewCall.body>;
 
+interface Sender {
+  readonly listenerId: string;
+  readonly client: Client;
+}
+
 /**
  * Submits the review of the served track as pending and hands it to the approval rules. One transaction: the review,
  * the track's counts, the end of the assignment and the job.
  */
 export function submitReview(
   deps: Dependencies,
-  listenerId: string,
+  sender: Sender,
   submitted: Submitted,
   { key, onRepeat = () => undefined }: { readonly key: string; readonly onRepeat?: () => void },
 ): Promise<OwnReview> {
   const now = deps.clock.now();
-  const act = { userId: listenerId, call: 'submitReview', key, request: submitted, now, onRepeat };
+  const act = { userId: sender.listenerId, call: 'submitReview', key, request: submitted, now, onRepeat };
   return deps.database.transaction((tx) =>
-    answerOnce(tx, act, () => acceptReview(tx, listenerId, submitted, now)),
+    answerOnce(tx, act, () => acceptReview(deps, tx, sender, submitted, now)),
   );
 }
 
 async function acceptReview(
+  deps: Dependencies,
   tx: Transaction,
-  listenerId: string,
+  { listenerId, client }: Sender,
   submitted: Submitted,
   now: Date,
 ): Promise<OwnReview> {
@@ -62,6 +70,7 @@ async function acceptReview(
     now,
   });
   for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
+  await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
   await dropDraft.run(tx, { listenerId, trackId: submitted.trackId });
   await countReview.run(tx, { trackId: submitted.trackId, rating: submitted.rating });
   await closeAsReviewed(tx, listenerId, assignment.id, now);

@@ -3,8 +3,10 @@ import { experience } from '#contract/business-rules.ts';
 import type { createTrack as createTrackCall, OwnTrack } from '#contract/tracks.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
 import { planOf } from '../subscriptions/plan-of.ts';
 import { readOwnTrack } from './read-own-track.ts';
@@ -16,15 +18,21 @@ import { finishUpload, lockUpload, readTitleOfContent } from './uploads-store.ts
 export const trackUploadedJob = 'track-uploaded';
 
 type NewTrack = z.output<(typeof createTrackCall)['body']>;
-type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage'>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
 
 /**
- * Makes a stored upload a track and consumes one upload, both or neither. A repeat gives the same track again.
+ * Makes a stored upload a track and consumes one upload, both or neither. A repeat gives the same track again. Where a
+ * client is named, the upload is evidence of relations.
  * Refuses file_missing, upload_limit_exceeded and same_content; then neither row nor file is left.
  */
-export async function createTrack(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
+export async function createTrack(
+  deps: Needs,
+  artistId: string,
+  track: NewTrack,
+  client?: Client,
+): Promise<OwnTrack> {
   try {
-    return await trackOfUpload(deps, artistId, track);
+    return await trackOfUpload(deps, artistId, track, client);
   } catch (error) {
     if (isFinal(error)) await removeUpload(deps, { uploadId: track.uploadId, artistId });
     throw error;
@@ -34,10 +42,16 @@ export async function createTrack(deps: Needs, artistId: string, track: NewTrack
 const isFinal = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'upload_limit_exceeded' || error.code === 'same_content');
 
-function trackOfUpload(deps: Needs, artistId: string, track: NewTrack): Promise<OwnTrack> {
+function trackOfUpload(
+  deps: Needs,
+  artistId: string,
+  track: NewTrack,
+  client: Client | undefined,
+): Promise<OwnTrack> {
   return deps.database.transaction(async (transaction) => {
     const upload = await lockUpload.one(transaction, { uploadId: track.uploadId, artistId });
     if (!upload) return refuse('file_missing');
+    if (client) await recordEvidence(transaction, deps, { userId: artistId, client, act: 'uploaded' });
     const trackId = upload.trackId ?? (await makeTrack(deps, transaction, artistId, track, upload));
     return readOwnTrack({ ...deps, database: transaction }, artistId, trackId);
   });

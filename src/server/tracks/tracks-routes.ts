@@ -12,7 +12,7 @@ import { readUpload } from './read-upload.ts';
 export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   readUpload: ({ caller, params }) => readUpload(deps, caller.userId, params.uploadId),
   cancelUpload: ({ caller, params }) => cancelUpload(deps, caller.userId, params.uploadId),
-  createTrack: ({ caller, body }) => createTrack(deps, caller.userId, body),
+  createTrack: ({ caller, client, body }) => createTrack(deps, caller.userId, body, client),
   listOwnTracks: ({ caller, query }) => listOwnTracks(deps, caller.userId, query.cursor),
   readOwnTrack: ({ caller, params }) => readOwnTrack(deps, caller.userId, params.trackId),
   editTrack: ({ caller, params, body }) => editTrack(deps, caller.userId, params.trackId, body),

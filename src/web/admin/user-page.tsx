@@ -123,7 +123,9 @@ function Record({ user }: { user: UserRecord }) {
           </Panel>
           <Panel title="Related accounts" level={3}>
             {user.relatedAccounts.length === 0 ? (
-              <p className="text-muted">None that share a browser, a network within 24 hours or a mailbox.</p>
+              <p className="text-muted">
+                None that share a browser, a mailbox, a payee, or a network on one day.
+              </p>
             ) : (
               <Facts
                 facts={user.relatedAccounts.map(
@@ -154,7 +156,7 @@ function Record({ user }: { user: UserRecord }) {
   );
 }
 
-const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox' } as const;
+const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox', payee: 'payee' } as const;
 
 function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (

@@ -35,6 +35,11 @@ export function ExportPanel() {
           A zip with your profile, tracks, reviews, plays and payouts as JSON, every movement of money as CSV,
           and your own audio. Three times a day at most.
         </p>
+        <p className="max-w-prose text-muted">
+          With each track served and each review sent we record, unreadable to us, from which network and
+          browser it came and the mailbox of the account. It shows accounts that belong together, is kept for
+          180 days (a year after an account is deleted), and is part of the zip.
+        </p>
         <Button
           variant="quiet"
           onPress={() => ask.mutate()}

@@ -127,11 +127,7 @@ test('nothing personal is left, the reviews stay without the name, and the addre
     listener.userId,
     artist.userId,
   ]);
-  await sql(
-    owner(),
-    "update sessions set device = 'Lee Secret phone', device_mark = 'Lee Secret mark' where user_id = $1",
-    [listener.userId],
-  );
+  await sql(owner(), "update sessions set device = 'Lee Secret phone' where user_id = $1", [listener.userId]);
   expect((await deletion(listener)).status).toBe(200);
   expect((await listener.call(api.accounts.readProfile, {})).code).toBe('invalid_token');
 

@@ -76,6 +76,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
   'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
   'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
+  'public.evidence': {
+    exported: 'evidence.json',
+    deleted: 'stays: blinded, for twelve months, against accounts made anew',
+  },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': { exported: 'payouts.json', deleted: ledger },
   'public.payees': { exported: 'payees.json', deleted: 'stays: emptied, the ledger’s payouts refer to it' },
@@ -192,6 +196,10 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       `insert into payees (user_id, method, country, details_encrypted, destination_mark, masked)
        values ($1, 'local', 'US', '\\x00', '\\x00', $2)`,
       mark,
+    ],
+    [
+      `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+       values ($1, 'device', current_date, 'twenty-two-characters-', now(), now())`,
     ],
     ['insert into follows (follower_id, artist_id, created_at) values ($1, $2, now())', track.artistId],
     [

@@ -24,10 +24,12 @@ describe('one sender is one counter, however the address is written', () => {
   });
 });
 
-test('a household is a /24 or a /64', () => {
+test('a household is a /24 or a /56', () => {
   expect(householdPrefix('203.0.113.7')).toBe('203.0.113.0/24');
   expect(householdPrefix('::ffff:203.0.113.99')).toBe('203.0.113.0/24');
-  expect(householdPrefix('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
+  expect(householdPrefix('2001:db8:1:2::9')).toBe('2001:db8:1:0::/56');
+  expect(householdPrefix('2001:db8:1:ff::9')).toBe(householdPrefix('2001:db8:1:2::9'));
+  expect(householdPrefix('2001:db8:1:102::9')).toBe('2001:db8:1:100::/56');
 });
 
 test('only the machine itself is loopback', () => {

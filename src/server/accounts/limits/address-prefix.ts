@@ -26,24 +26,28 @@ function parse(address: string): { version: 4 | 6; parts: number[] } | undefined
   return { version: 6, parts: groups };
 }
 
-const networkOf = (groups: readonly number[]) =>
-  `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+/** The network of an IPv6 address, of 64 bits or fewer. */
+const networkOf = (groups: readonly number[], bits: 56 | 64) => {
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const kept = [first, second, third, bits === 64 ? fourth : fourth & 0xff00];
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
+};
 
 /** What counts as one sender for limits: an IPv4 address, or the /64 that one IPv6 line has. */
 export function limitPrefix(address: string): string {
   const parsed = parse(address);
   if (!parsed) return 'unknown';
-  return parsed.version === 4 ? `${parsed.parts.join('.')}/32` : networkOf(parsed.parts);
+  return parsed.version === 4 ? `${parsed.parts.join('.')}/32` : networkOf(parsed.parts, 64);
 }
 
-/** What counts as one household in records: the /24 of an IPv4 address, the /64 of an IPv6 address (threats T7). */
+/**
+ * What counts as one household in records: the /24 of an IPv4 address, the /56 of an IPv6 address (threats T7, decision
+ * 425).
+ */
 export function householdPrefix(address: string): string {
   const parsed = parse(address);
   if (!parsed) return 'unknown';
-  return parsed.version === 4 ? `${parsed.parts.slice(0, 3).join('.')}.0/24` : networkOf(parsed.parts);
+  return parsed.version === 4 ? `${parsed.parts.slice(0, 3).join('.')}.0/24` : networkOf(parsed.parts, 56);
 }
 
 /** The machine itself: 127.0.0.0/8 and ::1, in any way of writing. */

@@ -10,13 +10,6 @@ export const fingerprint = (keys: ServerKeys, value: string): string =>
 export const addressFingerprint = (keys: ServerKeys, address: string): string =>
   fingerprint(keys, `household ${householdPrefix(address)}`);
 
-/** The blinded mark of a browser, as sessions keep it. */
+/** The blinded mark of a browser. */
 export const deviceFingerprint = (keys: ServerKeys, mark: string): string =>
   fingerprint(keys, `device ${mark}`);
-
-/**
- * Households that relate nobody: the machine itself, where one person tries several accounts, and the unknown clients of
- * a proxy that does not name them.
- */
-export const loopbackFingerprints = (keys: ServerKeys): string[] =>
-  ['127.0.0.1', '::1', 'unknown'].map((address) => addressFingerprint(keys, address));

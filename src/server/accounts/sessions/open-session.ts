@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addressFingerprint, deviceFingerprint } from '../limits/fingerprint.ts';
+import { addressFingerprint } from '../limits/fingerprint.ts';
 import { accessTokenSeconds, makeAccessToken } from './access-token.ts';
 import { makeRefreshToken } from './refresh-token.ts';
 import { encryptSessionKey, newSessionKey } from './session-key.ts';
@@ -37,7 +37,6 @@ export async function openSession(
     keyEncrypted: encryptSessionKey(key, id, keys.sessionEncryption),
     now,
     device: client.device.slice(0, 200),
-    deviceMark: client.deviceMark ? deviceFingerprint(keys, client.deviceMark) : '',
     addressPrefix: addressFingerprint(keys, client.address),
   });
   await endSessionsBeyond(tx, userId, id, mostSessions - 1, now);

@@ -29,13 +29,12 @@ const insert = statement({
     keyEncrypted: bytes,
     now: timestamp,
     device: text,
-    deviceMark: text,
     addressPrefix: text,
   },
   gives: {},
 })`
-  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, device_mark, address_prefix)
-  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'deviceMark'}, ${'addressPrefix'})`;
+  insert into sessions (id, user_id, key_encrypted, rotated_at, created_at, last_seen_at, device, address_prefix)
+  values (${'id'}, ${'userId'}, ${'keyEncrypted'}, ${'now'}, ${'now'}, ${'now'}, ${'device'}, ${'addressPrefix'})`;
 
 const endBeyond = statement({
   takes: { userId: uuid, newest: uuid, others: integer, now: timestamp },
@@ -143,7 +142,6 @@ export const insertSession = (
     keyEncrypted: Buffer;
     now: Date;
     device: string;
-    deviceMark: string;
     addressPrefix: string;
   },
 ) => insert.run(tx, session);

@@ -1,0 +1,50 @@
+import { integer, json, text, textList, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export const emailOf = statement({
+  takes: { userId: uuid },
+  gives: { emailNormalized: text },
+  changesNothing: true,
+})`select email_normalized as "emailNormalized" from users where id = ${'userId'}`;
+
+/** Counts an act at its marks of the day. */
+export const keepEvidence = statement({
+  takes: {
+    userId: uuid,
+    kinds: textList,
+    marks: textList,
+    tracksServed: integer,
+    reviewsSent: integer,
+    now: timestamp,
+  },
+  gives: {},
+})`insert into evidence (user_id, kind, day, mark, tracks_served, reviews_sent, first_at, last_at)
+   select ${'userId'}, given.kind, (${'now'}::timestamptz at time zone 'UTC')::date, given.mark,
+     ${'tracksServed'}::integer, ${'reviewsSent'}::integer, ${'now'}::timestamptz, ${'now'}::timestamptz
+   from unnest(${'kinds'}::text[], ${'marks'}::text[]) as given (kind, mark)
+   on conflict on constraint evidence__user_mark_day do update
+   set tracks_served = evidence.tracks_served + excluded.tracks_served,
+     reviews_sent = evidence.reviews_sent + excluded.reviews_sent,
+     last_at = greatest(evidence.last_at, excluded.last_at)`;
+
+/** Evidence of people ends with its day; that of deleted accounts some time after the deletion. */
+export const forgetEvidence = statement({
+  takes: { before: timestamp, deletedBefore: timestamp },
+  gives: {},
+})`delete from evidence using users
+   where users.id = evidence.user_id and (
+     (users.deleted_at is null and evidence.day < (${'before'}::timestamptz at time zone 'UTC')::date)
+     or users.deleted_at < ${'deletedBefore'})`;
+
+/** What two accounts can be seen to share. */
+export type Share = 'device' | 'mailbox' | 'network' | 'payee';
+
+export const relatedTo = statement({
+  takes: { userId: uuid },
+  gives: { id: uuid, displayName: text, shares: json<Share[]>() },
+})`select related.user_id as id, coalesce(profile.display_name, person.email) as "displayName",
+     to_jsonb(related.shares) as shares
+   from related_accounts(${'userId'}) related
+   join users person on person.id = related.user_id
+   left join profiles profile on profile.user_id = related.user_id
+   order by cardinality(related.shares) desc, "displayName", id`;

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
+import { hasRelation, relationsOf } from '#server/relations/relations-of.ts';
+import { sweepEvidence } from '#server/relations/sweep-evidence.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { listenTo } from '#tests/support/listening.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+
+const day = 24 * 3600;
+const password = 'a velvet curtain at noon';
+const browser = (name: string) => name.padEnd(22, '-');
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' }, { startsAt: fixedStart });
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const evidenceOf = (user: ApiUser) =>
+  sql(
+    owner(),
+    `select kind, mark, tracks_served as served, reviews_sent as sent from evidence
+      where user_id = $1 order by kind, first_at, mark`,
+    [user.userId],
+  );
+const kindsOf = async (user: ApiUser) => (await evidenceOf(user)).map(({ kind }) => kind);
+
+async function serve(listener: ApiUser) {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const { id: trackId } = await aTrack(owner(), { artistId: artist.userId });
+  const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+  expect(track?.trackId).toBe(trackId);
+  return trackId;
+}
+
+const rename = (user: ApiUser, email: string) =>
+  sql(owner(), 'update users set email = $2, email_normalized = $2 where id = $1', [user.userId, email]);
+
+test('a machine that names no network and a client without a browser leave the mailbox alone', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await rename(listener, 'kim@gmail.com');
+  await serve(listener);
+  expect(await kindsOf(listener)).toEqual(['mailbox']);
+});
+
+test('each track served and each review sent counts at the marks of its day, blinded', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.7', browser('one'));
+  const trackId = await serve(listener);
+  const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+  await listenTo(earshot, listener, track, 60, { fetchAudio: false });
+  await sql(owner(), 'update assignments set bytes_sent = 10000000 where listener_id = $1', [
+    listener.userId,
+  ]);
+  const body = { trackId, rating: 4, comment: anHonestComment };
+  await listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
+
+  const kept = await evidenceOf(listener);
+  expect(kept.map(({ kind, served, sent }) => [kind, served, sent])).toEqual([
+    ['device', 1, 1],
+    ['domain', 1, 1],
+    ['mailbox', 1, 1],
+    ['network', 1, 1],
+  ]);
+  expect(JSON.stringify(kept)).not.toMatch(/203\.0|example|one--/);
+
+  earshot.clock.advance(day);
+  await serve(await earshot.signInAgain(listener.userId, '203.0.113.7', browser('one')));
+  expect(await kindsOf(listener)).toHaveLength(8);
+});
+
+test.each<[string, string, boolean]>([
+  ['ja.ne+ring@gmail.com', 'jane@googlemail.com', true],
+  ['ada+one@example.org', 'ada@example.org', true],
+  ['a.da@example.net', 'ada@example.net', false],
+])('%s and %s are one mailbox: %s', async (one, other, related) => {
+  const first = await earshot.signIn({ userType: 'listener' });
+  const second = await earshot.signIn({ userType: 'listener' });
+  await rename(first, one);
+  await rename(second, other);
+  for (const listener of [first, second]) await serve(listener);
+  expect(await relationsOf(earshot.deps.database, first.userId)).toEqual(
+    related ? [expect.objectContaining({ id: second.userId, shares: ['mailbox'] })] : [],
+  );
+});
+
+test('strangers on one network on one day are seen together, and that alone is no relation', async () => {
+  const first = await earshot.signIn({ userType: 'listener' }, '198.51.100.7');
+  const second = await earshot.signIn({ userType: 'listener' }, '198.51.100.200');
+  for (const listener of [first, second]) await serve(listener);
+  earshot.clock.advance(day);
+  await serve(await earshot.signIn({ userType: 'listener' }, '198.51.100.9'));
+  expect(await relationsOf(earshot.deps.database, first.userId)).toMatchObject([
+    { id: second.userId, shares: ['network'] },
+  ]);
+  expect(await hasRelation(earshot.deps.database, first.userId)).toBe(false);
+});
+
+test('one confirmed destination of two accounts is a relation, one that nobody confirmed is none', async () => {
+  const [first, second, third] = [
+    await earshot.signIn({ userType: 'listener' }),
+    await earshot.signIn({ userType: 'listener' }),
+    await earshot.signIn({ userType: 'listener' }),
+  ];
+  const payTo = (user: ApiUser, confirmedAt: Date | null) =>
+    sql(
+      owner(),
+      `insert into payees (user_id, method, country, details_encrypted, destination_mark, masked, confirmed_at)
+       values ($1, 'local', 'US', '\\x00', '\\x0425', 'A place', $2)`,
+      [user.userId, confirmedAt],
+    );
+  await payTo(first, earshot.clock.now());
+  await payTo(second, earshot.clock.now());
+  await payTo(third, null);
+  expect(await relationsOf(earshot.deps.database, second.userId)).toMatchObject([
+    { id: first.userId, shares: ['payee'] },
+  ]);
+  expect(await hasRelation(earshot.deps.database, third.userId)).toBe(false);
+});
+
+test('evidence is forgotten after 180 days, that of a deleted account a year after the deletion', async () => {
+  const stays = await earshot.signIn({ userType: 'listener' }, '192.0.2.7', browser('two'));
+  const leaves = await earshot.signIn({ userType: 'listener' }, '192.0.2.8', browser('two'));
+  for (const listener of [stays, leaves]) await serve(listener);
+  await sql(owner(), 'update users set password_hash = $2 where id = $1', [
+    leaves.userId,
+    await hashPassword(password),
+  ]);
+  const wish = { password, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
+  expect((await leaves.call(api.ownData.deleteAccount, { body: wish })).status).toBe(200);
+
+  earshot.clock.advance(180 * day);
+  await sweepEvidence(earshot.deps);
+  expect(await kindsOf(stays)).toHaveLength(4);
+  expect(await hasRelation(earshot.deps.database, stays.userId)).toBe(true);
+  earshot.clock.advance(day);
+  await sweepEvidence(earshot.deps);
+  expect(await kindsOf(stays)).toEqual([]);
+  expect(await kindsOf(leaves)).toHaveLength(4);
+  earshot.clock.advance(185 * day);
+  await sweepEvidence(earshot.deps);
+  expect(await kindsOf(leaves)).toEqual([]);
+});
