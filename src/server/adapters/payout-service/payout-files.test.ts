@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import type { Destination } from '#contract/destinations.ts';
+import { painFaults, readXml, texts } from '#tests/support/pain-001.ts';
+import { readCsv } from '#tests/support/read-csv.ts';
+import { bankFiles } from './bank-files.ts';
+import type { TransferBatch, TransferOrder } from './payout-service.ts';
+import { payPalFiles, payPalReference } from './paypal-files.ts';
+
+const debtor = { name: 'Earshot', iban: 'DE89370400440532013000', town: 'Köln', country: 'DE' };
+const minimumCents = cents(500);
+const bank = bankFiles({ minimumCents, debtor });
+const payPal = payPalFiles({ minimumCents });
+
+let made = 0;
+const anOrder = (destination: Destination, more: Partial<TransferOrder> = {}): TransferOrder => {
+  made += 1;
+  return {
+    payoutId: `ff0c3a52-5f0f-4a8e-9d7e-${String(made).padStart(12, '0')}`,
+    amountCents: cents(765),
+    destination,
+    country: 'DE',
+    legalName: 'Ada Lovelace',
+    reference: 'Earshot',
+    approvedAt: new Date('2026-11-19T00:00:00Z'),
+    ...more,
+  };
+};
+const aBatch = (orders: readonly TransferOrder[], more: Partial<TransferBatch> = {}): TransferBatch => ({
+  id: '0b0c3a52-5f0f-4a8e-9d7e-0c35a8c1f2aa',
+  madeAt: new Date('2026-11-20T10:20:30Z'),
+  orders,
+  ...more,
+});
+const usAccount = {
+  method: 'bank',
+  routingNumber: '021000021',
+  accountNumber: '000123456789',
+  kind: 'checking',
+} as const;
+const german = { method: 'bank', iban: 'DE89370400440532013000' } as const;
+const turkish = { method: 'bank', iban: 'TR330006100519786457841326' } as const;
+
+test('PayPal’s file reads back as it was made: recipient, amount, currency, reference, note, wallet, no header', () => {
+  const orders = [
+    anOrder({ method: 'paypal', email: 'ada@example.org' }),
+    anOrder({ method: 'paypal', email: "o'neill_x+y@example.org" }, { amountCents: cents(123_456_05) }),
+  ];
+  const [file, ...more] = payPal.write(aBatch(orders));
+  expect(more).toEqual([]);
+  expect(file?.name).toBe('paypal-2026-11-20-0b0c3a52.csv');
+  expect(readCsv(file?.content ?? '')).toEqual([
+    [
+      'ada@example.org',
+      '7.65',
+      'USD',
+      payPalReference(orders[0]?.payoutId ?? ''),
+      'Your Earshot payout',
+      'PAYPAL',
+    ],
+    [
+      "o'neill_x+y@example.org",
+      '123456.05',
+      'USD',
+      payPalReference(orders[1]?.payoutId ?? ''),
+      'Your Earshot payout',
+      'PAYPAL',
+    ],
+  ]);
+});
+
+test('a reference fits in PayPal’s 30 characters, has no blank, and tells payouts apart', () => {
+  const references = Array.from({ length: 200 }, () => payPalReference(crypto.randomUUID()));
+  expect(references.filter((reference) => !/^P[\w-]{1,29}$/.test(reference))).toEqual([]);
+  expect(new Set(references).size).toBe(200);
+});
+
+test.each(['+ada@example.org', '-ada@example.org'])(
+  '%s, which a spreadsheet takes for a formula, is refused, since disarming it would change who is paid',
+  (email) => {
+    expect(payPal.read({ method: 'paypal', email }, 'US')).toMatchObject({ field: 'email' });
+    expect(() => payPal.write(aBatch([anOrder({ method: 'paypal', email })]))).toThrow(
+      'Only PayPal addresses',
+    );
+  },
+);
+
+test('PayPal takes 5000 payouts in a file, and a file of another method takes none', () => {
+  const [order] = [anOrder({ method: 'paypal', email: 'ada@example.org' })];
+  expect(payPal.write(aBatch(Array.from({ length: 5000 }, () => order)))).toHaveLength(1);
+  expect(() => payPal.write(aBatch(Array.from({ length: 5001 }, () => order)))).toThrow('5000');
+  expect(() => payPal.write(aBatch([anOrder(german)]))).toThrow('Only PayPal addresses');
+  expect(() => bank.write(aBatch([anOrder({ method: 'paypal', email: 'ada@example.org' })]))).toThrow(
+    'Only bank accounts',
+  );
+  expect(payPal.write(aBatch([]))).toEqual([]);
+});
+
+test('IBANs of SEPA stand in the SEPA file, every other account in the CSV file, and each payout in one of them', () => {
+  const orders = [
+    anOrder(german),
+    anOrder(turkish, { country: 'TR' }),
+    anOrder(usAccount, { country: 'US' }),
+  ];
+  const [sepa, csv] = bank.write(aBatch(orders, { euroRate: 10_850 }));
+  expect(painFaults(sepa?.content ?? '')).toEqual([]);
+  expect(texts(readXml(sepa?.content ?? ''), 'EndToEndId')).toEqual([
+    orders[0]?.payoutId.replaceAll('-', ''),
+  ]);
+  expect(readCsv(csv?.content ?? '')).toEqual([
+    ['Payout', 'Name', 'Country', 'Routing number', 'Account or IBAN', 'Account type', 'Amount', 'Currency'],
+    [orders[1]?.payoutId, 'Ada Lovelace', 'TR', '', 'TR330006100519786457841326', '', '7.65', 'USD'],
+    [orders[2]?.payoutId, 'Ada Lovelace', 'US', '021000021', '000123456789', 'checking', '7.65', 'USD'],
+  ]);
+});
+
+test.each([
+  ['without a rate', bank, {}],
+  ['without an account of our own', bankFiles({ minimumCents }), { euroRate: 10_850 }],
+])('%s every payment stands in the CSV file', (_, provider, more) => {
+  const [csv, ...others] = provider.write(aBatch([anOrder(german)], more));
+  expect(others).toEqual([]);
+  expect(readCsv(csv?.content ?? '')).toHaveLength(2);
+});
+
+test('a name that SEPA cannot write is left to the CSV file, as it is', () => {
+  const [csv] = bank.write(aBatch([anOrder(german, { legalName: '李小龍' })], { euroRate: 10_850 }));
+  expect(readCsv(csv?.content ?? '')[1]?.[1]).toBe('李小龍');
+});
+
+test('no name becomes a formula where the CSV file is opened', () => {
+  const names = ['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\t=1', 'a;=1', '"=1"'];
+  const [csv] = bank.write(aBatch(names.map((legalName) => anOrder(turkish, { legalName }))));
+  for (const separator of [',', ';', '\t']) {
+    const cells = readCsv(csv?.content ?? '', separator).flat();
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  }
+});
+
+test.each([
+  [{ method: 'bank', iban: 'DE88370400440532013000' }, 'DE', 'iban'],
+  [{ method: 'bank', iban: 'DE8937040044053201300' }, 'DE', 'iban'],
+  [{ method: 'bank', iban: 'XX89370400440532013000' }, 'DE', 'iban'],
+  [{ ...usAccount, routingNumber: '021000022' }, 'US', 'routingNumber'],
+  [{ ...usAccount, accountNumber: '123' }, 'US', 'accountNumber'],
+  [usAccount, 'DE', 'iban'],
+  [{ method: 'paypal', email: 'a@b.example' }, 'US', 'method'],
+] as const)('of bank details %j of %s the field %s is refused', (typed, country, field) => {
+  expect(bank.read(typed, country)).toMatchObject({ field, problem: expect.stringMatching(/\.$/) });
+});
+
+test('bank details are kept without the blanks of typing, and shown masked', () => {
+  expect(bank.read({ method: 'bank', iban: 'de89 3704 0044 0532 0130 00' }, 'DE')).toEqual({
+    destination: german,
+    masked: 'DE •••• 3000',
+  });
+  expect(
+    bank.read({ ...usAccount, routingNumber: '0210-0002-1', accountNumber: '000 123 456 789' }, 'US'),
+  ).toEqual({
+    destination: usAccount,
+    masked: '•••• 6789',
+  });
+});
+
+test('a PayPal address is kept as typed, without blanks around it, and shown masked', () => {
+  expect(payPal.read({ method: 'paypal', email: ' Ada@example.org ' }, 'US')).toEqual({
+    destination: { method: 'paypal', email: 'Ada@example.org' },
+    masked: 'A•••@example.org',
+  });
+  expect(payPal.read({ method: 'paypal', email: 'nobody' }, 'US')).toMatchObject({ field: 'email' });
+  expect(payPal.read(german, 'DE')).toMatchObject({ field: 'method' });
+});

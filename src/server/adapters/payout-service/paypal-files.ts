@@ -1,0 +1,66 @@
+import { maskedAddress } from '#contract/bank-details.ts';
+import { csvOf } from '#contract/csv.ts';
+import type { Destination } from '#contract/destinations.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { fileName } from './batch-file.ts';
+import type {
+  BatchFile,
+  FileProvider,
+  ReadDestination,
+  TransferBatch,
+  TransferOrder,
+} from './payout-service.ts';
+
+/** PayPal takes at most so many payouts in a file. */
+const mostRows = 5000;
+
+/** PayPal, by the file for batch payouts that a person uploads in the business account. */
+export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }): FileProvider => ({
+  method: 'paypal',
+  takes: 'files',
+  requirements: () => ({
+    minimumCents,
+    asks: [
+      'The email address of your PayPal account, confirmed at PayPal.',
+      'PayPal may convert dollars and take a fee. It sends money that nobody claims back after 30 days.',
+    ],
+  }),
+  read: readAddress,
+  write: (batch) => {
+    if (batch.orders.length > mostRows) throw new Error(`PayPal takes ${mostRows} payouts in a file.`);
+    return batch.orders.length === 0 ? [] : [file(batch)];
+  },
+});
+
+function readAddress(typed: Destination): ReadDestination {
+  if (typed.method !== 'paypal') return { field: 'method', problem: 'This is no PayPal address.' };
+  const email = typed.email.trim();
+  if (!isEmailAddress(email)) return { field: 'email', problem: 'This isn’t an email address.' };
+  if (!isUnchanged(email))
+    return {
+      field: 'email',
+      problem: 'PayPal’s file can’t hold an address that begins with this character.',
+    };
+  return { destination: { method: 'paypal', email }, masked: maskedAddress(email) };
+}
+
+/** Recipient, amount, currency, own reference, note and wallet, without a header. */
+const file = (batch: TransferBatch): BatchFile => ({
+  name: fileName('paypal', batch, 'csv'),
+  type: 'text/csv',
+  content: csvOf(batch.orders.map(row)),
+});
+
+function row({ payoutId, amountCents, destination }: TransferOrder) {
+  const address = destination.method === 'paypal' ? destination.email : '';
+  if (!isUnchanged(address)) throw new Error('Only PayPal addresses stand in PayPal’s file.');
+  return [address, { cents: amountCents }, 'USD', payPalReference(payoutId), 'Your Earshot payout', 'PAYPAL'];
+}
+
+/** The apostrophe that disarms a formula would turn the address into somebody else's. */
+const isUnchanged = (address: string): boolean => address !== '' && csvOf([[address]]) === `"${address}"\r\n`;
+
+/** PayPal's 'Customer ID' holds 30 characters, two less than an id without its hyphens. Begins with a letter, as no formula does. */
+export const payPalReference = (payoutId: string): string =>
+  `P${Buffer.from(payoutId.replaceAll('-', ''), 'hex').toString('base64url')}`;

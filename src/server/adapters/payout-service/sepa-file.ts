@@ -1,0 +1,97 @@
+import { plainIban } from '#contract/bank-details.ts';
+import { cents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { fileName, referenceOf } from './batch-file.ts';
+import type { BatchFile } from './payout-service.ts';
+import { sepaText } from './sepa-text.ts';
+
+/** The account that pays, from the settings. */
+export interface Debtor {
+  readonly name: string;
+  readonly iban: string;
+  /** Payments to Switzerland and the United Kingdom have to say where the payer is. */
+  readonly town: string;
+  /** Two letters. */
+  readonly country: string;
+}
+
+export interface SepaLine {
+  readonly payoutId: string;
+  readonly name: string;
+  readonly iban: string;
+  /** In US cents, as in the ledger. */
+  readonly amountCents: Cents;
+}
+
+export interface SepaOrder {
+  readonly id: string;
+  readonly madeAt: Date;
+  /** Dollars for one euro in ten-thousandths: 10850 is 1.0850. */
+  readonly euroRate: number;
+  readonly debtor: Debtor;
+  readonly lines: readonly SepaLine[];
+}
+
+/** SEPA pays whole cents of euro, rounded to the nearest; half a cent goes to the listener. */
+export const euroCents = (dollars: Cents, euroRate: number): Cents =>
+  cents(Math.floor((dollars * 20_000 + euroRate) / (euroRate * 2)));
+
+/** SEPA credit transfers as ISO 20022 pain.001.001.09, after the EPC's guidelines between customer and bank. */
+export function sepaFile({ id, madeAt, euroRate, debtor, lines }: SepaOrder): BatchFile {
+  const paid = lines.map((line) => ({ ...line, euroCents: euroCents(line.amountCents, euroRate) }));
+  const sum = cents(paid.reduce((total, line) => total + line.euroCents, 0));
+  const totals = [tag('NbOfTxs', String(paid.length)), tag('CtrlSum', amount(sum))];
+  const payer = tag('Nm', sepaText(debtor.name, 70));
+  const header = tag(
+    'GrpHdr',
+    tag('MsgId', referenceOf(id)),
+    tag('CreDtTm', `${madeAt.toISOString().slice(0, 19)}Z`),
+    ...totals,
+    tag('InitgPty', payer),
+  );
+  const instruction = tag(
+    'PmtInf',
+    tag('PmtInfId', referenceOf(id)),
+    tag('PmtMtd', 'TRF'),
+    // One booking for each payment, or the bank's statement shows a sum without names.
+    tag('BtchBookg', 'false'),
+    ...totals,
+    tag('PmtTpInf', tag('SvcLvl', tag('Cd', 'SEPA'))),
+    tag('ReqdExctnDt', tag('Dt', nextWeekday(madeAt))),
+    tag('Dbtr', payer, tag('PstlAdr', tag('TwnNm', sepaText(debtor.town, 35)), tag('Ctry', debtor.country))),
+    tag('DbtrAcct', tag('Id', tag('IBAN', plainIban(debtor.iban)))),
+    // The IBAN says which bank it is.
+    tag('DbtrAgt', tag('FinInstnId', tag('Othr', tag('Id', 'NOTPROVIDED')))),
+    tag('ChrgBr', 'SLEV'),
+    ...paid.map(payment),
+  );
+  const document = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">${tag('CstmrCdtTrfInitn', header, instruction)}</Document>`;
+  return {
+    name: fileName('sepa', { id, madeAt }, 'xml'),
+    type: 'application/xml',
+    content: `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`,
+  };
+}
+
+const payment = (line: SepaLine & { readonly euroCents: Cents }): string =>
+  tag(
+    'CdtTrfTxInf',
+    tag('PmtId', tag('EndToEndId', referenceOf(line.payoutId))),
+    tag('Amt', `<InstdAmt Ccy="EUR">${amount(line.euroCents)}</InstdAmt>`),
+    tag('Cdtr', tag('Nm', sepaText(line.name, 70))),
+    tag('CdtrAcct', tag('Id', tag('IBAN', plainIban(line.iban)))),
+    tag('RmtInf', tag('Ustrd', `Earshot payout ${line.payoutId.slice(0, 8)}`)),
+  );
+
+/** Texts have been through `sepaText`, and the rest is digits and letters, so nothing has to be escaped. */
+const tag = (name: string, ...inside: readonly string[]): string =>
+  `<${name}>${inside.join('')}</${name}>${name === 'CdtTrfTxInf' || name === 'GrpHdr' ? '\n' : ''}`;
+
+const amount = (sum: Cents): string => `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`;
+
+/** This day, or the Monday after a weekend. Banks move holidays on by themselves. */
+function nextWeekday(moment: Date): string {
+  const day = moment.getUTCDay();
+  const later = day === 6 ? 2 : day === 0 ? 1 : 0;
+  return new Date(moment.getTime() + later * 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
