@@ -1191,6 +1191,20 @@ create table public.test_subscriptions (
 CREATE INDEX test_subscriptions__due ON public.test_subscriptions USING btree (period_end) WHERE (status <> 'ended'::text);
 grant insert, select, update on public.test_subscriptions to earshot_app;
 
+create table public.test_transfers (
+  payout_id uuid not null,
+  conduct text not null,
+  amount_cents bigint not null,
+  received_at timestamp(3) with time zone not null,
+  returned_at timestamp(3) with time zone,
+  constraint test_transfers_pkey PRIMARY KEY (payout_id),
+  constraint test_transfers__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
+  constraint test_transfers__amount_cents CHECK ((amount_cents > 0)),
+  constraint test_transfers__conduct CHECK ((conduct = ANY (ARRAY['pays'::text, 'pays_later'::text, 'fails'::text, 'returns'::text, 'loses_the_answer'::text])))
+);
+CREATE INDEX test_transfers__to_return ON public.test_transfers USING btree (received_at) WHERE ((conduct = 'returns'::text) AND (returned_at IS NULL));
+grant insert, select, update on public.test_transfers to earshot_app;
+
 create table public.track_months (
   track_id uuid not null,
   month date not null,

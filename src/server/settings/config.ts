@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../start/operator-error.ts';
+import { type PayoutConfig, payoutConfig, payoutSettings } from './payout-settings.ts';
 import { RateLimitSetting } from './read-rate-limits.ts';
 import { StandingBoundsSetting } from './read-standing-bounds.ts';
 
@@ -102,6 +103,7 @@ export const settings = z.object({
   STRIPE_PRICE_UNLIMITED: priceList,
   STRIPE_TAX: onOff.default(false),
   STRIPE_PROMOTION_CODES: onOff.default(false),
+  ...payoutSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -170,6 +172,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimits: values.RATE_LIMITS,
     standingBounds: values.STANDING_BOUNDS,
     stripe: stripeSettings(values),
+    payouts: payoutsOf(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
@@ -198,6 +201,15 @@ function stripeSettings(values: z.output<typeof settings>) {
     throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED: ${twice} is named twice`);
   const { STRIPE_TAX: tax, STRIPE_PROMOTION_CODES: promotionCodes } = values;
   return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
+}
+
+/** @throws BadSetting when only a part of it is there */
+function payoutsOf(values: z.output<typeof settings>): PayoutConfig {
+  try {
+    return payoutConfig(values, Boolean(values.STRIPE_SECRET_KEY));
+  } catch (error) {
+    throw new BadSetting(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**

@@ -32,6 +32,7 @@ import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
 import { openStorage } from './open-storage.ts';
+import { transferProviders } from './transfer-providers.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const clockReadAgainMilliseconds = 60_000;
@@ -121,7 +122,7 @@ async function startAll(
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
     payoutService: manualPayouts,
-    transferProviders: [],
+    transferProviders: transferProviders(config, { database, clock: time }),
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };

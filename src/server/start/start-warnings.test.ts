@@ -14,6 +14,7 @@ const production = {
   STRIPE_PRICE_BASIC: 'price_1',
   STRIPE_PRICE_PRO: 'price_2',
   STRIPE_PRICE_UNLIMITED: 'price_3',
+  PAYOUT_METHODS: 'paypal',
   DEMO_MODE: 'off',
 };
 
@@ -65,5 +66,14 @@ test('production tells of a public address that only this machine can open, and 
   );
   expect(warningsOf({ ...production, DEMO_MODE: 'on' })).toEqual([
     expect.stringContaining('DEMO_MODE is on'),
+  ]);
+});
+
+test('production warns while listeners cannot be paid, and while payouts are only marked as paid', () => {
+  expect(warningsOf({ ...production, PAYOUT_METHODS: '' })).toEqual([
+    expect.stringMatching(/^PAYOUT_METHODS is empty/),
+  ]);
+  expect(warningsOf({ ...production, PAYOUT_METHODS: 'local' })).toEqual([
+    expect.stringMatching(/^PAYOUT_METHODS is local/),
   ]);
 });

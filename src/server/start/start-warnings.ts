@@ -13,6 +13,7 @@ type WarnedSettings = Pick<
   | 'trustLoopback'
   | 'metricsToken'
   | 'demoMode'
+  | 'payouts'
 >;
 
 /** Addresses of this machine that other machines may reach. */
@@ -49,6 +50,7 @@ function productionWarnings({
   trustLoopback,
   metricsToken,
   demoMode,
+  payouts,
 }: WarnedSettings): string[] {
   const isHttps = publicUrl.startsWith('https:');
   const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(new URL(publicUrl).hostname);
@@ -66,6 +68,14 @@ function productionWarnings({
     [
       trustLoopback,
       `TRUST_LOOPBACK is on: requests from this machine have no limits by sender${metricsToken === undefined ? ' and read /metrics' : ''}. A proxy on this machine that adds no X-Forwarded-For gives this to everyone.`,
+    ],
+    [
+      payouts.methods.length === 0,
+      'PAYOUT_METHODS is empty: listeners can request payouts, but nothing can be sent to them.',
+    ],
+    [
+      payouts.methods.includes('local'),
+      'PAYOUT_METHODS is local: payouts are marked as paid, and no money moves.',
     ],
     [demoMode, 'DEMO_MODE is on: the landing page shows the investor demo. DEMO_MODE=off removes it.'],
   ];

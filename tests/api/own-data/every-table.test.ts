@@ -96,6 +96,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'ledger.halts': { exported: operation, deleted: ledger },
   'ledger.audit_runs': { exported: operation, deleted: ledger },
   'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
+  'public.test_transfers': { exported: 'left out: the test provider’s own books', deleted: ledger },
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_payments': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.billing_payments': { exported: 'plan.json', deleted: withoutName },

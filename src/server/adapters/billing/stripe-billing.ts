@@ -7,12 +7,11 @@ import {
   type PriceFacts,
   type SubscriptionFacts,
 } from './billing.ts';
+import { isSignedByStripe, openStripe, type StripeServer } from './stripe-client.ts';
 import { factsOf } from './stripe-facts.ts';
 import { noticeOf } from './stripe-notices.ts';
 import { readPayments, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
-
-const toleranceSeconds = 300;
 
 export interface StripeBillingOptions {
   readonly secretKey: string;
@@ -23,19 +22,13 @@ export interface StripeBillingOptions {
   readonly tax: boolean;
   readonly promotionCodes: boolean;
   /** Where Stripe is, for tests; without it the real one. */
-  readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' };
+  readonly server?: StripeServer;
 }
 
 /** Billing by Stripe: its checkout, its portal, its signed notices. */
 export function stripeBilling(options: StripeBillingOptions): Billing {
   const { secretKey, webhookSecret, prices, formerPrices, server } = options;
-  const stripe = new Stripe(secretKey, {
-    maxNetworkRetries: 2,
-    timeout: 10_000,
-    telemetry: false,
-    appInfo: { name: 'Earshot' },
-    ...server,
-  });
+  const stripe = openStripe(secretKey, server);
   const configuration = portalConfiguration(stripe, Object.values(prices), options.tax);
   const ours = [...Object.values(prices), ...Object.values(formerPrices).flat()];
 
@@ -98,7 +91,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
         }),
       ),
     readNotice: async (body, headers) => {
-      const isSigned = verified(stripe, body, headers['stripe-signature'], webhookSecret);
+      const isSigned = isSignedByStripe(stripe, body, headers['stripe-signature'], webhookSecret);
       return isSigned ? noticeOf(body) : undefined;
     },
     readSubscription: (id) => readFacts(stripe, id, ours),
@@ -124,17 +117,6 @@ const taxOf = (customerId: string | null): Partial<Stripe.Checkout.SessionCreate
   billing_address_collection: 'required',
   ...(customerId ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
 });
-
-function verified(stripe: Stripe, body: Buffer, signature: unknown, secret: string): boolean {
-  if (typeof signature !== 'string' || stripe.webhooks.signature === null) return false;
-  try {
-    // Not constructEvent, which throws on events of other forms before it says whether they are signed.
-    return stripe.webhooks.signature.verifyHeader(body, signature, secret, toleranceSeconds);
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
-    throw error;
-  }
-}
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

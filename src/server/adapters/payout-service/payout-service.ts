@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Destination, DestinationMethod } from '#contract/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 
@@ -62,8 +63,28 @@ export interface Onboarding {
   }): Promise<{ readonly accountId: string }>;
   /** A link to the provider's page, good for minutes. */
   link(accountId: string, returnUrl: string): Promise<string>;
-  /** True once the provider would pay this account. */
-  isReady(accountId: string): Promise<boolean>;
+  /** Whether the provider would pay this account, and what it asks of its owner before. */
+  read(accountId: string): Promise<AccountState>;
+}
+
+/** `gone`: the account was closed, or its owner disconnected it. It does not come back. */
+export type AccountState =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'asked'; readonly sentence: string; readonly asks: readonly string[] }
+  | { readonly kind: 'gone' };
+
+/** A notice says only that something happened. What is true is asked at the provider. */
+export interface TransferNotice {
+  readonly id: string;
+  /** The provider's name for what happened. */
+  readonly kind: string;
+  /** The destination it is about. */
+  readonly accountId: string | null;
+  readonly transferId: string | null;
+  /** A payment from that destination to its bank, in which several transfers may have left. */
+  readonly bankPaymentId: string | null;
+  /** Why nothing is done with this notice, for the log. */
+  readonly ignored?: string;
 }
 
 interface Provider {
@@ -80,11 +101,20 @@ export interface DirectProvider extends Provider {
   readonly onboarding?: Onboarding;
   send(order: TransferOrder): Promise<SendOutcome>;
   ask(question: TransferQuestion): Promise<TransferAnswer>;
+  /** Undefined when the signature does not fit the body, or the body is no notice. */
+  readNotice?(body: Buffer, headers: IncomingHttpHeaders): Promise<TransferNotice | undefined>;
+  /** The provider's ids of the transfers in a payment to a bank. */
+  transfersIn?(payment: {
+    readonly accountId: string;
+    readonly bankPaymentId: string;
+  }): Promise<readonly string[]>;
 }
 
 export interface TransferBatch {
   readonly id: string;
   readonly madeAt: Date;
+  /** Dollars for one euro in ten-thousandths, which the operator gave when the batch was made: 10850 is 1.0850. */
+  readonly euroRate?: number;
   readonly orders: readonly TransferOrder[];
 }
 

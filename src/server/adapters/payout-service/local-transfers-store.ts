@@ -1,0 +1,31 @@
+import { localConducts } from '#contract/destinations.ts';
+import { cents, oneOf, timestamp, uuid } from '../database/columns.ts';
+import { statement } from '../database/statement.ts';
+
+// The books of the test provider: what Stripe would know.
+
+const transfer = {
+  payoutId: uuid,
+  conduct: oneOf(...localConducts),
+  amountCents: cents,
+  receivedAt: timestamp,
+};
+
+/** Takes an order once; the same payout again finds the first. */
+export const receiveTestTransfer = statement({ takes: transfer, gives: {} })`
+    insert into test_transfers (payout_id, conduct, amount_cents, received_at)
+    values (${'payoutId'}, ${'conduct'}, ${'amountCents'}, ${'receivedAt'})
+        on conflict (payout_id) do nothing`;
+
+export const readTestTransfer = statement({ takes: { payoutId: uuid }, gives: transfer })`
+    select payout_id as "payoutId", conduct, amount_cents as "amountCents", received_at as "receivedAt"
+      from test_transfers where payout_id = ${'payoutId'}`;
+
+/** Those whose money came back by then and of which nobody was told. */
+export const dueTestReturns = statement({ takes: { receivedBy: timestamp }, gives: { payoutId: uuid } })`
+    select payout_id as "payoutId" from test_transfers
+     where conduct = 'returns' and returned_at is null and received_at <= ${'receivedBy'}
+     order by received_at limit 500`;
+
+export const markTestReturn = statement({ takes: { payoutId: uuid, now: timestamp }, gives: {} })`
+    update test_transfers set returned_at = ${'now'} where payout_id = ${'payoutId'} and returned_at is null`;

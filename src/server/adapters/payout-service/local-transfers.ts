@@ -1,0 +1,91 @@
+import { minimumPayout } from '#contract/business-rules.ts';
+import type { LocalConduct } from '#contract/destinations.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import {
+  dueTestReturns,
+  markTestReturn,
+  readTestTransfer,
+  receiveTestTransfer,
+} from './local-transfers-store.ts';
+import type {
+  DirectProvider,
+  SendOutcome,
+  TransferAnswer,
+  TransferNotice,
+  TransferOrder,
+} from './payout-service.ts';
+
+/** How long the test bank takes. */
+const bankMilliseconds = 60_000;
+/** How long it takes until money comes back; days with a real bank. */
+const returnMilliseconds = 180_000;
+
+const names: Readonly<Record<LocalConduct, string>> = {
+  pays: 'pays at once',
+  pays_later: 'pays after a minute',
+  fails: 'refuses',
+  returns: 'pays, and sends the money back after three minutes',
+  loses_the_answer: 'pays, but loses the answer',
+};
+
+interface LocalTransfers extends DirectProvider {
+  readonly method: 'local';
+  /** Tells about money that has come back, each time once it was heard. */
+  tellReturns(tell: (notice: Pick<TransferNotice, 'transferId'>) => Promise<void>): Promise<void>;
+}
+
+/** A provider for test mode: it moves no money, behaves as its destination says, and keeps its books in the database. */
+export function localTransfers({ database, clock }: { database: Database; clock: Clock }): LocalTransfers {
+  return {
+    method: 'local',
+    takes: 'orders',
+    requirements: () => ({
+      minimumCents: minimumPayout,
+      asks: ['Nothing: this is test mode, and no money moves.'],
+    }),
+    read: (typed) =>
+      typed.method === 'local'
+        ? { destination: typed, masked: `Test account that ${names[typed.conduct]}` }
+        : { field: 'method', problem: 'This is no test account.' },
+    send: (order) => send(database, clock, order),
+    ask: async (question) => {
+      const known = await readTestTransfer.one(database, { payoutId: question.payoutId });
+      return known ? stateOf(known, clock.now()) : { kind: 'never_received' };
+    },
+    tellReturns: async (tell) => {
+      const receivedBy = new Date(clock.now().getTime() - returnMilliseconds);
+      for (const { payoutId } of await dueTestReturns.all(database, { receivedBy })) {
+        await tell({ transferId: providerIdOf(payoutId) });
+        await markTestReturn.run(database, { payoutId, now: clock.now() });
+      }
+    },
+  };
+}
+
+async function send(database: Database, clock: Clock, order: TransferOrder): Promise<SendOutcome> {
+  const { destination, payoutId, amountCents } = order;
+  if (destination.method !== 'local') throw new Error('Only test accounts are paid by the test provider.');
+  const { conduct } = destination;
+  if (conduct === 'fails')
+    return { kind: 'refused', reason: 'The test bank knows no such account.', isDead: true };
+  await receiveTestTransfer.run(database, { payoutId, conduct, amountCents, receivedAt: clock.now() });
+  const providerId = providerIdOf(payoutId);
+  if (conduct === 'loses_the_answer') return { kind: 'unknown' };
+  return conduct === 'pays' ? { kind: 'paid', providerId } : { kind: 'accepted', providerId };
+}
+
+const providerIdOf = (payoutId: string): string => `test_${payoutId}`;
+
+function stateOf(
+  { payoutId, conduct, receivedAt }: { payoutId: string; conduct: LocalConduct; receivedAt: Date },
+  now: Date,
+): TransferAnswer {
+  const age = now.getTime() - receivedAt.getTime();
+  const providerId = providerIdOf(payoutId);
+  if (conduct === 'returns' && age >= returnMilliseconds)
+    return { kind: 'failed', reason: 'The test bank sent the money back.' };
+  return conduct === 'pays' || age >= bankMilliseconds
+    ? { kind: 'paid', providerId }
+    : { kind: 'sending', providerId };
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+
+/** What Stripe still wants to know, as sentences; each once, however many fields of Stripe's it stands for. */
+const sentences: readonly (readonly [field: RegExp, sentence: string])[] = [
+  [/external_account/, 'A bank account or debit card for your payouts.'],
+  [/tos_acceptance/, 'Your agreement to Stripe’s terms.'],
+  [/verification\.(additional_)?document|proof_of/, 'A photo of an identity document.'],
+  [/address/, 'Your address.'],
+  [/\.dob/, 'Your date of birth.'],
+  [/first_name|last_name|name_ka/, 'Your legal name.'],
+  [/id_number|ssn_last_4|tax_id/, 'A tax or identity number.'],
+  [/phone/, 'Your phone number.'],
+  [/email/, 'Your email address.'],
+  [/business_/, 'What you do, in a few words.'],
+];
+const other = 'A detail that Stripe’s page explains.';
+
+/** For a person to read: `individual.dob.day` and `individual.dob.year` are one sentence. */
+export function asksOf({ requirements }: Pick<Stripe.Account, 'requirements'>): string[] {
+  const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
+  const found = due.map((field) => sentences.find(([form]) => form.test(field))?.[1] ?? other);
+  return [...new Set(found)];
+}
+
+/** Why Stripe pays this account nothing, for its owner. */
+export function stoppedBecause({ requirements }: Pick<Stripe.Account, 'requirements'>): string {
+  const reason = requirements?.disabled_reason ?? '';
+  if (reason.startsWith('rejected.') || reason === 'listed')
+    return 'Stripe doesn’t pay this account. Stripe can tell you why; or choose another way to be paid.';
+  if (reason === 'under_review' || reason === 'requirements.pending_verification')
+    return 'Stripe is still checking this account.';
+  return 'Stripe needs more details from you before it can pay you.';
+}
+
+// Stripe's codes for bank payments that failed, where the owner can do something about it.
+const failures: Readonly<Record<string, string>> = {
+  account_closed: 'Your bank account has been closed.',
+  account_frozen: 'Your bank account is frozen.',
+  bank_account_restricted: 'Your bank account can’t receive this kind of payment.',
+  bank_ownership_changed: 'Your bank no longer accepts this account, because it belongs to another bank now.',
+  debit_not_authorized: 'Your bank account can’t receive this kind of payment.',
+  declined: 'Your bank declined the payment.',
+  incorrect_account_holder_name: 'The name doesn’t match the bank account.',
+  incorrect_account_holder_address: 'The address doesn’t match the bank account.',
+  invalid_account_number: 'The bank account number is wrong.',
+  invalid_currency: 'Your bank account doesn’t take this currency.',
+  no_account: 'Your bank found no account with this number.',
+};
+
+/** Why a payment to the bank failed, for its receiver. */
+export const failedBecause = ({ failure_code: code }: Pick<Stripe.Payout, 'failure_code'>): string =>
+  `${failures[code ?? ''] ?? 'Your bank sent the money back.'} Correct it at Stripe, then request the payout again.`;

@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { TransferNotice } from './payout-service.ts';
+
+type Subject = Partial<Pick<TransferNotice, 'accountId' | 'transferId' | 'bankPaymentId'>>;
+
+const Itself = z.object({ id: z.string() });
+const itself = (object: unknown): string => Itself.parse(object).id;
+
+/** Every event to switch on at Stripe for payouts, with what to read again. docs/operations.md lists the same; a test compares. */
+const readers = {
+  'account.updated': (object: unknown): Subject => ({ accountId: itself(object) }),
+  'account.application.deauthorized': (_: unknown, accountId: string | null): Subject => ({ accountId }),
+  'payout.paid': (object: unknown, accountId: string | null): Subject => ({
+    accountId,
+    bankPaymentId: itself(object),
+  }),
+  'payout.failed': (object: unknown, accountId: string | null): Subject => ({
+    accountId,
+    bankPaymentId: itself(object),
+  }),
+  'transfer.reversed': (object: unknown): Subject => ({ transferId: itself(object) }),
+} as const satisfies Partial<
+  Record<Stripe.Event['type'], (object: unknown, accountId: string | null) => Subject>
+>;
+
+export const handledTransferEvents: readonly string[] = Object.keys(readers);
+
+const Envelope = z.object({
+  id: z.string().regex(/^[\w-]{1,255}$/),
+  type: z.string().max(200),
+  account: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? null),
+  data: z.object({ object: z.unknown() }).optional(),
+});
+
+/** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
+export function transferNoticeOf(body: Buffer): TransferNotice | undefined {
+  const parsed = Envelope.safeParse(jsonOf(body));
+  if (!parsed.success) return undefined;
+  const { id, type: kind, account, data } = parsed.data;
+  const nothing = { id, kind, accountId: null, transferId: null, bankPaymentId: null };
+  const reader = Object.entries(readers).find(([type]) => type === kind)?.[1];
+  if (data === undefined) return { ...nothing, ignored: 'it has no data, as thin events have none' };
+  if (!reader) return { ...nothing, ignored: 'nothing is done with this type' };
+  try {
+    const subject = reader(data.object, account);
+    const isNamed = Boolean(subject.accountId ?? subject.transferId);
+    return { ...nothing, ...subject, ...(isNamed ? {} : { ignored: 'it names no connected account' }) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { ...nothing, ignored: 'its shape is unknown' };
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_BASIC: 'price_1',
+  STRIPE_PRICE_PRO: 'price_2',
+  STRIPE_PRICE_UNLIMITED: 'price_3',
+};
+const bank = {
+  PAYOUT_BANK_HOLDER: 'Earshot GmbH',
+  PAYOUT_BANK_IBAN: 'DE89 3704 0044 0532 0130 00',
+  PAYOUT_BANK_TOWN: 'Köln',
+  PAYOUT_BANK_COUNTRY: 'DE',
+};
+
+test('without settings there is no way to pay listeners', () => {
+  expect(readConfig({}).payouts).toMatchObject({ methods: [], debtor: undefined });
+});
+
+test('Stripe pays the countries that are named, each from its own amount on', () => {
+  const { payouts } = readConfig({
+    ...stripe,
+    PAYOUT_METHODS: 'stripe, paypal',
+    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+    STRIPE_CONNECT_COUNTRIES: 'US,GB=2,BO=35.50',
+  });
+  expect(payouts.methods).toEqual(['stripe', 'paypal']);
+  expect(payouts.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b']);
+  expect([...payouts.stripe.countries]).toEqual([
+    ['US', 100],
+    ['GB', 200],
+    ['BO', 3550],
+  ]);
+});
+
+test('SEPA needs the whole account that pays', () => {
+  expect(readConfig(bank).payouts.debtor).toMatchObject({ name: 'Earshot GmbH', country: 'DE' });
+});
+
+test.each([
+  ['an unknown method', { PAYOUT_METHODS: 'cash' }, 'PAYOUT_METHODS'],
+  ['the test provider beside a real one', { PAYOUT_METHODS: 'local,paypal' }, 'PAYOUT_METHODS'],
+  ['Stripe without its webhook', { ...stripe, PAYOUT_METHODS: 'stripe' }, 'STRIPE_CONNECT_WEBHOOK_SECRET'],
+  [
+    'Stripe without its key',
+    { PAYOUT_METHODS: 'stripe', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec' },
+    'STRIPE_SECRET_KEY',
+  ],
+  ['a country in small letters', { STRIPE_CONNECT_COUNTRIES: 'us' }, "cannot use 'us'"],
+  ['an amount of three decimals', { STRIPE_CONNECT_COUNTRIES: 'US=1.000' }, "cannot use 'US=1.000'"],
+  ['an IBAN with a typo', { ...bank, PAYOUT_BANK_IBAN: 'DE88370400440532013000' }, 'PAYOUT_BANK_IBAN'],
+  ['an IBAN outside SEPA', { ...bank, PAYOUT_BANK_IBAN: 'TR330006100519786457841326' }, 'PAYOUT_BANK_IBAN'],
+  ['a part of the account that pays', { ...bank, PAYOUT_BANK_TOWN: '' }, 'PAYOUT_BANK_TOWN'],
+])('%s stops the start', (_, settings, named) => {
+  expect(() => readConfig(settings)).toThrow(BadSetting);
+  expect(() => readConfig(settings)).toThrow(named);
+});

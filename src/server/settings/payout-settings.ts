@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { ibanProblem, isSepaIban } from '#contract/bank-details.ts';
+import { cents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
+import type { Debtor } from '../adapters/payout-service/sepa-file.ts';
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+const method = z.enum(['stripe', 'paypal', 'bank', 'local']);
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, for example DE');
+
+/** `US,DE=10.00`: countries, each with an amount of dollars where one is given. */
+const countryAmounts = (usual: Cents | undefined) =>
+  z.string().transform((text, context): ReadonlyMap<string, Cents> => {
+    const amounts = new Map<string, Cents>();
+    for (const entry of listed(text)) {
+      const [, name, dollars, hundredths = '00'] =
+        /^([A-Z]{2})(?:=(\d{1,6})(?:\.(\d{2}))?)?$/.exec(entry) ?? [];
+      const amount = dollars === undefined ? usual : cents(Number(dollars) * 100 + Number(hundredths));
+      if (name === undefined || amount === undefined) {
+        const form = usual === undefined ? 'US=600 or DE=100.00' : 'US or DE=10.00';
+        context.addIssue({ code: 'custom', message: `cannot use '${entry}': write ${form}` });
+      } else amounts.set(name, amount);
+    }
+    return amounts;
+  });
+
+/** Where Stripe pays across borders from any of these: the US, the UK, the EEA, Canada and Switzerland. */
+const stripeCountries =
+  'US,GB,CA,CH,AT,BE,BG,HR,CY,CZ,DK,EE,FI,FR,DE,GR,HU,IS,IE,IT,LV,LI,LT,LU,MT,NL,NO,PL,PT,RO,SK,SI,ES,SE';
+
+export const payoutSettings = {
+  PAYOUT_METHODS: z.string().default('').transform(listed).pipe(z.array(method)),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().transform(listed).optional(),
+  STRIPE_CONNECT_COUNTRY: country.default('US'),
+  STRIPE_CONNECT_COUNTRIES: z
+    .string()
+    .default(stripeCountries)
+    .pipe(countryAmounts(cents(100))),
+  PAYOUT_BANK_HOLDER: z.string().trim().min(1).max(70).optional(),
+  PAYOUT_BANK_IBAN: z
+    .string()
+    .refine(
+      (iban) => ibanProblem(iban) === undefined && isSepaIban(iban),
+      'must be an IBAN of a SEPA country',
+    )
+    .optional(),
+  PAYOUT_BANK_TOWN: z.string().trim().min(1).max(35).optional(),
+  PAYOUT_BANK_COUNTRY: country.optional(),
+};
+
+const allPayoutSettings = z.object(payoutSettings);
+type Values = z.output<typeof allPayoutSettings>;
+
+export interface PayoutConfig {
+  readonly methods: readonly z.output<typeof method>[];
+  readonly stripe: {
+    readonly webhookSecrets: readonly string[];
+    readonly platformCountry: string;
+    readonly countries: ReadonlyMap<string, Cents>;
+  };
+  /** The account that pays by SEPA. */
+  readonly debtor: Debtor | undefined;
+}
+
+/**
+ * How listeners are paid.
+ * @throws Error with a line that names the setting when a part is missing
+ */
+export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
+  const { PAYOUT_METHODS: methods, STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets = [] } = values;
+  if (methods.includes('stripe') && !(hasStripe && webhookSecrets.length > 0))
+    throw new Error('PAYOUT_METHODS: stripe needs STRIPE_SECRET_KEY and STRIPE_CONNECT_WEBHOOK_SECRET too');
+  if (methods.includes('local') && methods.length > 1)
+    throw new Error('PAYOUT_METHODS: local is the test provider, and stands alone');
+  return {
+    methods,
+    stripe: {
+      webhookSecrets,
+      platformCountry: values.STRIPE_CONNECT_COUNTRY,
+      countries: values.STRIPE_CONNECT_COUNTRIES,
+    },
+    debtor: debtorOf(values),
+  };
+}
+
+function debtorOf(values: Values): Debtor | undefined {
+  const { PAYOUT_BANK_HOLDER: name, PAYOUT_BANK_IBAN: iban } = values;
+  const { PAYOUT_BANK_TOWN: town, PAYOUT_BANK_COUNTRY: country } = values;
+  if (name && iban && town && country) return { name, iban, town, country };
+  if (name || iban || town || country) {
+    throw new Error(
+      'PAYOUT_BANK_IBAN: needs PAYOUT_BANK_HOLDER, PAYOUT_BANK_TOWN and PAYOUT_BANK_COUNTRY too, and they need it',
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { type LocalConduct, localConducts } from '#contract/destinations.ts';
+import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
+import type { TransferOrder } from '#server/adapters/payout-service/payout-service.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { aListener, aReview } from '#tests/support/rows.ts';
+import { testClock } from '#tests/support/test-clock.ts';
+import { approve, request, setReward } from '../ledger/ledger-calls.ts';
+
+let db: TestDatabase;
+const clock = testClock();
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await setReward(db.ownerDatabase, 765);
+});
+afterAll(() => db.drop());
+
+// Each its own, as after a restart: what it knows is in the database.
+const provider = () => localTransfers({ database: db.database, clock });
+
+async function anOrder(conduct: LocalConduct): Promise<TransferOrder> {
+  const listenerId = await aListener(db.ownerDatabase);
+  const { id } = await aReview(db.ownerDatabase, { listenerId });
+  await approve(db.database, id);
+  const { payout_id: payoutId } = await request(db.database, listenerId);
+  return {
+    payoutId: String(payoutId),
+    amountCents: cents(765),
+    destination: { method: 'local', conduct },
+    country: 'US',
+    legalName: 'Ada Lovelace',
+    reference: 'Earshot payout',
+    approvedAt: clock.now(),
+  };
+}
+const ask = ({ payoutId, destination }: TransferOrder) =>
+  provider().ask({ payoutId, providerId: null, destination });
+const afterSeconds = async (seconds: number, order: TransferOrder) => {
+  clock.advance(seconds);
+  return (await ask(order)).kind;
+};
+
+test('a test account that pays has paid at once', async () => {
+  const order = await anOrder('pays');
+  const paid = { kind: 'paid', providerId: `test_${order.payoutId}` };
+  expect(await provider().send(order)).toEqual(paid);
+  expect(await ask(order)).toEqual(paid);
+});
+
+test('one that pays later has paid after a minute, through a restart', async () => {
+  const order = await anOrder('pays_later');
+  expect(await provider().send(order)).toMatchObject({ kind: 'accepted' });
+  expect(await afterSeconds(59, order)).toBe('sending');
+  expect(await afterSeconds(1, order)).toBe('paid');
+});
+
+test('one that fails refuses for good, and has received nothing', async () => {
+  const order = await anOrder('fails');
+  expect(await provider().send(order)).toMatchObject({ kind: 'refused', isDead: true });
+  expect(await ask(order)).toEqual({ kind: 'never_received' });
+});
+
+test('one that loses the answer has the money all the same, once', async () => {
+  const order = await anOrder('loses_the_answer');
+  expect(await provider().send(order)).toEqual({ kind: 'unknown' });
+  expect(await provider().send(order)).toEqual({ kind: 'unknown' });
+  expect(await afterSeconds(0, order)).toBe('sending');
+  expect(await afterSeconds(60, order)).toBe('paid');
+});
+
+test('one that sends back is told about three minutes later, until somebody has heard it', async () => {
+  const order = await anOrder('returns');
+  await provider().send(order);
+  expect(await afterSeconds(60, order)).toBe('paid');
+  const told: (string | null)[] = [];
+  const listen = () => provider().tellReturns(async ({ transferId }) => void told.push(transferId));
+  clock.advance(119);
+  await listen();
+  expect(told).toEqual([]);
+  expect(await afterSeconds(1, order)).toBe('failed');
+  await expect(provider().tellReturns(() => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
+  await listen();
+  await listen();
+  expect(told).toEqual([`test_${order.payoutId}`]);
+});
+
+test('test accounts say in their name what they do, each something else', () => {
+  const masked = localConducts.map((conduct) => provider().read({ method: 'local', conduct }, 'US'));
+  expect(new Set(masked.map((read) => ('masked' in read ? read.masked : ''))).size).toBe(
+    localConducts.length,
+  );
+  expect(provider().read({ method: 'paypal', email: 'a@b.example' }, 'US')).toMatchObject({
+    field: 'method',
+  });
+});
