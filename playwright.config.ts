@@ -8,8 +8,9 @@ export default defineConfig({
   // Far beyond what any journey takes: a busy machine makes it slower, not wrong.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Each worker runs a whole server and a browser, which together need one core.
-  workers: 2,
+  // Each runs a whole server and a browser, which together need a core. On two cores a third works while others wait for
+  // real time to pass.
+  workers: 3,
   forbidOnly: true,
   reporter: [['list']],
   use: {

@@ -2,7 +2,7 @@ import { wideLimits } from '#tests/support/wide-limits.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
-test.use({ world: 'waiting', limits: `${wideLimits},refresh=45/40` });
+test.use({ world: 'waiting', limits: `${wideLimits},refresh=10/15` });
 
 const waiting = 'Too many requests, try again in';
 
@@ -31,7 +31,7 @@ test('a refused refresh shows its wait, and the page goes on by itself', async (
       };
       // One after another, because each has to rotate: calls that come at once only repeat the current token.
       const answers = [];
-      for (let i = 0; i < 50; i += 1) answers.push(await ask());
+      for (let i = 0; i < 15; i += 1) answers.push(await ask());
       return answers;
     });
     expect(statuses).toContain(429);
