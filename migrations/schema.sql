@@ -968,6 +968,33 @@ create table public.review_notes (
 );
 grant insert, select on public.review_notes to earshot_app;
 
+create table public.review_text_bands (
+  key integer not null,
+  text_no integer not null,
+  constraint review_text_bands__key_text PRIMARY KEY (key, text_no)
+);
+grant delete, insert, select on public.review_text_bands to earshot_app;
+
+create table public.review_texts (
+  no integer generated always as identity not null,
+  review_id uuid not null,
+  sent_at timestamp(3) with time zone not null,
+  keys integer[] not null,
+  constraint review_texts__no PRIMARY KEY (no),
+  constraint review_texts__review UNIQUE (review_id),
+  constraint review_texts__review_id FOREIGN KEY (review_id) REFERENCES reviews(id)
+);
+CREATE INDEX review_texts__sent ON public.review_texts USING btree (sent_at);
+grant delete, insert, select on public.review_texts to earshot_app;
+
+create table public.review_texts_taken (
+  id boolean default true not null,
+  before timestamp(3) with time zone not null,
+  constraint review_texts_taken__one PRIMARY KEY (id),
+  constraint review_texts_taken_id_check CHECK (id)
+);
+grant select on public.review_texts_taken to earshot_app;
+
 create table public.reviews (
   id uuid default gen_random_uuid() not null,
   track_id uuid not null,
@@ -1030,6 +1057,7 @@ CREATE INDEX reviews__decided ON public.reviews USING btree (decided_at DESC, id
 CREATE INDEX reviews__due ON public.reviews USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX reviews__listener ON public.reviews USING btree (listener_id, created_at DESC, id);
 CREATE INDEX reviews__pending ON public.reviews USING btree (created_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX reviews__sent ON public.reviews USING btree (created_at);
 CREATE INDEX reviews__track ON public.reviews USING btree (track_id, created_at DESC, id);
 CREATE INDEX reviews__waiting ON public.reviews USING btree (created_at, id) WHERE ((status = 'pending'::text) OR ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL)));
 CREATE TRIGGER reviews__appeal_news AFTER UPDATE OF appeal_outcome ON public.reviews FOR EACH ROW WHEN ((old.appeal_outcome IS DISTINCT FROM new.appeal_outcome)) EXECUTE FUNCTION tell_news('reviews', 'listener_id');

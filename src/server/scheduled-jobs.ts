@@ -16,6 +16,7 @@ import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
 import { sweepEvidence } from './relations/sweep-evidence.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
+import { indexReviewTexts, indexReviewTextsJob, sweepReviewTexts } from './reviews/index-review-texts.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
 import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
@@ -56,6 +57,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
+  [indexReviewTextsJob]: () => indexReviewTexts(deps),
   'approve-due-reviews': () => approveDueReviews(deps),
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>
@@ -86,6 +88,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     await sweepLimits(deps.database, deps.clock.now());
     await sweepAccounts(deps);
     await sweepEvidence(deps);
+    await sweepReviewTexts(deps);
   },
   'renew-stored-secrets': async () => {
     await renewStoredSecrets(deps);
@@ -99,6 +102,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
 
 const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
+  { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },

@@ -152,13 +152,13 @@ test('u takes the last decision back, once', async () => {
 test('findings stand with their names: what speaks against a review in full, what passed as a number', async () => {
   const findings = [
     finding('words', true, '60 words'),
-    finding('similar_to_own', false, '91% like an earlier one'),
+    finding('near_equal', false, '91% like an earlier one'),
     finding('a_rule_that_is_gone', false, 'found earlier'),
   ];
   waiting = [review(1, { findings }), review(2)];
   await showTab();
   const list = row(1).getByRole('list', { name: 'Findings' });
-  await expect.element(list.getByText('Like own reviews')).toBeVisible();
+  await expect.element(list.getByText('Near-equal text')).toBeVisible();
   await expect.element(list.getByText('91% like an earlier one')).toBeVisible();
   await expect.element(list.getByText('rule v2').first()).toBeVisible();
   await expect.element(list.getByText('a_rule_that_is_gone')).toBeVisible();

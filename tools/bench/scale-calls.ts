@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { listActivity } from '#server/admin/list-activity.ts';
 import { listPendingPayouts } from '#server/admin/list-pending-payouts.ts';
@@ -12,6 +13,7 @@ import { listArtistTracks, readPublicArtist } from '#server/discovery/read-publi
 import { nextTrack } from '#server/listening/next-track.ts';
 import { recordPlayEvent } from '#server/listening/record-play-event.ts';
 import { skipTrack } from '#server/listening/skip-track.ts';
+import { judgeReview } from '#server/reviews/judge-review.ts';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { submitReview } from '#server/reviews/submit-review.ts';
 import { listMovements } from '#server/wallet/list-movements.ts';
@@ -67,6 +69,13 @@ const simple =
 
 const admin = randomUUID();
 
+const Id = z.looseObject({ id: z.uuid() });
+const scaleCall = (name: string, platform: Platform, round: number): Promise<() => Promise<unknown>> => {
+  const call = scaleCalls[name];
+  if (!call) throw new Error(`There is no call ${name}.`);
+  return call(platform, round);
+};
+
 export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'next track': async (platform, round) => {
     const userId = listener(platform, round);
@@ -98,6 +107,11 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
     const prompts = { worked: null, didNotWork: null, toChange: null };
     const review = { trackId, rating: 4, comment, prompts, notes: [] };
     return () => submitReview(platform.deps, { listenerId: userId, client }, review, { key: randomUUID() });
+  },
+  'judge review': async (platform, round) => {
+    const submit = await scaleCall('submit review', platform, round);
+    const { id } = Id.parse(await submit());
+    return () => judgeReview(platform.deps, id);
   },
   'public tracks': simple(({ deps }) => listPublicTracks(deps, {})),
   'tracks of a genre': simple(({ deps }) => listPublicTracks(deps, { genre: 'indie' })),

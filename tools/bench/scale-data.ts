@@ -82,6 +82,16 @@ const steps: readonly string[] = [
   `insert into payout_requests (listener_id, amount_cents, request_key, created_at)
    select ${idOf('listener', 'j')}, 500, gen_random_uuid(), now() - j * interval '1 minute'
    from generate_series(0, $1::bigint / 100 - 1) as j`,
+  `insert into review_texts (review_id, sent_at, keys)
+   select id, created_at, array(select ('x' || substr(md5(id::text || n), 1, 8))::bit(32)::integer from generate_series(1, 36) as n)
+     from reviews where created_at > now() - interval '180 days'`,
+  `insert into review_text_bands (key, text_no) select unnest(keys), no from review_texts`,
+  `insert into evidence (user_id, kind, day, mark, tracks_served, reviews_sent, first_at, last_at)
+   select listener_id, kind, created_at::date,
+     substr(md5(kind || case kind when 'network' then ascii(listener_id::text) * 37 % 997 || '' else listener_id || '' end), 1, 22),
+     1, 1, created_at, created_at
+   from reviews, unnest(array['network', 'device', 'mailbox']) as kind
+   where created_at > now() - interval '180 days' on conflict do nothing`,
   `insert into sessions (user_id, key_encrypted, created_at, last_seen_at)
    select ${idOf('listener', 'j')}, '\\x00', now() - interval '1 day', now() from generate_series(0, $1::bigint / 5 - 1) as j`,
   `insert into auth_audit (at, user_id, event)

@@ -1,7 +1,8 @@
 import { type ApprovalRule, approvalRules } from '#contract/approval-rule-names.ts';
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { everydayShare } from './language-rules.ts';
-import { comparableWords, freshPairs, sharedPairs, sharedWords } from './wording-rules.ts';
+import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
+import { comparableWords, freshPairs } from './wording-rules.ts';
 
 /** What the rules look at: the review, and what its listener did around it. */
 export interface Submission {
@@ -12,10 +13,8 @@ export interface Submission {
   readonly deliveredSeconds: number | null;
   readonly trackSeconds: number;
   readonly isOwnTrack: boolean;
-  /** The listener's own other comments of the last 30 days. */
-  readonly ownComments: readonly string[];
-  /** The other comments of the last 30 days on the same track. */
-  readonly trackComments: readonly string[];
+  /** Earlier reviews of anybody that say the same, the closest first. */
+  readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
   /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
   readonly sendingSeconds: readonly (number | null)[];
   /** Other reviews of this artist by this listener in the last 30 days that were or may be rewarded. */
@@ -48,8 +47,6 @@ type Verdict = Pick<Finding, 'passed' | 'detail'>;
 const fewestDifferentWords = 20;
 const fewestFreshPairs = 0.7;
 const everydayShares = { least: 0.2, most: 0.85 } as const;
-const mostSharedPairs = 0.85;
-const mostSharedWords = 0.75;
 export const burstLength = 5;
 const burstSeconds = 2;
 const mostMeetings = 2;
@@ -61,17 +58,6 @@ const mostReviewersOfDevice = 1;
 const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with the artist`;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-
-function compare(comment: string, others: readonly string[]): Verdict {
-  const words = comparableWords(comment);
-  const compared = others.map(comparableWords);
-  const pairs = Math.max(0, ...compared.map((other) => sharedPairs(words, other)));
-  const shared = Math.max(0, ...compared.map((other) => sharedWords(words, other)));
-  return {
-    passed: pairs <= mostSharedPairs && shared <= mostSharedWords,
-    detail: `closest of ${others.length}: ${percent(pairs)} of word pairs (at most ${percent(mostSharedPairs)}), ${percent(shared)} of words shared (at most ${percent(mostSharedWords)})`,
-  };
-}
 
 const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission: Submission) => Verdict }>> =
   {
@@ -121,8 +107,18 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
         };
       },
     },
-    similar_to_own: { version: 2, judge: ({ comment, ownComments }) => compare(comment, ownComments) },
-    similar_to_track: { version: 2, judge: ({ comment, trackComments }) => compare(comment, trackComments) },
+    near_equal: {
+      version: 1,
+      judge: ({ nearEqual }) => {
+        const [closest] = nearEqual;
+        return {
+          passed: closest === undefined,
+          detail: closest
+            ? `${nearEqual.length} earlier reviews say the same, ${nearEqual.filter(({ isOwn }) => isOwn).length} of them by this listener; the closest shares ${percent(closest.ofSmaller)} of the word pairs (at most ${percent(mostAlike.ofSmaller)}) and ${percent(closest.ofWords)} of the words, sent ${closest.sentAt.toISOString().slice(0, 10)}`
+            : `none of the reviews of ${comparedDays} days is near-equal`,
+        };
+      },
+    },
     burst: {
       version: 1,
       judge: ({ sendingSeconds }) => {

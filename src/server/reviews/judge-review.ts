@@ -8,8 +8,6 @@ import { burstLength, judge, type Submission } from './approval-rules.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import {
   insertFinding,
-  recentOwnComments,
-  recentTrackComments,
   reviewsBefore,
   reviewToJudge,
   sendingTimes,
@@ -17,6 +15,7 @@ import {
   sharedMarks,
   sharedNetworks,
 } from './judging-store.ts';
+import { nearEqualTexts } from './near-equal-texts.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
 
 const day = 24 * 3600 * 1000;
@@ -52,8 +51,7 @@ async function gather(tx: Transaction, id: string, review: Review): Promise<Subm
   const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
   const dayAgo = new Date(createdAt.getTime() - day);
-  const own = await recentOwnComments.all(tx, { id, listenerId, since });
-  const others = await recentTrackComments.all(tx, { id, trackId, since });
+  const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: createdAt });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const before = await reviewsBefore.only(tx, { listenerId, artistId, createdAt, id, dayAgo, since });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
@@ -65,8 +63,7 @@ async function gather(tx: Transaction, id: string, review: Review): Promise<Subm
       bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,
     trackSeconds: durationMs / 1000,
     isOwnTrack: listenerId === artistId,
-    ownComments: own.map(({ comment }) => comment),
-    trackComments: others.map(({ comment }) => comment),
+    nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
     sendingSeconds: times.map(({ seconds }) => seconds),
     meetings: before.ofArtist,
     reviewsOfDay: before.ofDay,

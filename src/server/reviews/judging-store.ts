@@ -35,20 +35,6 @@ export const reviewToJudge = statement({
    from reviews r join artist_tracks t on t.id = r.track_id join audio_files file on file.id = t.audio_file_id
    where r.id = ${'id'}`;
 
-export const recentOwnComments = statement({
-  takes: { id: uuid, listenerId: uuid, since: timestamp },
-  gives: { comment: text },
-})`select comment from reviews
-   where listener_id = ${'listenerId'} and id <> ${'id'} and created_at >= ${'since'}
-   order by created_at desc limit 500`;
-
-export const recentTrackComments = statement({
-  takes: { id: uuid, trackId: uuid, since: timestamp },
-  gives: { comment: text },
-})`select comment from reviews
-   where track_id = ${'trackId'} and id <> ${'id'} and created_at >= ${'since'}
-   order by created_at desc limit 500`;
-
 /** Seconds from the unlock to the submission of this review and of those before it, the newest first. */
 export const sendingTimes = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },

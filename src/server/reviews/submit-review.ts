@@ -16,6 +16,7 @@ import {
 import { refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { dropDraft } from './draft-store.ts';
+import { indexText } from './near-equal-texts.ts';
 import { toOwnReview } from './own-review.ts';
 import { helpToStore } from './review-help.ts';
 import { countReview, insertNote, insertReview, ownReviewById, reviewOfTrack } from './review-store.ts';
@@ -69,6 +70,7 @@ async function acceptReview(
     reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
     now,
   });
+  await indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now });
   for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
   await dropDraft.run(tx, { listenerId, trackId: submitted.trackId });

@@ -1,0 +1,38 @@
+import type { Dependencies } from '../dependencies.ts';
+import { indexText } from './near-equal-texts.ts';
+import { rememberTaken, removeTextsBefore, reviewsToTake } from './review-texts-store.ts';
+import { comparedDays } from './text-rules.ts';
+
+const day = 24 * 3600 * 1000;
+const atOnce = 200;
+/** In one run of the job, which comes every minute. */
+const mostBatches = 25;
+const sweptAtOnce = 1000;
+
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
+
+export const indexReviewTextsJob = 'index-review-texts';
+
+/** Takes the reviews from before the index into it, batch by batch, until those of 180 days are there. */
+export async function indexReviewTexts({ database, clock }: Needs): Promise<void> {
+  const since = new Date(clock.now().getTime() - comparedDays * day);
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const taken = await database.transaction(async (tx) => {
+      const reviews = await reviewsToTake.all(tx, { since, most: atOnce });
+      for (const { id, comment, createdAt } of reviews) {
+        await indexText(tx, { reviewId: id, comment, sentAt: createdAt });
+      }
+      const last = reviews.at(-1);
+      // Others of the same millisecond may be left: the last one is met again.
+      if (last) await rememberTaken.run(tx, { before: new Date(last.createdAt.getTime() + 1) });
+      return reviews.length;
+    });
+    if (taken < atOnce) return;
+  }
+}
+
+/** Forgets texts that are no longer compared. */
+export async function sweepReviewTexts({ database, clock }: Needs): Promise<void> {
+  const before = new Date(clock.now().getTime() - comparedDays * day);
+  while ((await removeTextsBefore.run(database, { before, most: sweptAtOnce })) > 0);
+}

@@ -1,0 +1,65 @@
+import { integer, integerList, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export const insertText = statement({
+  takes: { reviewId: uuid, sentAt: timestamp, keys: integerList },
+  gives: {},
+})`with made as (
+     insert into review_texts (review_id, sent_at, keys)
+     values (${'reviewId'}, ${'sentAt'}, ${'keys'}) on conflict do nothing returning no, keys
+   )
+   insert into review_text_bands (key, text_no) select distinct unnest(made.keys), made.no from made`;
+
+/** A text that was written anew is taken out before it is taken in again. */
+export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
+   with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys)
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
+    where band.key = old.key and band.text_no = old.no`;
+
+export const removeTextsBefore = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
+   with gone as (
+     delete from review_texts where no in (
+       select no from review_texts where sent_at < ${'before'} order by sent_at limit ${'most'}::integer)
+     returning no, keys
+   )
+   delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
+    where band.key = old.key and band.text_no = old.no`;
+
+/** Earlier texts with bands in common, those with the most first: so few of each band that copies of copies stay cheap. */
+export const textsAlike = statement({
+  takes: { reviewId: uuid, sentAt: timestamp, since: timestamp, keys: integerList, most: integer },
+  gives: { reviewId: uuid, listenerId: uuid, comment: text, sentAt: timestamp },
+})`select review.id as "reviewId", review.listener_id as "listenerId", review.comment, alike.sent_at as "sentAt"
+   from (
+     select found.no, found.review_id, found.sent_at, found.bands
+     from (
+       select known.no, known.review_id, known.sent_at, hits.bands
+       from (
+         select near.text_no, count(*)::integer as bands
+         from unnest(${'keys'}::integer[]) as own (key)
+         cross join lateral (
+           select band.text_no from review_text_bands band where band.key = own.key
+           order by band.text_no desc limit 200
+         ) as near
+         group by near.text_no order by count(*) desc, near.text_no desc limit 200
+       ) as hits
+       join review_texts known on known.no = hits.text_no
+       where known.review_id <> ${'reviewId'} and known.sent_at >= ${'since'}
+         and (known.sent_at, known.review_id) < (${'sentAt'}, ${'reviewId'})
+     ) as found
+     order by found.bands desc, found.no desc limit ${'most'}::integer
+   ) as alike
+   join reviews review on review.id = alike.review_id
+   order by alike.bands desc, alike.no desc`;
+
+/** Reviews from before the index, the newest first. */
+export const reviewsToTake = statement({
+  takes: { since: timestamp, most: integer },
+  gives: { id: uuid, comment: text, createdAt: timestamp },
+})`select review.id, review.comment, review.created_at as "createdAt"
+   from review_texts_taken taken join reviews review on review.created_at < taken.before
+   where review.created_at >= ${'since'}
+   order by review.created_at desc limit ${'most'}::integer`;
+
+export const rememberTaken = statement({ takes: { before: timestamp }, gives: {} })`
+   update review_texts_taken set before = ${'before'} where before > ${'before'}`;

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexReviewTexts, sweepReviewTexts } from '#server/reviews/index-review-texts.ts';
+import { judgeReview } from '#server/reviews/judge-review.ts';
+import { indexMendedText, indexText, nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import { aReview } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+const day = 24 * 3600;
+const somethingElse =
+  'A slow start, then the second verse opens a window and everything breathes. Somebody should tell the kick drum to relax ' +
+  'during the bridge, because it tramples over a very tender moment that deserved better from all of you.';
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot();
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const database = () => earshot.deps.database;
+
+/** A review of a track of its own by a new listener, sent now. */
+async function sent(comment: string, { indexed = true } = {}): Promise<string> {
+  const { id } = await aReview(owner(), {});
+  const sentAt = earshot.clock.now();
+  await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [id, comment, sentAt]);
+  if (indexed) await indexText(database(), { reviewId: id, comment, sentAt });
+  earshot.clock.advance(1);
+  return id;
+}
+
+const nearEqualTo = async (comment: string) =>
+  (await nearEqualTexts(database(), { reviewId: randomUUID(), comment, sentAt: earshot.clock.now() })).map(
+    ({ reviewId }) => reviewId,
+  );
+const texts = async () => Number((await sqlRow(owner(), 'select count(*) from review_texts')).count);
+const bands = async () => Number((await sqlRow(owner(), 'select count(*) from review_text_bands')).count);
+
+test('a copy by another account, of another track, goes to a person, and the one that came first does not', async () => {
+  const first = await sent(anHonestComment);
+  const copy = await sent(anHonestComment.replace('riff', 'lick'));
+  for (const id of [first, copy]) await judgeReview(earshot.deps, id);
+  const found = await sql(
+    owner(),
+    "select review_id, passed, detail from review_findings where rule = 'near_equal' and review_id = any ($1)",
+    [[first, copy]],
+  );
+  expect(found).toHaveLength(2);
+  expect(found).toContainEqual(expect.objectContaining({ review_id: first, passed: true }));
+  expect(found).toContainEqual({
+    review_id: copy,
+    passed: false,
+    detail: expect.stringMatching(/^1 earlier reviews say the same, 0 of them by this listener/),
+  });
+});
+
+test('a mended text is compared in place of the one before', async () => {
+  const id = await sent('A text that will be mended because it says nothing of the music that it is about.');
+  const mended = { reviewId: id, comment: somethingElse, sentAt: earshot.clock.now() };
+  await database().transaction((tx) => indexMendedText(tx, mended));
+  await sql(owner(), 'update reviews set comment = $2 where id = $1', [id, somethingElse]);
+  earshot.clock.advance(1);
+  expect(await nearEqualTo(somethingElse)).toEqual([id]);
+});
+
+test('reviews from before the index are taken into it, and again changes nothing', async () => {
+  const old = await sent(`${somethingElse} And a few words that only this review has, to be found by.`, {
+    indexed: false,
+  });
+  expect(await nearEqualTo('And a few words that only this review has, to be found by.')).toEqual([]);
+  const before = await texts();
+  await sql(owner(), 'update review_texts_taken set before = $1', [earshot.clock.now()]);
+  await indexReviewTexts(earshot.deps);
+  await indexReviewTexts(earshot.deps);
+  expect(await texts()).toBeGreaterThan(before);
+  expect(await bands()).toBe((await texts()) * 36);
+  expect(await nearEqualTo(`${somethingElse} And a few words that only this review has.`)).toContain(old);
+});
+
+test('after 180 days a text is compared no more, and leaves no bands', async () => {
+  earshot.clock.advance(180 * day + 1);
+  expect(await nearEqualTo(anHonestComment)).toEqual([]);
+  await sweepReviewTexts(earshot.deps);
+  expect([await texts(), await bands()]).toEqual([0, 0]);
+});
