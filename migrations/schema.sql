@@ -363,6 +363,7 @@ create table public.assignments (
   outcome text,
   holds_place boolean default true not null,
   is_coming boolean default false not null,
+  sought boolean default false not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
@@ -609,6 +610,24 @@ create table public.listening_clocks (
   constraint listening_clocks__position_ms CHECK ((position_ms >= 0))
 );
 grant insert, select, update on public.listening_clocks to earshot_app;
+
+create table public.moments (
+  track_id uuid not null,
+  listener_id uuid not null,
+  artist_id uuid not null,
+  kind text not null,
+  at_second integer not null,
+  marked_at timestamp(3) with time zone not null,
+  constraint moments__track_listener PRIMARY KEY (track_id, listener_id, kind, at_second),
+  constraint moments__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint moments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint moments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint moments__at_second CHECK (((at_second >= 0) AND (at_second <= 86400))),
+  constraint moments__kind CHECK ((kind = ANY (ARRAY['love'::text, 'lost'::text, 'skip'::text])))
+);
+CREATE INDEX moments__listener ON public.moments USING btree (listener_id);
+CREATE TRIGGER moments__news AFTER INSERT ON public.moments FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'artist_id');
+grant delete, insert, select, update on public.moments to earshot_app;
 
 create table public.notices_switched_off (
   user_id uuid not null,
@@ -858,6 +877,7 @@ create table public.play_events (
   constraint play_events__seconds_played CHECK ((seconds_played >= 0))
 ) partition by RANGE (started_at);
 CREATE INDEX play_events__listener ON ONLY public.play_events USING btree (listener_id, started_at DESC);
+CREATE INDEX play_events__skipped ON ONLY public.play_events USING btree (track_id) WHERE skipped;
 grant insert, select, update on public.play_events to earshot_app;
 
 create table public.profiles (
@@ -1166,6 +1186,26 @@ create table public.standings (
 CREATE INDEX standings__computed ON public.standings USING btree (computed_at);
 grant delete, insert, select, update on public.standings to earshot_app;
 grant select on public.standings to earshot_audit;
+
+create table public.stays (
+  track_id uuid not null,
+  listener_id uuid not null,
+  minute_at timestamp(3) with time zone not null,
+  whole_minute boolean not null,
+  chosen_at timestamp(3) with time zone,
+  unpaid_ms bigint default 0 not null,
+  reported_at timestamp(3) with time zone not null,
+  rest text,
+  stop text,
+  constraint stays__track_listener PRIMARY KEY (track_id, listener_id),
+  constraint stays__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint stays__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint stays__rest CHECK ((rest = ANY (ARRAY['paused'::text, 'hidden'::text, 'left'::text, 'lost'::text]))),
+  constraint stays__stop CHECK ((stop = ANY (ARRAY['sent'::text, 'typed'::text, 'paused'::text, 'hidden'::text, 'skipped'::text, 'left'::text, 'end'::text, 'lost'::text]))),
+  constraint stays__unpaid_ms CHECK (((unpaid_ms >= 0) AND ((unpaid_ms = 0) OR (chosen_at IS NOT NULL))))
+);
+CREATE INDEX stays__listener ON public.stays USING btree (listener_id, minute_at DESC);
+grant delete, insert, select, update on public.stays to earshot_app;
 
 create table public.test_checkouts (
   id text not null,

@@ -3,6 +3,10 @@ import type { Cents } from './primitives.ts';
 
 /** Constants of the specification, section 9. A rule lives here once: forms and server call the same function. */
 export const requiredListeningSeconds = 60;
+/** After the paid minute there is a choice only if so much of the track is still to be heard. */
+export const leastSecondsLeft = 5;
+/** A shorter track has nothing to show of who stayed after the paid minute. */
+export const trackSecondsForStay = requiredListeningSeconds + leastSecondsLeft;
 export const milestoneSeconds = [30, 60] as const;
 export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);

@@ -129,6 +129,8 @@ export const refusals = {
   // Listening
   not_assigned: plain(403, 'This track is not being served to you.'),
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
+  not_heard: plain(409, 'You can mark what you have heard.'),
+  marked_already: plain(409, 'You have marked this moment already.'),
 
   // Reviews
   review_too_short: detailed(

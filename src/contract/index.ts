@@ -75,6 +75,8 @@ export const api = {
     comingTrack: listening.comingTrack,
     skipTrack: listening.skipTrack,
     recordPlayEvent: listening.recordPlayEvent,
+    markMoment: listening.markMoment,
+    unmarkMoment: listening.unmarkMoment,
     readRetention: listening.readRetention,
   },
   reviews: {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { momentKinds } from './moment-kinds.ts';
 import { Id, Seconds } from './primitives.ts';
+import { stayStates } from './stay-states.ts';
 import { Peaks, PlaybackLink } from './tracks.ts';
 
 /** How far the server vouches for a listener's hearing of the track that is being served. */
@@ -9,8 +11,18 @@ export const ListeningProgress = z.strictObject({
   unlocked: z.boolean(),
   /** Stretches of whole seconds that have counted and count no more; none for a track that adds up over replays. */
   heard: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+  /** What became of the choice at the end of the paid minute; null before it, and where too little is left to hear. */
+  stay: z.enum(stayStates).nullable(),
 });
 export type ListeningProgress = z.infer<typeof ListeningProgress>;
+
+/** What a listener says of one second of a track. */
+export const Moment = z.strictObject({
+  kind: z.enum(momentKinds),
+  /** Whole seconds into the track: the second that was playing. */
+  atSecond: z.int().min(0).max(86_400),
+});
+export type Moment = z.infer<typeof Moment>;
 
 export const ServedTrack = z.strictObject({
   trackId: Id,
@@ -23,6 +35,8 @@ export const ServedTrack = z.strictObject({
   peaks: Peaks,
   playbackLink: PlaybackLink,
   progress: ListeningProgress,
+  /** What the caller has marked in it so far. */
+  moments: z.array(Moment),
 });
 export type ServedTrack = z.infer<typeof ServedTrack>;
 
@@ -77,7 +91,23 @@ export const recordPlayEvent = call({
     trackId: Id,
     /** Random and new for each playback session. */
     sessionId: Id,
-    event: z.enum(['start', 'beat', 'pause', 'seek', 'end', 'error', 'milestone']),
+    /**
+     * `continue`: the listener chose to keep listening after the paid minute. `typed`: the first letter since then.
+     * `mark`: brings the proof up to the moment that is being marked. `leave`: the page closes.
+     */
+    event: z.enum([
+      'start',
+      'beat',
+      'pause',
+      'seek',
+      'end',
+      'error',
+      'milestone',
+      'continue',
+      'typed',
+      'mark',
+      'leave',
+    ]),
     positionSeconds: z.number().nonnegative().max(86_400),
     /** Sound is on and the tab is visible: time from now on may count. */
     playing: z.boolean(),
@@ -85,6 +115,36 @@ export const recordPlayEvent = call({
   answer: ListeningProgress,
   status: 200,
   refusals: ['not_assigned', 'track_deleted', 'multiple_sessions', 'too_many_requests'],
+});
+
+export const markMoment = call({
+  method: 'POST',
+  path: '/api/tracks/{trackId}/moments',
+  summary:
+    'Marks a second of the served track that the caller has heard, each kind once in five seconds. Answers all marks of ' +
+    'the caller in it.',
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ trackId: Id }),
+  body: Moment,
+  answer: z.strictObject({ moments: z.array(Moment) }),
+  status: 200,
+  limit: 'moment',
+  refusals: ['not_assigned', 'track_deleted', 'not_heard', 'marked_already'],
+});
+
+export const unmarkMoment = call({
+  method: 'POST',
+  path: '/api/tracks/{trackId}/moments/undo',
+  summary: 'Takes a mark back. Answers the marks of the caller that are left.',
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ trackId: Id }),
+  body: Moment,
+  answer: z.strictObject({ moments: z.array(Moment) }),
+  status: 200,
+  limit: 'moment',
+  refusals: ['not_assigned', 'track_deleted'],
 });
 
 /** Parts of equal length into which a track is divided for its retention. */

@@ -8,6 +8,7 @@ test('the limits are so many calls in so many seconds', () => {
     'beat 1/1.5',
     'review 60/3600',
     'skip 20/3600',
+    'moment 60/60',
     'upload 10/3600',
     'avatar 20/3600',
     'export 3/86400',

@@ -18,6 +18,7 @@ export const rateLimits = {
   beat: { most: 1, seconds: 1.5 },
   review: { most: 60, seconds: hour },
   skip: { most: 20, seconds: hour },
+  moment: { most: 60, seconds: minute },
   upload: { most: 10, seconds: hour },
   avatar: { most: 20, seconds: hour },
   export: { most: 3, seconds: day },

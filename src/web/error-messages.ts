@@ -51,6 +51,8 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   track_deleted: 'act',
   audio_unavailable: { title: 'Playback Error' },
   not_assigned: 'act',
+  not_heard: 'act',
+  marked_already: 'act',
   multiple_sessions: { title: 'Multiple Sessions Detected' },
   review_too_short: { title: 'Review too short' },
   listen_longer: 'act',

@@ -82,6 +82,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'listening.nextTrack': trackInBody,
   'listening.comingTrack': emptyBody,
   'listening.skipTrack': trackInBody,
+  'listening.markMoment': { kind: 'track', body: () => ({ kind: 'love', atSecond: 3 }) },
+  'listening.unmarkMoment': { kind: 'track', body: () => ({ kind: 'love', atSecond: 3 }) },
   'listening.recordPlayEvent': {
     kind: 'track',
     body: (trackId) => ({

@@ -108,7 +108,13 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     const { trackId } = open;
     await readHeard.one(tx, { trackId, listenerId });
     const leasedUntil = leaseFrom(now);
-    await keepListening.run(tx, { id: open.id, listenedMs: open.listenedMs, unlockedAt: null, leasedUntil });
+    await keepListening.run(tx, {
+      id: open.id,
+      listenedMs: open.listenedMs,
+      unlockedAt: null,
+      leasedUntil,
+      sought: false,
+    });
     const startedAt = clock?.startedAt ?? now;
     await setClock.run(tx, {
       listenerId,
@@ -140,7 +146,8 @@ const review = (pool: Pool, listenerId: string) =>
     const id = randomUUID();
     const act = { userId: listenerId, call: 'submitReview', key: randomUUID(), request: comment, now };
     return answerOnce(tx, act, async () => {
-      const { id: assignmentId, trackId, artistId } = await openAssignment.only(tx, { listenerId });
+      const open = await openAssignment.only(tx, { listenerId });
+      const { trackId, artistId } = open;
       await insertReview.run(tx, {
         id,
         trackId,
@@ -157,7 +164,7 @@ const review = (pool: Pool, listenerId: string) =>
       });
       await dropDraft.run(tx, { listenerId, trackId });
       await countReview.run(tx, { trackId, rating: 4 });
-      await closeAsReviewed(tx, listenerId, assignmentId, now);
+      await closeAsReviewed(tx, listenerId, { ...open, stay: undefined }, now);
       await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
       return ownReviewById.only(tx, { id });
     });

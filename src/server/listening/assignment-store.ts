@@ -1,14 +1,17 @@
+import type { Moment } from '#contract/listening.ts';
 import {
   bigint,
   boolean,
   bytes,
   integerList,
+  json,
   nullable,
   text,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
+import { stayColumns, stayJoin, stayList } from './stay-store.ts';
 
 /** The open assignment of a listener, with its track as it stands; locked until the transaction ends. */
 export const openAssignment = statement({
@@ -20,18 +23,22 @@ export const openAssignment = statement({
     bytesSent: bigint,
     unlockedAt: nullable(timestamp),
     played: boolean,
+    sought: boolean,
     trackStatus: text,
     artistId: uuid,
     byteLength: bigint,
     durationMs: bigint,
+    ...stayColumns,
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
-     a.unlocked_at as "unlockedAt", a.played, t.status as "trackStatus", t.artist_id as "artistId",
-     f.byte_length as "byteLength", f.duration_ms as "durationMs"
+     a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
+     f.byte_length as "byteLength", f.duration_ms as "durationMs",
+     ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
    join audio_files f on f.id = t.audio_file_id
+   ${stayJoin}
    where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
    for no key update of a`;
 
@@ -61,12 +68,13 @@ export const assignTrack = statement({
   takes: { listenerId: uuid, trackId: uuid, now: timestamp, leasedUntil: timestamp, isComing: boolean },
   gives: {},
 })`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, listened_ms, bytes_sent,
-     unlocked_at)
+     unlocked_at, sought)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
-     coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at
+     coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
+     coalesce(earlier.sought, false)
    from (select) as always
    left join lateral (
-     select listened_ms, bytes_sent, unlocked_at from assignments
+     select listened_ms, bytes_sent, unlocked_at, sought from assignments
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null
      order by closed_at desc limit 1
    ) as earlier on true`;
@@ -109,24 +117,37 @@ export const servedTrack = statement({
     peaks: nullable(bytes),
     listenedMs: bigint,
     heard: integerList,
+    moments: json<Moment[]>(),
     unlockedAt: nullable(timestamp),
+    ...stayColumns,
   },
 })`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
-       where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard
+       where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,
+     coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second) order by at_second, kind)
+       from moments m where m.track_id = a.track_id and m.listener_id = a.listener_id), '[]') as moments,
+     ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
    join audio_files f on f.id = t.audio_file_id
+   ${stayJoin}
    join profiles p on p.user_id = t.artist_id
    where a.listener_id = ${'listenerId'} and a.closed_at is null and a.is_coming = ${'isComing'}`;
 
 export const keepListening = statement({
-  takes: { id: uuid, listenedMs: bigint, unlockedAt: nullable(timestamp), leasedUntil: timestamp },
+  takes: {
+    id: uuid,
+    listenedMs: bigint,
+    unlockedAt: nullable(timestamp),
+    leasedUntil: timestamp,
+    sought: boolean,
+  },
   gives: {},
 })`update assignments
-   set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'}, holds_place = true
+   set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'}, holds_place = true,
+     sought = ${'sought'}
    where id = ${'id'}`;
 
 export const countAsPlayed = statement({

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { comingTrack } from './coming-track.ts';
+import { markMoment, unmarkMoment } from './mark-moment.ts';
 import { nextTrack } from './next-track.ts';
 import { readRetention } from './read-retention.ts';
 import { recordPlayEvent } from './record-play-event.ts';
@@ -16,5 +17,11 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
     return {};
   },
   readRetention: ({ caller, params }) => readRetention(deps, caller, params.trackId),
+  markMoment: async ({ caller, params, body }) => ({
+    moments: await markMoment(deps, caller.userId, params.trackId, body),
+  }),
+  unmarkMoment: async ({ caller, params, body }) => ({
+    moments: await unmarkMoment(deps, caller.userId, params.trackId, body),
+  }),
   recordPlayEvent: ({ caller, body }) => recordPlayEvent(deps, caller.userId, body),
 });

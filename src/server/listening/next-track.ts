@@ -15,6 +15,9 @@ import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
+import { returned, type Stay } from './stay-rules.ts';
+import { keepStay, stayOf } from './stay-store.ts';
+import { type StayOf, stopStay } from './stop-stay.ts';
 
 /** Lapsed leases that one call ends; the rest waits for the next call. */
 const lapsedAtOnce = 20;
@@ -63,10 +66,12 @@ async function serveOne(
   const isWanted = wantedTrackId !== undefined && (await isServable(tx, caller.userId, wantedTrackId));
   const openIsServable = open?.trackStatus === 'active';
   if (open && openIsServable && (!isWanted || open.trackId === wantedTrackId)) {
+    const { trackId } = open;
     const renewed = renewLease.run(tx, { id: open.id, leasedUntil });
+    const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
     const served = readServedTrack(deps, tx, caller, 'served');
     tx.commitAlong();
-    const [track] = await Promise.all([served, renewed]);
+    const [track] = await Promise.all([served, renewed, back]);
     return { served: track, leasesLapsed: false };
   }
   // Nearly always none has, and then nobody needs the transaction that ends them.
@@ -75,11 +80,18 @@ async function serveOne(
   if (open) {
     const outcome = openIsServable ? 'set_aside' : 'withdrawn';
     await closeAssignment.run(tx, { id: open.id, outcome, now });
+    const of = { trackId: open.trackId, listenerId: caller.userId };
+    await stopStay(tx, of, stayOf(open), { stop: openIsServable ? 'left' : 'lost', now });
   }
   if (await serveAnother(tx, wish, isWanted ? wantedTrackId : undefined)) {
     await recordEvidence(tx, deps, { userId: caller.userId, client: wish.client, act: 'served' });
   }
   return { served: await readServedTrack(deps, tx, caller, 'served'), leasesLapsed: false };
+}
+
+async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
+  const next = stay && returned(stay, now);
+  if (next && next !== stay) await keepStay.run(tx, { ...of, ...next });
 }
 
 /** Serves the wanted track, else the one leased ahead, else the next of the queue; false when nothing is left. */

@@ -77,12 +77,12 @@ export const upsertPlayEvent = statement({
 
 /** Marks the running session of a track as skipped; a skip before any playback leaves a row of its own. */
 export const skipSession = statement({
-  takes: { trackId: uuid, listenerId: uuid, sessionId: uuid, startedAt: timestamp },
+  takes: { trackId: uuid, listenerId: uuid, sessionId: uuid, startedAt: timestamp, lastPosition: integer },
   gives: {},
 })`insert into play_events (track_id, listener_id, session_id, started_at, last_position, skipped, created_at)
-   values (${'trackId'}, ${'listenerId'}, ${'sessionId'}, ${'startedAt'}, 0, true, ${'startedAt'})
+   values (${'trackId'}, ${'listenerId'}, ${'sessionId'}, ${'startedAt'}, ${'lastPosition'}, true, ${'startedAt'})
    on conflict (track_id, listener_id, session_id, started_at)
-     do update set skipped = true, completed_60s = false`;
+     do update set skipped = true, completed_60s = false, last_position = excluded.last_position`;
 
 export const countPlay = statement({
   takes: { trackId: uuid, change: integer },

@@ -5,6 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
 import { servedTrack } from './assignment-store.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
+import { stayState } from './stay-rules.ts';
+import { stayOf } from './stay-store.ts';
 
 /** The track that the caller is being served, or the one that comes after it, with a fresh playback link. */
 export async function readServedTrack(
@@ -29,10 +31,12 @@ export async function readServedTrack(
     durationSeconds: row.durationMs / 1000,
     peaks: row.peaks?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
+    moments: row.moments,
     progress: {
       listenedSeconds: row.listenedMs / 1000,
       unlocked: row.unlockedAt !== null,
       heard: toldHeard(stretchesOf(row.heard), row.durationMs),
+      stay: stayState(stayOf(row), deps.clock.now()),
     },
   };
 }

@@ -16,6 +16,8 @@ import {
 } from './listening-rules.ts';
 import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
+import { reportStay } from './report-stay.ts';
+import { stayState } from './stay-rules.ts';
 
 export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
 
@@ -70,19 +72,30 @@ export function recordPlayEvent(
     // The assignment is locked, so nobody else adds to it meanwhile.
     const listenedMs = open.listenedMs + grownMilliseconds(open.listenedMs, creditedMs, heard, durationMs);
     const unlocked = listenedMs >= unlockMilliseconds;
+    const sought = open.sought || report.event === 'seek';
+    const wasPlaying = clock?.sessionId === report.sessionId && clock.playing;
+    const grownMs = listenedMs - open.listenedMs;
+    const stay = reportStay(tx, open, report, { heard, unlocked, sought, wasPlaying, grownMs });
     const kept = Promise.all([
       keepListening.run(tx, {
         id: open.id,
         listenedMs,
         unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
         leasedUntil: leaseEnd(deps.config, report.now),
+        sought,
       }),
+      ...stay.kept,
       ...(creditedMs > 0 && !open.played ? countFirstPlay(tx, open) : []),
       ...keepSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);
     tx.commitAlong();
     await kept;
-    return { listenedSeconds: listenedMs / 1000, unlocked, heard: toldHeard(heard, durationMs) };
+    return {
+      listenedSeconds: listenedMs / 1000,
+      unlocked,
+      heard: toldHeard(heard, durationMs),
+      stay: stayState(stay.now, report.now),
+    };
   });
 }
 

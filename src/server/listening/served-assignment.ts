@@ -3,6 +3,9 @@ import { closeAssignment, openAssignment } from './assignment-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
 import { stopClock } from './play-event-store.ts';
 import { forgetSkip } from './queue-store.ts';
+import type { Stay } from './stay-rules.ts';
+import { stayOf } from './stay-store.ts';
+import { stopStay } from './stop-stay.ts';
 
 export interface ServedAssignment {
   readonly id: string;
@@ -12,6 +15,7 @@ export interface ServedAssignment {
   readonly durationSeconds: number;
   /** Seconds of listening that the server vouches for. */
   readonly provenSeconds: number;
+  readonly stay: Stay | undefined;
 }
 
 /** Locks and reads what the listener is being served, with the listening that is proven for it. */
@@ -29,6 +33,7 @@ export async function readServedAssignment(
     trackIsActive: open.trackStatus === 'active',
     durationSeconds: open.durationMs / 1000,
     provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
+    stay: stayOf(open),
   };
 }
 
@@ -36,9 +41,10 @@ export async function readServedAssignment(
 export async function closeAsReviewed(
   tx: Transaction,
   listenerId: string,
-  id: string,
+  { id, trackId, stay }: Pick<ServedAssignment, 'id' | 'trackId' | 'stay'>,
   now: Date,
 ): Promise<void> {
+  await stopStay(tx, { trackId, listenerId }, stay, { stop: 'sent', now });
   await closeAssignment.run(tx, { id, outcome: 'reviewed', now });
   await forgetSkip.run(tx, { assignmentId: id });
   await stopClock.run(tx, { listenerId });

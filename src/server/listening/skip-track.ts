@@ -4,6 +4,8 @@ import { refuse } from '../refusals.ts';
 import { closeAssignment, openAssignment } from './assignment-store.ts';
 import { countPlay, lockClock, skipSession, stopClock } from './play-event-store.ts';
 import { recordSkip } from './queue-store.ts';
+import { stayOf } from './stay-store.ts';
+import { stopStay } from './stop-stay.ts';
 
 /** Puts the served track behind all that this listener has not skipped. Refuses 'not_assigned'. */
 export async function skipTrack(deps: Dependencies, listenerId: string, trackId: string): Promise<void> {
@@ -14,12 +16,14 @@ export async function skipTrack(deps: Dependencies, listenerId: string, trackId:
     const clock = await lockClock.one(tx, { listenerId });
     const played = clock?.assignmentId === open.id ? clock : undefined;
     await closeAssignment.run(tx, { id: open.id, outcome: 'skipped', now });
+    await stopStay(tx, { trackId, listenerId }, stayOf(open), { stop: 'skipped', now });
     await recordSkip.run(tx, { listenerId, trackId, now });
     await skipSession.run(tx, {
       trackId,
       listenerId,
       sessionId: played?.sessionId ?? randomUUID(),
       startedAt: played?.startedAt ?? now,
+      lastPosition: Math.floor((played?.positionMs ?? 0) / 1000),
     });
     if (played) await stopClock.run(tx, { listenerId });
     // A play is a session that was not skipped.

@@ -110,6 +110,20 @@ export const exportedHeard = statement(paged)`
   from heard_seconds heard join artist_tracks track on track.id = heard.track_id
   where heard.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
+export const exportedStays = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'minuteAt', stay.minute_at,
+    'choseToKeepListeningAt', stay.chosen_at, 'unpaidMs', stay.unpaid_ms, 'stop', stay.stop) as row
+  from stays stay join artist_tracks track on track.id = stay.track_id
+  where stay.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+
+export const exportedMoments = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'moments',
+    jsonb_agg(jsonb_build_object('kind', moment.kind, 'atSecond', moment.at_second, 'markedAt', moment.marked_at)
+      order by moment.at_second, moment.kind)) as row
+  from moments moment join artist_tracks track on track.id = moment.track_id
+  where moment.listener_id = ${'userId'} and track.id > ${'after'}
+  group by track.id order by track.id limit ${'most'}::integer`;
+
 export const exportedDrafts = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', track.title, 'draft', draft.draft,
     'editedAt', draft.edited_at) as row

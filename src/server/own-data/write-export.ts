@@ -39,6 +39,8 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     'reviews-received': exported.exportedReviewsReceived,
     plays: exported.exportedPlays,
     heard: exported.exportedHeard,
+    stays: exported.exportedStays,
+    moments: exported.exportedMoments,
     drafts: exported.exportedDrafts,
     skipped: exported.exportedSkips,
     follows: exported.exportedFollows,

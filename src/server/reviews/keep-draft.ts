@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/review-drafts.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { stopByWriting } from '../listening/stop-stay.ts';
 import { refuse } from '../refusals.ts';
-import { withSetAside } from './draft-rules.ts';
+import { hasOtherWords, withSetAside } from './draft-rules.ts';
 import { changeDraft, lockDraft, mayDraft, startDraft } from './draft-store.ts';
 
 type Sent = z.output<typeof keepDraftCall.body>;
@@ -23,8 +24,12 @@ export function keepDraft(
     if (reviewed) refuse('already_reviewed');
     if (!served) refuse('not_assigned');
     const first = await startDraft.one(tx, { listenerId, trackId, draft, now });
-    if (first) return first;
+    if (first) {
+      if (hasOtherWords(draft, undefined)) await stopByWriting(tx, { listenerId, trackId }, now);
+      return first;
+    }
     const kept = await lockDraft.one(tx, { listenerId, trackId });
+    if (hasOtherWords(draft, kept?.draft)) await stopByWriting(tx, { listenerId, trackId }, now);
     const next = kept && kept.revision !== seen ? withSetAside(draft, kept.draft) : draft;
     // A submission may have dropped it meanwhile.
     return (

@@ -75,7 +75,7 @@ async function acceptReview(
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
   await dropDraft.run(tx, { listenerId, trackId: submitted.trackId });
   await countReview.run(tx, { trackId: submitted.trackId, rating: submitted.rating });
-  await closeAsReviewed(tx, listenerId, assignment.id, now);
+  await closeAsReviewed(tx, listenerId, assignment, now);
   await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
   return toOwnReview(await ownReviewById.only(tx, { id }));
 }

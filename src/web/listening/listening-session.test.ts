@@ -8,7 +8,7 @@ import {
   stepListening,
 } from './listening-session.ts';
 
-const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false, heard: [] }, true);
+const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false, heard: [], stay: null }, true);
 
 function run(session: ListeningSession, happenings: readonly ListeningHappening[]) {
   const reports: PlayReport[] = [];
@@ -29,7 +29,7 @@ const seconds = (count: number, from = 0): ListeningHappening[] =>
   }));
 const answered = (listenedSeconds: number, unlocked = false): ListeningHappening => ({
   kind: 'answered',
-  progress: { listenedSeconds, unlocked, heard: [] },
+  progress: { listenedSeconds, unlocked, heard: [], stay: null },
 });
 
 describe('what does not count', () => {
@@ -49,7 +49,10 @@ describe('what does not count', () => {
   });
 
   it('counts nothing that has counted before and says so', () => {
-    const back = newListeningSession({ listenedSeconds: 20, unlocked: false, heard: [[0, 20]] }, true);
+    const back = newListeningSession(
+      { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null },
+      true,
+    );
     const again = run(back, [started, ...seconds(20)]).session;
     expect([shownSeconds(again), again.repeats]).toEqual([20, true]);
     const onwards = run(again, seconds(3, 20)).session;
@@ -83,7 +86,10 @@ describe('the count', () => {
   });
 
   it('goes on from what was heard before', () => {
-    const later = newListeningSession({ listenedSeconds: 41.5, unlocked: false, heard: [] }, true);
+    const later = newListeningSession(
+      { listenedSeconds: 41.5, unlocked: false, heard: [], stay: null },
+      true,
+    );
     expect(shownSeconds(run(later, [started, ...seconds(2)]).session)).toBe(43);
   });
 
@@ -120,7 +126,7 @@ describe('the reports', () => {
   });
 
   it('reports no milestone again that was passed before the page was loaded', () => {
-    const back = newListeningSession({ listenedSeconds: 58, unlocked: false, heard: [] }, true);
+    const back = newListeningSession({ listenedSeconds: 58, unlocked: false, heard: [], stay: null }, true);
     const { reports } = run(back, [started, ...seconds(3)]);
     expect(reports.map(({ event }) => event)).toEqual(['start', 'milestone']);
   });

@@ -13,7 +13,7 @@ describe('reports on their way', () => {
       send: async ({ positionSeconds }) => {
         sent.push(positionSeconds);
         if (isLost) throw new Error('no network');
-        return { listenedSeconds: positionSeconds, unlocked: false, heard: [] };
+        return { listenedSeconds: positionSeconds, unlocked: false, heard: [], stay: null };
       },
       answered: () => {},
       failed: () => true,
@@ -31,7 +31,7 @@ describe('reports on their way', () => {
     const outbox = createReportOutbox({
       send: async ({ positionSeconds }) => {
         if (positionSeconds === 1) throw new Error('refused');
-        return { listenedSeconds: positionSeconds, unlocked: false, heard: [] };
+        return { listenedSeconds: positionSeconds, unlocked: false, heard: [], stay: null };
       },
       answered: ({ listenedSeconds }) => answers.push(listenedSeconds),
       failed: () => false,

@@ -49,7 +49,7 @@ test('the same ten seconds six times are no minute of a track', async () => {
   if (!track) throw new Error('Nothing was served.');
   for (let round = 0; round < 8; round += 1) await play(listener, track.trackId, [0, 4, 8]);
   const heard = await play(listener, track.trackId, [0, 4, 8]);
-  expect(heard).toEqual({ listenedSeconds: 8, unlocked: false, heard: [[0, 8]] });
+  expect(heard).toEqual({ listenedSeconds: 8, unlocked: false, heard: [[0, 8]], stay: null });
   await play(listener, track.trackId, steps(8, 60));
   expect(await play(listener, track.trackId, [60, 61], 1)).toMatchObject({ unlocked: true });
 });
@@ -62,6 +62,7 @@ test('a track below a minute adds up over its replays', async () => {
     listenedSeconds: 60,
     unlocked: true,
     heard: [],
+    stay: null,
   });
 });
 
@@ -71,7 +72,12 @@ test('what was heard in an earlier serving counts no second time', async () => {
   await play(listener, track.trackId, steps(0, 20));
   await listener.get(api.listening.skipTrack, { body: { trackId: track.trackId } });
   const again = await listener.get(api.listening.nextTrack, { body: { trackId: track.trackId } });
-  expect(again.track?.progress).toEqual({ listenedSeconds: 20, unlocked: false, heard: [[0, 20]] });
+  expect(again.track?.progress).toEqual({
+    listenedSeconds: 20,
+    unlocked: false,
+    heard: [[0, 20]],
+    stay: null,
+  });
   expect(await play(listener, track.trackId, [0, 4])).toMatchObject({ listenedSeconds: 20 });
 });
 

@@ -75,6 +75,8 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.review_drafts': { exported: 'drafts.json', deleted: 'gone by listener_id' },
   'public.play_events': { exported: 'plays.json', deleted: withoutName },
   'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
+  'public.stays': { exported: 'stays.json', deleted: 'gone by listener_id' },
+  'public.moments': { exported: 'moments.json', deleted: 'gone by listener_id' },
   'public.skipped_tracks': { exported: 'skipped.json', deleted: 'gone by listener_id' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
   'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
@@ -185,6 +187,17 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       JSON.stringify({ comment: mark }),
     ],
     ["insert into heard_seconds (listener_id, track_id, heard) values ($1, $2, '{[0,60)}')", track.id],
+    [
+      `insert into stays (listener_id, track_id, minute_at, whole_minute, reported_at)
+       values ($1, $2, now(), true, now())`,
+      track.id,
+    ],
+    [
+      `insert into moments (listener_id, track_id, artist_id, kind, at_second, marked_at)
+       values ($1, $2, $3, 'love', 12, now())`,
+      track.id,
+      track.artistId,
+    ],
     ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
     [
       `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,

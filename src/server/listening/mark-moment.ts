@@ -1,0 +1,58 @@
+import type { Moment } from '#contract/listening.ts';
+import { isSameMoment } from '#contract/moment-kinds.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { openAssignment } from './assignment-store.ts';
+import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
+import { refuseNotServed } from './refuse-not-served.ts';
+
+/**
+ * Marks a second of the served track that the listener has heard; the same mark again changes nothing. Answers all marks of
+ * the listener in the track.
+ * @throws Refusal not_assigned, track_deleted, not_heard, marked_already
+ */
+export function markMoment(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  trackId: string,
+  { kind, atSecond }: Moment,
+): Promise<Moment[]> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { artistId } = await requireServed(tx, listenerId, trackId);
+    const marked = await readOwnMoments.all(tx, { trackId, listenerId });
+    const near = marked.find((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond));
+    if (near?.atSecond === atSecond) return marked;
+    if (near) refuse('marked_already');
+    if (!(await hasHeard.only(tx, { trackId, listenerId, atSecond })).heard) refuse('not_heard');
+    await insertMoment.run(tx, { trackId, listenerId, artistId, kind, atSecond, now });
+    return readOwnMoments.all(tx, { trackId, listenerId });
+  });
+}
+
+/**
+ * Takes a mark back, also one that is not there any more.
+ * @throws Refusal not_assigned, track_deleted
+ */
+export function unmarkMoment(
+  { database }: Pick<Dependencies, 'database'>,
+  listenerId: string,
+  trackId: string,
+  { kind, atSecond }: Moment,
+): Promise<Moment[]> {
+  return database.transaction(async (tx) => {
+    await requireServed(tx, listenerId, trackId);
+    await deleteMoment.run(tx, { trackId, listenerId, kind, atSecond });
+    return readOwnMoments.all(tx, { trackId, listenerId });
+  });
+}
+
+/** The served track; its lock makes marks of one listener come one after another. */
+async function requireServed(tx: Transaction, listenerId: string, trackId: string) {
+  const open = await openAssignment.one(tx, { listenerId });
+  if (open?.trackId !== trackId || open.trackStatus !== 'active') {
+    return refuseNotServed(tx, listenerId, trackId);
+  }
+  return open;
+}

@@ -1,0 +1,43 @@
+import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Stretch, stretchesOf } from './heard-rules.ts';
+import { readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';
+
+// Read for the artist's figures of a track; tests and accounts linked with the artist are left out.
+
+type Needs = Pick<Dependencies, 'database'>;
+
+export interface MarkedMoment {
+  readonly listenerId: string;
+  readonly kind: MomentKind;
+  readonly atSecond: number;
+  readonly markedAt: Date;
+}
+
+/** What listeners marked, the newest first. */
+export const readMoments = ({ database }: Needs, trackId: string): Promise<readonly MarkedMoment[]> =>
+  readTrackMoments.all(database, { trackId });
+
+export interface SkippedAt {
+  readonly listenerId: string;
+  /** Whole seconds into the track. */
+  readonly atSecond: number;
+}
+
+/** Where each listener who had begun to hear the track skipped it, the first time. */
+export const readSkips = ({ database }: Needs, trackId: string): Promise<readonly SkippedAt[]> =>
+  readTrackSkips.all(database, { trackId });
+
+export interface HeardByListener {
+  readonly listenerId: string;
+  readonly heard: readonly Stretch[];
+}
+
+/** The seconds that each listener has heard. */
+export async function readHeardByListener(
+  { database }: Needs,
+  trackId: string,
+): Promise<readonly HeardByListener[]> {
+  const rows = await readTrackHeard.all(database, { trackId });
+  return rows.map(({ listenerId, heard }) => ({ listenerId, heard: stretchesOf(heard) }));
+}

@@ -1,0 +1,88 @@
+import {
+  boolean,
+  integer,
+  integerList,
+  nullable,
+  oneOf,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+import { stayColumns, stayList } from './stay-store.ts';
+
+// What the artist's figures of one track are made of, without accounts that would speak for somebody else.
+
+/** Listeners of one track that are looked at, the newest. */
+const most = fragment`5000`;
+
+/** Accounts that share a browser or a mailbox with the artist. A network alone is a campus. */
+const linked = fragment`linked as (
+     select theirs.user_id from track
+       join sessions own on own.user_id = track.artist_id and own.device_mark <> ''
+       join sessions theirs on theirs.device_mark = own.device_mark
+     union
+     select other.id from track join users me on me.id = track.artist_id join users other on other.mailbox = me.mailbox
+   )`;
+const track = fragment`track as (select id, artist_id from artist_tracks where id = ${'trackId'})`;
+
+/** Listeners who say nothing of a track: tests, and whoever is linked with the artist. */
+const countedListeners = fragment`not exists (select from users where users.id = found.listener_id and is_test)
+     and found.listener_id not in (select user_id from linked)`;
+
+/**
+ * Why a listener is not counted among those who stayed. Who stays to the end of nearly everything, of the newest hundred
+ * tracks, lets it run.
+ */
+const leftOut = fragment`case
+       when exists (select from users where users.id = stay.listener_id and is_test) then 'test'
+       when stay.listener_id in (select user_id from linked) then 'linked'
+       when (select count(*) >= 20 and count(*) filter (where stop = 'end') > 0.9 * count(*) from (
+         select stop from stays theirs where theirs.listener_id = stay.listener_id order by minute_at desc limit 100
+       ) as latest) then 'always_to_the_end' end`;
+
+export const readTrackStays = statement({
+  takes: { trackId: uuid },
+  gives: {
+    listenerId: uuid,
+    wholeMinute: boolean,
+    ...stayColumns,
+    leftOut: nullable(oneOf('test', 'linked', 'always_to_the_end')),
+  },
+})`with ${track}, ${linked}
+   select stay.listener_id as "listenerId", stay.whole_minute as "wholeMinute", ${stayList}, ${leftOut} as "leftOut"
+   from stays stay where stay.track_id = ${'trackId'}
+   order by stay.minute_at desc, stay.listener_id limit ${most}`;
+
+export const readTrackMoments = statement({
+  takes: { trackId: uuid },
+  gives: {
+    listenerId: uuid,
+    kind: oneOf('love', 'lost', 'skip'),
+    atSecond: integer,
+    markedAt: timestamp,
+  },
+})`with ${track}, ${linked}
+   select found.listener_id as "listenerId", found.kind, found.at_second as "atSecond", found.marked_at as "markedAt"
+   from moments found where found.track_id = ${'trackId'} and ${countedListeners}
+   order by found.marked_at desc, found.listener_id, found.kind, found.at_second limit ${most}`;
+
+/** Skips of listeners who had begun to hear the track: the first of each. */
+export const readTrackSkips = statement({
+  takes: { trackId: uuid },
+  gives: { listenerId: uuid, atSecond: integer },
+})`with ${track}, ${linked}
+   select distinct on (found.listener_id) found.listener_id as "listenerId", found.last_position as "atSecond"
+   from play_events found
+   where found.track_id = ${'trackId'} and found.skipped and found.play_duration > 0 and ${countedListeners}
+   order by found.listener_id, found.started_at limit ${most}`;
+
+/** The seconds that each listener has heard, as pairs of ends in one list. */
+export const readTrackHeard = statement({
+  takes: { trackId: uuid },
+  gives: { listenerId: uuid, heard: integerList },
+})`with ${track}, ${linked}
+   select found.listener_id as "listenerId",
+     array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(found.heard) as stretch) as heard
+   from heard_seconds found where found.track_id = ${'trackId'} and ${countedListeners}
+   order by found.listener_id limit ${most}`;

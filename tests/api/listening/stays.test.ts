@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { noAnswers } from '#contract/review-prompts.ts';
+import { readHeardByListener, readSkips } from '#server/listening/read-hearing.ts';
+import { readStays } from '#server/listening/read-stays.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import { aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+import { openTab, type Tab } from '#tests/support/staying.ts';
+
+let earshot: Earshot;
+let listener: ApiUser;
+let trackId: string;
+let artistId: string;
+let tab: Tab;
+
+beforeAll(async () => {
+  earshot = await startEarshot({}, { startsAt: fixedStart });
+});
+afterAll(() => earshot.close());
+beforeEach(async () => {
+  ({ id: trackId, artistId } = await aTrack(earshot.testDatabase.ownerDatabase));
+  listener = await earshot.signIn({ userType: 'listener' });
+  tab = await served(listener);
+});
+
+async function served(to: ApiUser, wanted = trackId): Promise<Tab> {
+  const { track } = await to.get(api.listening.nextTrack, { body: { trackId: wanted } });
+  if (track?.trackId !== wanted) throw new Error('Another track was served.');
+  return openTab(earshot, to, wanted);
+}
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const later = (seconds: number) => earshot.clock.advance(seconds);
+const stays = async (of = trackId) => (await readStays(earshot.deps, of)).stays;
+
+/** Sends the review; the sound counts as delivered. */
+async function send(by: ApiUser): Promise<void> {
+  await sql(owner(), 'update assignments set bytes_sent = 1000000 where listener_id = $1', [by.userId]);
+  await by.get(api.reviews.submitReview, {
+    body: { trackId, rating: 4, comment: anHonestComment },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+const keepDraft = (comment: string, seen: number) =>
+  listener.get(api.reviews.keepDraft, {
+    params: { trackId },
+    body: { draft: { rating: null, comment, prompts: noAnswers, notes: [], setAside: null }, seen },
+  });
+
+describe('who does not stay', () => {
+  test('sends without choosing, although the music ran on: a stop at zero', async () => {
+    const { stay } = await tab.playTo(60);
+    expect(stay).toBe('offered');
+    await tab.playTo(90);
+    expect(await stays()).toEqual([]);
+    await send(listener);
+    expect(await stays()).toEqual([
+      {
+        listenerId: listener.userId,
+        unpaidSeconds: 0,
+        stop: 'sent',
+        censored: false,
+        heardWholeMinute: true,
+      },
+    ]);
+  });
+
+  test('chooses before the minute is over, or while the music plays: nothing is chosen', async () => {
+    await tab.playTo(40);
+    await tab.report('pause', 40, false);
+    expect(await tab.report('continue', 40, false)).toMatchObject({ stay: null });
+    await tab.playTo(60);
+    expect(await tab.report('continue', 60)).toMatchObject({ stay: 'offered' });
+    await tab.playTo(100);
+    await send(listener);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 0, stop: 'sent' }]);
+  });
+
+  test('closes the page and comes back after a minute: the choice is no longer counted', async () => {
+    await tab.hearMinute();
+    await tab.report('leave', 60, false);
+    later(60);
+    tab = await served(listener);
+    expect(await tab.report('continue', 60, false)).toMatchObject({ stay: 'over' });
+    await tab.playTo(80);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 0, stop: 'left', censored: false }]);
+  });
+
+  test('skips at the end of the minute', async () => {
+    await tab.hearMinute();
+    await listener.get(api.listening.skipTrack, { body: { trackId } });
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 0, stop: 'skipped' }]);
+    tab = await served(listener);
+    expect(await tab.keepListening()).toMatchObject({ stay: 'over' });
+  });
+
+  test('has taken up another track', async () => {
+    await tab.hearMinute();
+    const other = await aTrack(owner());
+    await served(listener, other.id);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 0, stop: 'left' }]);
+  });
+});
+
+describe('who keeps listening', () => {
+  beforeEach(async () => {
+    await tab.hearMinute();
+    later(30);
+    await tab.keepListening();
+  });
+
+  test('is counted with the seconds proven since, and no longer once they type', async () => {
+    await tab.playTo(75);
+    expect(await stays()).toEqual([]);
+    later(2);
+    await tab.report('typed', 77);
+    await tab.playTo(100);
+    await send(listener);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 17, stop: 'typed', censored: false }]);
+  });
+
+  test('is stopped by writing that nobody reported, but not by words from before the choice', async () => {
+    const { revision } = await keepDraft('Typed a moment before the choi', 0);
+    await tab.playTo(64);
+    expect(await stays()).toEqual([]);
+    await tab.playTo(76);
+    await keepDraft('Typed a moment before the choice. And on.', revision);
+    await tab.playTo(100);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 16, stop: 'typed' }]);
+  });
+
+  test('earns no seconds for what was heard before, nor for a jump', async () => {
+    await tab.report('seek', 10);
+    await tab.playTo(40);
+    await tab.report('seek', 100);
+    await tab.playTo(110);
+    await tab.report('typed', 110);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 10 }]);
+  });
+
+  test('goes on after a pause of less than ten seconds, and not after one of ten', async () => {
+    await tab.playTo(66);
+    await tab.report('pause', 66, false);
+    later(9.9);
+    await tab.playTo(70);
+    await tab.report('pause', 70, false);
+    later(10);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 10, stop: 'paused', censored: false }]);
+    await tab.playTo(90);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 10, stop: 'paused' }]);
+  });
+
+  test('is not counted in a hidden page, and stops when it stays hidden', async () => {
+    await tab.playTo(66);
+    await tab.report('beat', 66, false);
+    later(9);
+    await tab.report('mark', 75, true);
+    await tab.playTo(80);
+    await tab.report('beat', 80, false);
+    later(12);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 11, stop: 'hidden' }]);
+  });
+
+  test('goes on after a reload within a minute, in a session of its own', async () => {
+    await tab.playTo(70);
+    await tab.report('leave', 70, false);
+    later(59);
+    const again = await served(listener);
+    await again.report('seek', 70, false);
+    expect(await again.playTo(80)).toMatchObject({ stay: 'chosen' });
+    await again.report('typed', 80);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 20, stop: 'typed', heardWholeMinute: true }]);
+  });
+
+  test('may have gone on when the connection was lost', async () => {
+    await tab.playTo(72);
+    later(60);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 12, stop: 'lost', censored: true }]);
+  });
+
+  test('may have gone on at the end of what was left to hear', async () => {
+    await tab.playTo(118);
+    later(2);
+    await tab.report('end', 120, false);
+    await send(listener);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 60, stop: 'end', censored: true }]);
+  });
+
+  test('is heard of twice, or late, without a second more', async () => {
+    await tab.playTo(70);
+    await tab.report('mark', 70);
+    await tab.report('mark', 66);
+    later(30);
+    await tab.report('mark', 100);
+    await tab.report('typed', 100);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 16, stop: 'typed' }]);
+  });
+
+  test('is left alone by another tab, which may not play meanwhile', async () => {
+    await tab.playTo(70);
+    const other = openTab(earshot, listener, trackId);
+    await expect(other.report('continue', 60, false)).rejects.toThrow();
+    await tab.playTo(74);
+    await tab.report('typed', 74);
+    expect(await stays()).toMatchObject([{ unpaidSeconds: 14 }]);
+  });
+});
+
+describe('the paid minute', () => {
+  test('that was sought in is not 0:00 to 1:00, and counts all the same', async () => {
+    await tab.playTo(20);
+    await tab.report('seek', 40);
+    await tab.playTo(80);
+    await tab.report('pause', 80, false);
+    await send(listener);
+    expect(await stays()).toMatchObject([{ stop: 'sent', heardWholeMinute: false }]);
+  });
+
+  test.each([64_000, 65_000])('of a track of %i ms', async (durationMs) => {
+    await sql(
+      owner(),
+      'update audio_files set duration_ms = $2 where id = (select audio_file_id from artist_tracks where id = $1)',
+      [trackId, durationMs],
+    );
+    const progress = await tab.hearMinute();
+    expect(progress).toMatchObject({ unlocked: true, stay: durationMs === 64_000 ? null : 'offered' });
+  });
+
+  test('is shown to a browser that comes back', async () => {
+    await tab.hearMinute();
+    const { track } = await listener.get(api.listening.nextTrack, { body: {} });
+    expect(track?.progress).toMatchObject({ unlocked: true, stay: 'offered' });
+  });
+});
+
+describe('left out, and counted as such', () => {
+  const stopAtMinute = async () => {
+    await tab.hearMinute();
+    await send(listener);
+    return readStays(earshot.deps, trackId);
+  };
+
+  test('test accounts', async () => {
+    await sql(owner(), 'update users set is_test = true where id = $1', [listener.userId]);
+    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+    expect(await readHeardByListener(earshot.deps, trackId)).toEqual([]);
+  });
+
+  test('accounts with the browser of the artist', async () => {
+    await earshot.signInAgain(artistId);
+    await sql(owner(), 'update sessions set device_mark = $3 where user_id in ($1, $2)', [
+      artistId,
+      listener.userId,
+      randomUUID(),
+    ]);
+    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+  });
+
+  test('accounts with the mailbox of the artist', async () => {
+    const box = randomUUID();
+    const rename = 'update users set email = $2, email_normalized = $2 where id = $1';
+    await sql(owner(), rename, [artistId, `${box}@example.org`]);
+    await sql(owner(), rename, [listener.userId, `${box}+ears@example.org`]);
+    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+  });
+
+  test.each([
+    [18, 18, 0],
+    [19, 19, 1],
+    [19, 17, 0],
+    [19, 18, 1],
+    [29, 26, 0],
+    [29, 27, 1],
+  ])('who has stayed to the end of this one, and of %i before in %i: %i', async (tracks, ends, leftOut) => {
+    for (let number = 0; number < tracks; number += 1) {
+      const { id } = await aTrack(owner());
+      await sql(
+        owner(),
+        `insert into stays (track_id, listener_id, minute_at, whole_minute, reported_at, stop)
+         values ($1, $2, now(), true, now(), $3)`,
+        [id, listener.userId, number < ends ? 'end' : 'typed'],
+      );
+    }
+    await tab.hearMinute();
+    await tab.keepListening();
+    await tab.playTo(120);
+    expect((await readStays(earshot.deps, trackId)).leftOut).toBe(leftOut);
+  });
+});
+
+test('a skip keeps the second at which it was pressed, the first one of each listener', async () => {
+  await tab.playTo(23);
+  await tab.report('pause', 23, false);
+  await listener.get(api.listening.skipTrack, { body: { trackId } });
+  tab = await served(listener);
+  await tab.playTo(8);
+  await listener.get(api.listening.skipTrack, { body: { trackId } });
+  const another = await earshot.signIn({ userType: 'listener' });
+  await served(another);
+  await another.get(api.listening.skipTrack, { body: { trackId } });
+  expect(await readSkips(earshot.deps, trackId)).toEqual([{ listenerId: listener.userId, atSecond: 23 }]);
+  expect(await readHeardByListener(earshot.deps, trackId)).toEqual([
+    { listenerId: listener.userId, heard: [{ from: 0, to: 23 }] },
+  ]);
+});
