@@ -1,12 +1,16 @@
 import './check-node.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readMoments } from '#server/listening/read-hearing.ts';
+import { readStays } from '#server/listening/read-stays.ts';
 import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
@@ -20,6 +24,7 @@ import { makePerson, signInAs } from './seed/make-person.ts';
 import { makeReview } from './seed/make-review.ts';
 import { makeTrack } from './seed/make-track.ts';
 import { doubtfulComment, sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
+import { sampleMoments, sampleStay } from './seed/sample-hearing.ts';
 import {
   type SamplePerson,
   sampleAdmin,
@@ -122,18 +127,28 @@ async function reviewAll(
   for (const [number, { trackId, caller, listener, track, rating }] of acts.entries()) {
     deps.clock.advance(step - 120);
     await approveDueReviews(deps);
+    const unpaidSeconds = sampleStay(number);
     await makeReview(deps, caller, {
       trackId,
       rating,
       comment: doubtfulComment(number, acts.length) ?? sampleComment(listener, sketchesOfListener + track),
       prompts: samplePrompts(number),
       notes: sampleNotes(number),
-      seconds: 60 + (number % 4) * 6,
+      unpaidSeconds,
+      moments: sampleMoments(track, number, requiredListeningSeconds + unpaidSeconds),
     });
   }
   deps.clock.set(until);
   await approveDueReviews(deps);
   say(`  ${acts.length} reviews`);
+  for (const trackId of trackIds) say(`  ${await inWords(deps, trackId)}`);
+}
+
+async function inWords(deps: Dependencies, trackId: string): Promise<string> {
+  const { stays, leftOut } = await readStays(deps, trackId);
+  const stayed = stays.filter(({ unpaidSeconds }) => unpaidSeconds > 0).length;
+  const moments = (await readMoments(deps, trackId)).length;
+  return `${stayed} of ${stays.length} kept listening (${leftOut} left out), ${moments} moments marked`;
 }
 
 const { config } = readCommand();

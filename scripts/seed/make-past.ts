@@ -45,7 +45,8 @@ export async function makePast(
             comment: sampleComment(listener, round * artists.length + place),
             prompts: samplePrompts(number),
             notes: sampleNotes(number),
-            seconds: 60,
+            unpaidSeconds: 0,
+            moments: [],
           });
         }),
       );

@@ -155,6 +155,16 @@ export const Retention = z.strictObject({
   /** Listeners who heard any of it. */
   listeners: z.int().nonnegative(),
   parts: z.array(z.int().nonnegative()).length(retentionParts),
+  /** How many of those who heard the paid minute went on for at least five seconds; null below five listeners. */
+  stays: z
+    .strictObject({
+      listeners: z.int().nonnegative(),
+      stayed: z.int().nonnegative(),
+      leftOut: z.int().nonnegative(),
+    })
+    .nullable(),
+  /** What listeners marked, the newest first. */
+  moments: z.array(Moment),
 });
 export type Retention = z.infer<typeof Retention>;
 

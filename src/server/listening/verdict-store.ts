@@ -16,13 +16,17 @@ import { stayColumns, stayList } from './stay-store.ts';
 /** Listeners of one track that are looked at, the newest. */
 const most = fragment`5000`;
 
-/** Accounts that share a browser or a mailbox with the artist. A network alone is a campus. */
-const linked = fragment`linked as (
+/** Accounts that share a browser, a mailbox or a payee with the artist. A network alone is a campus. */
+const linked = fragment`linked as materialized (
      select theirs.user_id from track
-       join sessions own on own.user_id = track.artist_id and own.device_mark <> ''
-       join sessions theirs on theirs.device_mark = own.device_mark
+       join lateral (select distinct kind, mark from evidence
+         where user_id = track.artist_id and kind in ('device', 'mailbox')) as own on true
+       cross join lateral (select user_id from evidence
+         where evidence.kind = own.kind and evidence.mark = own.mark limit 2000) as theirs
      union
-     select other.id from track join users me on me.id = track.artist_id join users other on other.mailbox = me.mailbox
+     select theirs.user_id from track
+       join payees mine on mine.user_id = track.artist_id and mine.confirmed_at is not null
+       join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.confirmed_at is not null
    )`;
 const track = fragment`track as (select id, artist_id from artist_tracks where id = ${'trackId'})`;
 

@@ -85,7 +85,12 @@ test('the artist sees how many heard each part, by proven seconds alone', async 
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await upload(artist, 100);
   const read = () => artist.get(api.listening.readRetention, { params: { trackId } });
-  expect(await read()).toEqual({ listeners: 0, parts: Array(retentionParts).fill(0) });
+  expect(await read()).toEqual({
+    listeners: 0,
+    parts: Array(retentionParts).fill(0),
+    stays: null,
+    moments: [],
+  });
 
   const half = await served(trackId);
   await listenTo(earshot, half.listener, half.track, 52);

@@ -250,22 +250,22 @@ describe('left out, and counted as such', () => {
     expect(await readHeardByListener(earshot.deps, trackId)).toEqual([]);
   });
 
-  test('accounts with the browser of the artist', async () => {
-    await earshot.signInAgain(artistId);
-    await sql(owner(), 'update sessions set device_mark = $3 where user_id in ($1, $2)', [
-      artistId,
-      listener.userId,
-      randomUUID(),
-    ]);
-    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
-  });
-
-  test('accounts with the mailbox of the artist', async () => {
-    const box = randomUUID();
-    const rename = 'update users set email = $2, email_normalized = $2 where id = $1';
-    await sql(owner(), rename, [artistId, `${box}@example.org`]);
-    await sql(owner(), rename, [listener.userId, `${box}+ears@example.org`]);
-    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+  test.each([
+    ['device', 0, 1],
+    ['mailbox', 0, 1],
+    ['network', 1, 0],
+  ])('accounts that share a %s with the artist: %i stay, %i are left out', async (kind, counted, leftOut) => {
+    const mark = randomUUID().slice(0, 22);
+    for (const userId of [artistId, listener.userId]) {
+      await sql(
+        owner(),
+        `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+         values ($1, $2, '2030-05-14', $3, '2030-05-14', '2030-05-14')`,
+        [userId, kind, mark],
+      );
+    }
+    const found = await stopAtMinute();
+    expect([found.stays.length, found.leftOut]).toEqual([counted, leftOut]);
   });
 
   test.each([
@@ -290,6 +290,25 @@ describe('left out, and counted as such', () => {
     await tab.playTo(120);
     expect((await readStays(earshot.deps, trackId)).leftOut).toBe(leftOut);
   });
+});
+
+test('the artist sees how many stayed from five listeners on, and what was marked', async () => {
+  const artist = await earshot.signInAgain(artistId);
+  const read = () => artist.get(api.listening.readRetention, { params: { trackId } });
+  const listeners = [listener];
+  while (listeners.length < 5) listeners.push(await earshot.signIn({ userType: 'listener' }));
+  for (const [place, one] of listeners.entries()) {
+    expect((await read()).stays).toBeNull();
+    const theirs = await served(one);
+    await theirs.hearMinute();
+    await theirs.keepListening();
+    await theirs.playTo(place < 3 ? 64 : 65);
+    await one.get(api.listening.markMoment, { params: { trackId }, body: { kind: 'love', atSecond: 63 } });
+    await theirs.report('typed', theirs.position());
+  }
+  const { stays: counted, moments } = await read();
+  expect(counted).toEqual({ listeners: 5, stayed: 2, leftOut: 0 });
+  expect(moments).toHaveLength(5);
 });
 
 test('a skip keeps the second at which it was pressed, the first one of each listener', async () => {
