@@ -19,6 +19,7 @@ import * as subscriptions from './subscriptions.ts';
 import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as wallet from './wallet.ts';
+import { readYearStatement } from './year-statement.ts';
 
 /** Every call of the API, by concept and name. */
 export const api = {
@@ -53,6 +54,7 @@ export const api = {
     listMovements: wallet.listMovements,
     requestPayout: wallet.requestPayout,
     cancelPayout: wallet.cancelPayout,
+    readYearStatement,
   },
   subscriptions: {
     getUploadEligibility: subscriptions.getUploadEligibility,

@@ -4,6 +4,7 @@ export const appPages = [
   'upload',
   'review',
   'wallet',
+  'wallet/year',
   'subscription',
   'discover',
   'tracks',

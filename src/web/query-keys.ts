@@ -13,6 +13,7 @@ export const queryKeys = {
     figures: ['wallet', 'figures'],
     payouts: ['wallet', 'payouts'],
     statement: ['wallet', 'statement'],
+    year: (year: number) => ['wallet', 'year', year] as const,
   },
   subscriptions: {
     all: ['subscriptions'],

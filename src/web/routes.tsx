@@ -159,6 +159,14 @@ const walletRoute = createRoute({
   component: lazyRouteComponent(() => import('./wallet/wallet-page.tsx'), 'WalletPage'),
 });
 
+const yearStatementRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/wallet/year',
+  staticData: { title: 'Yearly Statement' },
+  validateSearch: searchText('year'),
+  component: lazyRouteComponent(() => import('./wallet/year-statement-page.tsx'), 'YearStatementPage'),
+});
+
 const discoverRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/discover',
@@ -252,6 +260,7 @@ const routeTree = rootRoute.addChildren([
     reviewRoute,
     myReviewsRoute,
     walletRoute,
+    yearStatementRoute,
     discoverRoute,
     appArtistRoute,
     profileRoute,

@@ -62,6 +62,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'wallet.readWallet': nothing,
   'wallet.listPayoutRequests': nothing,
   'wallet.listMovements': nothing,
+  'wallet.readYearStatement': nothing,
   'wallet.requestPayout': emptyBody,
   'wallet.cancelPayout': { kind: 'payout', body: () => ({}) },
   'subscriptions.getUploadEligibility': emptyBody,

@@ -38,6 +38,7 @@ accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_passwo
 wallet.readWallet                 plain      ok                 !listener          !listener          !listener
 wallet.listPayoutRequests         plain      ok                 !listener          !listener          !listener
 wallet.listMovements  plain  ok  !listener  !listener  !listener
+wallet.readYearStatement  plain  ok  !listener  !listener  !listener
 wallet.cancelPayout  own  ok  !listener  ok  !listener
 wallet.cancelPayout  other  not_found  !listener  !listener  !listener
 wallet.cancelPayout  random  not_found  !listener  !listener  !listener

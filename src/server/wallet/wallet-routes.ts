@@ -4,6 +4,7 @@ import { cancelPayout } from './cancel-payout.ts';
 import { listMovements } from './list-movements.ts';
 import { listPayoutRequests } from './list-payout-requests.ts';
 import { readWallet } from './read-wallet.ts';
+import { readYearStatement } from './read-year-statement.ts';
 import { requestPayout } from './request-payout.ts';
 
 export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
@@ -14,4 +15,5 @@ export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
     requestPayout(deps, caller.userId, { key, onRepeat }),
   cancelPayout: ({ caller, params, idempotencyKey }) =>
     cancelPayout(deps, caller.userId, params.payoutId, idempotencyKey),
+  readYearStatement: ({ caller, query }) => readYearStatement(deps, caller.userId, query.year),
 });

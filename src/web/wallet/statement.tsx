@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
 import type { Movement } from '#contract/wallet.ts';
 import { callApi } from '#web/api.ts';
@@ -6,6 +7,7 @@ import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { saveCsv } from '#web/save-csv.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -110,7 +112,12 @@ export function Statement() {
         <h2 id="statement" className="text-3xl">
           Statement
         </h2>
-        {rows !== undefined && rows.length > 0 && <ExportStatement />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Link to="/app/wallet/year" className={linkStyle}>
+            Yearly statement
+          </Link>
+          {rows !== undefined && rows.length > 0 && <ExportStatement />}
+        </div>
       </div>
       {rows === undefined && movements.isError && (
         <LoadFailure title="Error loading wallet data" onRetry={() => void movements.refetch()}>

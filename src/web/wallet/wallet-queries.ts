@@ -27,3 +27,9 @@ export const statementQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 });
+
+export const yearStatementQuery = (year: number) =>
+  queryOptions({
+    queryKey: queryKeys.wallet.year(year),
+    queryFn: ({ signal }) => callApi(api.wallet.readYearStatement, { query: { year } }, { signal }),
+  });

@@ -1,0 +1,23 @@
+import type { YearStatement } from '#contract/year-statement.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { yearPayouts, yearSums, yearsWithEntries } from './year-statement-store.ts';
+
+/** What the ledger booked for a listener in a calendar year (UTC), the running one unless another is wanted. */
+export async function readYearStatement(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  listenerId: string,
+  wanted: number | undefined,
+): Promise<YearStatement> {
+  const year = wanted ?? clock.now().getUTCFullYear();
+  const span = { listenerId, from: new Date(Date.UTC(year, 0, 1)), to: new Date(Date.UTC(year + 1, 0, 1)) };
+  const sums = await yearSums.only(database, span);
+  const payouts = await yearPayouts.all(database, span);
+  const known = await yearsWithEntries.all(database, { listenerId });
+  const years = new Set([clock.now().getUTCFullYear(), ...known.map((row) => row.year)]);
+  return {
+    year,
+    years: [...years].sort((one, other) => other - one),
+    ...sums,
+    payouts: payouts.map((payout) => ({ ...payout, bookedAt: payout.bookedAt.toISOString() })),
+  };
+}

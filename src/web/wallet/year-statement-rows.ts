@@ -1,0 +1,47 @@
+import { csvOf } from '#contract/csv.ts';
+import type { Cents } from '#contract/primitives.ts';
+import type { YearStatement } from '#contract/year-statement.ts';
+
+export interface StatementRow {
+  readonly what: string;
+  readonly cents: Cents;
+}
+
+/** Opening balance, everything that moved it, closing balance; what did not happen is left out. */
+export function statementRows(statement: YearStatement): StatementRow[] {
+  const moved: StatementRow[] = [
+    { what: 'Earned by approved reviews', cents: statement.earnedCents },
+    { what: 'Reviews reversed', cents: statement.reversedCents },
+    { what: 'Corrections', cents: statement.correctedCents },
+    { what: 'Test funds', cents: statement.testFundsCents },
+    { what: 'Paid out', cents: statement.paidOutCents },
+    { what: 'Payouts that came back', cents: statement.returnedCents },
+  ];
+  return [
+    { what: `Balance on January 1, ${statement.year}`, cents: statement.openingCents },
+    ...moved.filter(({ what, cents }) => cents !== 0 || what === 'Paid out' || what.startsWith('Earned')),
+    { what: `Balance on December 31, ${statement.year}`, cents: statement.closingCents },
+  ];
+}
+
+/** The same as a file: the sums, then each payout with its date. */
+export const yearStatementCsv = (statement: YearStatement): string =>
+  csvOf([
+    ['year', 'date', 'what', 'payout', 'amount', 'currency'],
+    ...statementRows(statement).map(({ what, cents }) => [
+      String(statement.year),
+      '',
+      what,
+      '',
+      { cents },
+      'USD',
+    ]),
+    ...statement.payouts.map(({ bookedAt, kind, payoutId, amountCents }) => [
+      String(statement.year),
+      bookedAt.slice(0, 10),
+      kind === 'payout_completion' ? 'Payout' : 'Payout that came back',
+      payoutId,
+      { cents: amountCents },
+      'USD',
+    ]),
+  ]);
