@@ -522,6 +522,48 @@ CREATE INDEX cancelled_uploads__artist ON public.cancelled_uploads USING btree (
 CREATE INDEX cancelled_uploads__old ON public.cancelled_uploads USING btree (cancelled_at);
 grant delete, insert, select on public.cancelled_uploads to earshot_app;
 
+create table public.cluster_members (
+  user_id uuid not null,
+  cluster_id uuid not null,
+  kinds text[] not null,
+  found_at timestamp(3) with time zone not null,
+  constraint cluster_members__user PRIMARY KEY (user_id),
+  constraint cluster_members__cluster_id FOREIGN KEY (cluster_id) REFERENCES clusters(id),
+  constraint cluster_members__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint cluster_members__kinds CHECK ((cardinality(kinds) >= 2))
+);
+CREATE INDEX cluster_members__cluster ON public.cluster_members USING btree (cluster_id);
+grant delete, insert, select, update on public.cluster_members to earshot_app;
+
+create table public.clusters (
+  id uuid default gen_random_uuid() not null,
+  found_at timestamp(3) with time zone not null,
+  changed_at timestamp(3) with time zone not null,
+  members integer not null,
+  decision text,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  note text,
+  decided_members integer,
+  constraint clusters_pkey PRIMARY KEY (id),
+  constraint clusters__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint clusters__decided CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (note IS NULL)) AND ((decision IS NULL) = (decided_members IS NULL)))),
+  constraint clusters__decision CHECK ((decision = ANY (ARRAY['suspended'::text, 'dismissed'::text]))),
+  constraint clusters__members CHECK ((members >= 0))
+);
+CREATE INDEX clusters__decided_at ON public.clusters USING btree (decided_at DESC, id DESC) WHERE (decision IS NOT NULL);
+CREATE INDEX clusters__open ON public.clusters USING btree (found_at DESC, id DESC) WHERE (decision IS NULL);
+CREATE TRIGGER clusters__news AFTER INSERT OR DELETE OR UPDATE ON public.clusters FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+grant delete, insert, select, update on public.clusters to earshot_app;
+
+create table public.clusters_looked_at (
+  id boolean default true not null,
+  until timestamp(3) with time zone not null,
+  constraint clusters_looked_at__one PRIMARY KEY (id),
+  constraint clusters_looked_at_id_check CHECK (id)
+);
+grant select on public.clusters_looked_at to earshot_app;
+
 create table public.evidence (
   user_id uuid not null,
   kind text not null,
@@ -948,6 +990,24 @@ create table public.recovery_codes (
   constraint recovery_codes__user_id FOREIGN KEY (user_id) REFERENCES users(id)
 );
 grant delete, insert, select, update on public.recovery_codes to earshot_app;
+
+create table public.related_acts (
+  user_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  times integer not null,
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  constraint related_acts__pair PRIMARY KEY (user_id, other_id, kind),
+  constraint related_acts__other_id FOREIGN KEY (other_id) REFERENCES users(id),
+  constraint related_acts__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint related_acts__kind CHECK ((kind = ANY (ARRAY['text'::text, 'moments'::text]))),
+  constraint related_acts__others CHECK ((user_id <> other_id)),
+  constraint related_acts__times CHECK ((times > 0))
+);
+CREATE INDEX related_acts__last ON public.related_acts USING btree (last_at);
+CREATE INDEX related_acts__other ON public.related_acts USING btree (other_id, kind);
+grant delete, insert, select, update on public.related_acts to earshot_app;
 
 create table public.review_drafts (
   listener_id uuid not null,
@@ -1865,6 +1925,10 @@ AS $function$
     (select theirs.user_id, 'payee' from payees mine
        join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.user_id <> p_user
       where mine.user_id = p_user and mine.confirmed_at is not null and theirs.confirmed_at is not null limit 500)
+    union all
+    (select other_id, kind from related_acts where related_acts.user_id = p_user limit 500)
+    union all
+    (select acts.user_id, kind from related_acts acts where acts.other_id = p_user and kind = 'moments' limit 500)
   )
   select found.user_id, array_agg(distinct found.kind order by found.kind) from found
    group by found.user_id

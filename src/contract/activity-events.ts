@@ -36,6 +36,8 @@ export const activityEvents = {
   second_admin_set: 'Second-admin amount set',
   user_suspended: 'User suspended',
   suspension_lifted: 'Suspension lifted',
+  cluster_suspended: 'Cluster suspended',
+  cluster_dismissed: 'Cluster dismissed',
   audio_damaged: 'Stored audio damaged',
   audio_mended: 'Stored audio restored',
   test_trial_granted: 'Test trial granted',

@@ -3,6 +3,7 @@ import { suspensionReasonLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
+import { relationKinds } from './relation-kinds.ts';
 import { shownLine, shownText } from './shown-text.ts';
 
 const UserType = z.enum(['artist', 'listener']);
@@ -43,12 +44,14 @@ export const UserRecord = UserEntry.extend({
   }),
   tracks: z.strictObject({ active: z.int(), deleted: z.int() }),
   sessions: z.array(z.strictObject({ device: z.string(), createdAt: Timestamp, lastSeenAt: Timestamp })),
-  /** Other accounts with something in common: the same browser, mailbox or payee, a network on one day. At most twenty. */
+  /** The cluster that the account stands in. */
+  clusterId: Id.nullable(),
+  /** Other accounts with something in common, from the same browser to a network on one day. At most twenty. */
   relatedAccounts: z.array(
     z.strictObject({
       id: Id,
       displayName: z.string(),
-      shares: z.array(z.enum(['device', 'mailbox', 'network', 'payee'])),
+      shares: z.array(z.enum(relationKinds)),
     }),
   ),
 });

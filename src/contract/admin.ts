@@ -35,6 +35,8 @@ export const PendingPayout = z.strictObject({
   recentlyReset: z.boolean(),
   /** Other accounts that share a browser, a mailbox, a payee or a network with this listener, at most twenty. */
   relatedAccounts: z.int(),
+  /** The cluster that the listener stands in, and how many are in it, unless it was dismissed. */
+  cluster: z.strictObject({ id: Id, members: z.int() }).nullable(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 

@@ -11,6 +11,7 @@ export const approvalRuleNames = {
   meetings: 'Same artist again',
   network: 'Shared network',
   related_accounts: 'Related accounts',
+  cluster: 'Cluster of accounts',
 } as const;
 
 export type ApprovalRule = keyof typeof approvalRuleNames;

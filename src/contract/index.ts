@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import { listActivity } from './activity.ts';
 import * as admin from './admin.ts';
 import * as adminBilling from './admin-billing.ts';
+import * as adminClusters from './admin-clusters.ts';
 import * as adminReviews from './admin-reviews.ts';
 import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
@@ -133,6 +134,9 @@ export const api = {
     decideAppeal: adminReviews.decideAppeal,
     listUsers: adminUsers.listUsers,
     readUser: adminUsers.readUser,
+    listClusters: adminClusters.listClusters,
+    readCluster: adminClusters.readCluster,
+    decideCluster: adminClusters.decideCluster,
     setSuspension: adminUsers.setSuspension,
     listActivity,
     readBilling: adminBilling.readBilling,

@@ -6,6 +6,7 @@ export const rejectionReasons = {
   generated: 'It is filler or machine-made text',
   abusive: 'It is insulting',
   connected: 'You are connected to the artist',
+  connected_accounts: 'It comes from one of several accounts that belong together',
 } as const;
 
 export type RejectionReason = keyof typeof rejectionReasons;

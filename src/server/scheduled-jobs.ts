@@ -13,6 +13,7 @@ import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
+import { findClusters, findClustersJob } from './relations/find-clusters.ts';
 import { sweepEvidence } from './relations/sweep-evidence.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
 import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice.ts';
@@ -57,6 +58,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
+  [findClustersJob]: () => findClusters(deps),
   [indexReviewTextsJob]: () => indexReviewTexts(deps),
   'approve-due-reviews': () => approveDueReviews(deps),
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
@@ -102,6 +104,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
 
 const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
+  { task: findClustersJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },

@@ -176,6 +176,12 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'user',
     body: () => ({ suspended: true, reason: 'Several accounts of one person.' }),
   },
+  'admin.listClusters': nothing,
+  'admin.readCluster': { kind: 'nothing' },
+  'admin.decideCluster': {
+    kind: 'nothing',
+    body: (id) => ({ decision: 'dismissed', userIds: [id], reason: 'They are a family.' }),
+  },
   'admin.listActivity': nothing,
   'admin.readBilling': nothing,
   'admin.listSubscriptions': nothing,

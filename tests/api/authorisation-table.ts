@@ -231,6 +231,11 @@ admin.readUser  own  access_denied  access_denied  ok  access_denied
 admin.readUser  other  access_denied  access_denied  ok  access_denied
 admin.readUser  random  access_denied  access_denied  not_found  access_denied
 admin.readUser  malformed  access_denied  access_denied  malformed  access_denied
+admin.listClusters  plain  access_denied  access_denied  malformed  access_denied
+admin.readCluster  random  access_denied  access_denied  not_found  access_denied
+admin.readCluster  malformed  access_denied  access_denied  malformed  access_denied
+admin.decideCluster  random  access_denied  access_denied  not_found  access_denied
+admin.decideCluster  malformed  access_denied  access_denied  malformed  access_denied
 admin.setSuspension  own  access_denied  access_denied  own_suspension  access_denied
 admin.setSuspension  other  access_denied  access_denied  ok  access_denied
 admin.setSuspension  random  access_denied  access_denied  not_found  access_denied

@@ -88,6 +88,7 @@ const record = (place: number): Answer<typeof api.admin.readUser> => ({
   tracks: { active: 0, deleted: 0 },
   sessions: [],
   relatedAccounts: [],
+  clusterId: null,
 });
 
 /** The lists are read again, as a message of the server or an act makes them. */
@@ -188,6 +189,7 @@ const payout = (place: number): PendingPayout => ({
   isTest: false,
   recentlyReset: false,
   relatedAccounts: 0,
+  cluster: null,
 });
 
 test('a list that empties and fills again within a moment is not pressed either', async () => {

@@ -2,10 +2,12 @@ import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
+import { listClusters, readCluster } from '../relations/read-clusters.ts';
 import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
+import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
 import { listReversals } from './list-reversals.ts';
@@ -34,6 +36,9 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   listUsers: ({ query }) => listUsers(deps, query),
   readUser: ({ params }) => readUser(deps, params.userId),
   setSuspension: ({ caller, params, body }) => setSuspension(deps, caller.userId, { ...params, ...body }),
+  listClusters: ({ query }) => listClusters(deps.database, query),
+  readCluster: ({ caller, params }) => readCluster(deps.database, caller.userId, params.clusterId),
+  decideCluster: ({ caller, params, body }) => decideCluster(deps, caller.userId, { ...params, ...body }),
   listActivity: ({ query }) => listActivity(deps, query),
   readBilling: () => readBilling(deps),
   listSubscriptions: ({ query }) => listSubscriptions(deps, query),

@@ -61,6 +61,8 @@ export const pendingPayouts = statement({
     isFirst: boolean,
     recentlyReset: boolean,
     relatedAccounts: integer,
+    clusterId: nullable(uuid),
+    clusterMembers: nullable(integer),
   },
 })`select r.id, r.listener_id as "listenerId", p.display_name as "displayName",
      r.amount_cents as "amountCents", r.status, r.created_at as "createdAt", person.is_test as "isTest",
@@ -69,11 +71,14 @@ export const pendingPayouts = statement({
      exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
        and entry.at > ${'resetSince'}) as "recentlyReset",
      (select count(*)::integer from related_accounts(r.listener_id)) as "relatedAccounts",
+     cluster.id as "clusterId", cluster.members as "clusterMembers",
      r.first_approved_by as "firstApprovedBy", first.display_name as "firstApproverName"
    from payout_requests r
    join profiles p on p.user_id = r.listener_id
    join users person on person.id = r.listener_id
    left join profiles first on first.user_id = r.first_approved_by
+   left join cluster_members member on member.user_id = r.listener_id
+   left join clusters cluster on cluster.id = member.cluster_id and coalesce(cluster.decision, '') <> 'dismissed'
    where r.status = 'pending' and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
      and (${'search'}::text is null or r.listener_id in (select people_named(${'search'})))
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;

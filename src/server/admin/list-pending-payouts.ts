@@ -15,10 +15,15 @@ export async function listPendingPayouts(
   const resetSince = new Date(clock.now().getTime() - resetShownMilliseconds);
   const asked = { ...decodeCursor(cursor), most: pageSize + 1, search: search ?? null, resetSince };
   const rows = await pendingPayouts.all(database, asked);
-  return pageOfRows(rows, pageSize, ({ firstApprovedBy, firstApproverName, ...row }) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    firstApprovedBy:
-      firstApprovedBy === null ? null : { userId: firstApprovedBy, displayName: firstApproverName ?? '' },
-  }));
+  return pageOfRows(
+    rows,
+    pageSize,
+    ({ firstApprovedBy, firstApproverName, clusterId, clusterMembers, ...row }) => ({
+      ...row,
+      cluster: clusterId === null ? null : { id: clusterId, members: clusterMembers ?? 0 },
+      createdAt: row.createdAt.toISOString(),
+      firstApprovedBy:
+        firstApprovedBy === null ? null : { userId: firstApprovedBy, displayName: firstApproverName ?? '' },
+    }),
+  );
 }

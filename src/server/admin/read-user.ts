@@ -2,7 +2,7 @@ import type { UserRecord } from '#contract/admin-users.ts';
 import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { relationsOf } from '../relations/relations-of.ts';
+import { clusterOf, relationsOf } from '../relations/relations-of.ts';
 import { toUserEntry } from './list-users.ts';
 import { rolesOfUser, userRecord } from './user-records-store.ts';
 
@@ -36,6 +36,7 @@ export async function readUser(
     },
     tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+    clusterId: (await clusterOf(deps.database, userId))?.id ?? null,
     relatedAccounts: related,
   };
 }

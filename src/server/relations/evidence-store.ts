@@ -1,3 +1,4 @@
+import type { RelationKind } from '#contract/relation-kinds.ts';
 import { integer, json, text, textList, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -36,12 +37,9 @@ export const forgetEvidence = statement({
      (users.deleted_at is null and evidence.day < (${'before'}::timestamptz at time zone 'UTC')::date)
      or users.deleted_at < ${'deletedBefore'})`;
 
-/** What two accounts can be seen to share. */
-export type Share = 'device' | 'mailbox' | 'network' | 'payee';
-
 export const relatedTo = statement({
   takes: { userId: uuid },
-  gives: { id: uuid, displayName: text, shares: json<Share[]>() },
+  gives: { id: uuid, displayName: text, shares: json<RelationKind[]>() },
 })`select related.user_id as id, coalesce(profile.display_name, person.email) as "displayName",
      to_jsonb(related.shares) as shares
    from related_accounts(${'userId'}) related

@@ -16,6 +16,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   trackSeconds: 180,
   isOwnTrack: false,
   nearEqual: [],
+  standsInCluster: false,
   sendingSeconds: [12],
   meetings: 0,
   reviewsOfDay: 0,
@@ -67,6 +68,7 @@ test.each([
   ['the fifth reviewer of a track from one network', { reviewersOnNetwork: 4 }, ['network']],
   ["the artist's own browser or mailbox", { sharesMarkWithArtist: true }, ['related_accounts']],
   ['the second reviewer of a track with one mailbox', { reviewersOfMark: 1 }, ['related_accounts']],
+  ['somebody of a cluster', { standsInCluster: true }, ['cluster']],
   ['the third reviewer of a track at one browser', { reviewersOfDevice: 2 }, ['related_accounts']],
 ])('%s is found', (_name, over, rules) => {
   expect(failed(over)).toEqual(rules);
@@ -178,6 +180,7 @@ test('every rule leaves one finding with its version', () => {
     'meetings 1',
     'network 2',
     'related_accounts 2',
+    'cluster 1',
   ]);
 });
 

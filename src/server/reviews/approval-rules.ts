@@ -13,6 +13,8 @@ export interface Submission {
   readonly deliveredSeconds: number | null;
   readonly trackSeconds: number;
   readonly isOwnTrack: boolean;
+  /** Whether the listener stands in a cluster of accounts that nobody has dismissed. */
+  readonly standsInCluster: boolean;
   /** Earlier reviews of anybody that say the same, the closest first. */
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
   /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
@@ -156,6 +158,13 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       judge: ({ sharesMarkWithArtist, reviewersOfMark, reviewersOfDevice }) => ({
         passed: !sharesMarkWithArtist && reviewersOfMark === 0 && reviewersOfDevice <= mostReviewersOfDevice,
         detail: `browser, mailbox or payee ${sharedWith(sharesMarkWithArtist)}, ${reviewersOfMark} other reviewers of this track with the mailbox or payee (at most 0), ${reviewersOfDevice} at the browser (at most ${mostReviewersOfDevice})`,
+      }),
+    },
+    cluster: {
+      version: 1,
+      judge: ({ standsInCluster }) => ({
+        passed: !standsInCluster,
+        detail: standsInCluster ? 'stands in a cluster of accounts' : 'stands in no cluster of accounts',
       }),
     },
   };

@@ -1,6 +1,8 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
+import { relateTexts } from '../relations/relate-texts.ts';
+import { clusterOf } from '../relations/relations-of.ts';
 import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { approveReview } from '../wallet/approve-review.ts';
@@ -51,10 +53,13 @@ async function gather(tx: Transaction, id: string, review: Review): Promise<Subm
   const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
   const dayAgo = new Date(createdAt.getTime() - day);
+  const cluster = await clusterOf(tx, listenerId);
   const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: createdAt });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const before = await reviewsBefore.only(tx, { listenerId, artistId, createdAt, id, dayAgo, since });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
+  const authors = alike.map((text) => text.listenerId);
+  await relateTexts(tx, listenerId, authors, createdAt);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   return {
     comment: review.comment,
@@ -63,6 +68,7 @@ async function gather(tx: Transaction, id: string, review: Review): Promise<Subm
       bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,
     trackSeconds: durationMs / 1000,
     isOwnTrack: listenerId === artistId,
+    standsInCluster: cluster !== undefined && cluster.decision !== 'dismissed',
     nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
     sendingSeconds: times.map(({ seconds }) => seconds),
     meetings: before.ofArtist,

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/admin-users.ts';
 import { suspensionReasonLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import { relationKindNames } from '#contract/relation-kinds.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { deviceName } from '#web/accounts/settings/device-name.ts';
 import { callApi } from '#web/api.ts';
@@ -139,7 +140,7 @@ function Record({ user }: { user: UserRecord }) {
                       >
                         {displayName}
                       </Link>,
-                      `same ${shares.map((share) => shareNames[share]).join(', ')}`,
+                      `same ${shares.map((share) => relationKindNames[share]).join(', ')}`,
                     ] as const,
                 )}
               />
@@ -155,8 +156,6 @@ function Record({ user }: { user: UserRecord }) {
     </>
   );
 }
-
-const shareNames = { device: 'browser', network: 'network', mailbox: 'mailbox', payee: 'payee' } as const;
 
 function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
   return (

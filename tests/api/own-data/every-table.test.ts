@@ -85,6 +85,13 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'evidence.json',
     deleted: 'stays: blinded, for twelve months, against accounts made anew',
   },
+  'public.related_acts': { exported: 'left out: for admins, it names other people', deleted: withoutName },
+  'public.clusters': { exported: 'left out: for admins, it names other people', deleted: withoutName },
+  'public.cluster_members': {
+    exported: 'left out: for admins, it names other people',
+    deleted: withoutName,
+  },
+  'public.clusters_looked_at': { exported: operation, deleted: withoutName },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': { exported: 'payouts.json', deleted: ledger },
   'public.payees': { exported: 'payees.json', deleted: 'stays: emptied, the ledger’s payouts refer to it' },

@@ -1,0 +1,59 @@
+import { setSuspension } from '../accounts/set-suspension.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { Refusal } from '../refusals.ts';
+import { type DecidedCluster, recordClusterDecision } from '../relations/decide-cluster.ts';
+import { decideReview } from '../reviews/decide-review.ts';
+import { decidePayout } from '../wallet/decide-payout.ts';
+import { pendingOf } from './clusters-store.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+
+/**
+ * Decides a cluster for the named people at once, each through the acts that decide one person: suspended ends the sessions, rejects
+ * what is pending, and returns the money of pending payouts; earned money stays where it is. Dismissed lifts suspensions of
+ * an earlier decision. A lost answer may be asked for again: what is done counts as done.
+ * @throws Refusal not_found, own_decision
+ */
+export async function decideCluster(deps: Needs, actorId: string, decided: DecidedCluster) {
+  const concerned = await deps.database.transaction((tx) =>
+    recordClusterDecision(tx, actorId, decided, deps.clock.now()),
+  );
+  const outcomes: { id: string; outcome: string }[] = [];
+  for (const userId of concerned) {
+    outcomes.push({ id: userId, outcome: await outcomeOf(settle(deps, actorId, userId, decided)) });
+  }
+  return { decision: decided.decision, outcomes };
+}
+
+async function settle(
+  deps: Needs,
+  actorId: string,
+  userId: string,
+  { decision, reason }: DecidedCluster,
+): Promise<void> {
+  const suspended = decision === 'suspended';
+  await setSuspension(deps, actorId, { userId, suspended, reason });
+  if (!suspended) return;
+  const { payouts, reviews } = await pendingOf.only(deps.database, { userId });
+  for (const payoutId of payouts) {
+    const rejected = { payoutId, decidedBy: actorId, status: 'rejected', reason } as const;
+    await deps.database.transaction((tx) => decidePayout(tx, rejected, deps.clock.now()));
+  }
+  for (const reviewId of reviews) {
+    await decideReview(deps, actorId, reviewId, {
+      status: 'rejected',
+      reason: 'connected_accounts',
+      sentence: reason,
+    });
+  }
+}
+
+async function outcomeOf(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}

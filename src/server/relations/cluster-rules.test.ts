@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { RelationKind } from '#contract/relation-kinds.ts';
+import { clustersAmong, matchClusters, type RelatedAct, type SharedMark } from './cluster-rules.ts';
+
+/** People by letters, marks as 'ab device x': a and b have the device x. */
+function found(marks: readonly string[], acts: readonly string[] = []): string[] {
+  const shared: SharedMark[] = marks.flatMap((line) => {
+    const [people = '', kind = '', mark = ''] = line.split(' ');
+    return [...people].map((userId) => ({ userId, kind: kind as RelationKind, mark }));
+  });
+  const related: RelatedAct[] = acts.map((line) => {
+    const [userId = '', otherId = '', kind = ''] = line.split(' ');
+    return { userId, otherId, kind: kind as RelationKind };
+  });
+  const people = new Set([...shared.map(({ userId }) => userId), ...related.map(({ userId }) => userId)]);
+  return clustersAmong(people, shared, related)
+    .map((members) => members.map(({ userId, kinds }) => `${userId}:${kinds.join('+')}`).join(' '))
+    .toSorted();
+}
+
+test('one network, and one domain beside it, make no cluster however many share them', () => {
+  expect(found(['abcdefgh network home'])).toEqual([]);
+  expect(found(['abcdefgh network office', 'abcdefgh domain company'])).toEqual([]);
+});
+
+test('each person has two kinds of evidence or is left out', () => {
+  expect(found(['abc mailbox m', 'ab network n'])).toEqual(['a:mailbox+network b:mailbox+network']);
+  expect(found(['ab mailbox m', 'ab payee p', 'bc device d'])).toEqual(['a:mailbox+payee b:mailbox+payee']);
+});
+
+test('who is left out is no evidence against the others', () => {
+  // c holds a and b together, and has nothing but the devices: without c, a and b share a network only.
+  expect(found(['ac device x', 'bc device y', 'ab network n'])).toEqual([]);
+});
+
+test('a household of up to four is no cluster, five accounts at one browser are', () => {
+  expect(found(['abcd device tablet', 'abcd network home'])).toEqual([]);
+  expect(found(['abcd device tablet', 'abcd network home', 'abcd domain family'])).toEqual([]);
+  expect(found(['abcde device tablet', 'abcde network home'])).toHaveLength(1);
+  expect(found(['ab device tablet', 'ab network home', 'ab mailbox one'])).toHaveLength(1);
+});
+
+test('a copied text counts for who sent it later', () => {
+  expect(found(['ab network n'], ['b a text'])).toEqual([]);
+  expect(found(['ab network n'], ['b a text', 'a b text'])).toEqual(['a:network+text b:network+text']);
+});
+
+test('evidence of several kinds joins a chain into one cluster', () => {
+  expect(found(['ab device x', 'bc payee p', 'cd mailbox m', 'abcd network n'])).toHaveLength(1);
+  expect(found(['ab payee p', 'ab network n', 'cd payee q', 'cd network n'])).toHaveLength(2);
+});
+
+test('a found cluster goes on from the known one with the most people in common', () => {
+  const members = (ids: string) => [...ids].map((userId) => ({ userId, kinds: [] }));
+  const known = [
+    { id: 'one', userIds: ['a', 'b', 'c'] },
+    { id: 'two', userIds: ['d', 'e'] },
+  ];
+  expect(matchClusters([members('abcde')], known)).toEqual(['one']);
+  expect(matchClusters([members('ab'), members('cde')], known)).toEqual(['one', 'two']);
+  expect(matchClusters([members('ab'), members('c')], known)).toEqual(['one', undefined]);
+  expect(matchClusters([members('xy')], known)).toEqual([undefined]);
+});

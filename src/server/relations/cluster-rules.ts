@@ -1,0 +1,136 @@
+import type { RelationKind } from '#contract/relation-kinds.ts';
+
+/** Marks of people: everybody with one mark of a kind is related by it. */
+export interface SharedMark {
+  readonly userId: string;
+  readonly kind: RelationKind;
+  readonly mark: string;
+}
+
+/** A relation that lies in what two people did. That of a near-equal text counts for who sent it later. */
+export interface RelatedAct {
+  readonly userId: string;
+  readonly otherId: string;
+  readonly kind: RelationKind;
+}
+
+export interface ClusterMember {
+  readonly userId: string;
+  readonly kinds: readonly RelationKind[];
+}
+
+/** What strangers may share: it adds to a relation and never makes one. */
+const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
+const fewestKinds = 2;
+/** So many people with one browser at one network, perhaps with a mail domain of their own, and nothing else in common, are a household. */
+const largestHousehold = 4;
+const householdKinds: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'device']);
+
+/** Sets of people who are joined by strong relations, directly or through others. */
+function components(
+  people: ReadonlySet<string>,
+  marks: readonly SharedMark[],
+  acts: readonly RelatedAct[],
+): string[][] {
+  const parents = new Map([...people].map((id) => [id, id]));
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+      root = next;
+    parents.set(id, root);
+    return root;
+  };
+  const join = (one: string, other: string) => parents.set(rootOf(one), rootOf(other));
+  const firstOf = new Map<string, string>();
+  for (const { userId, kind, mark } of marks) {
+    if (weak.has(kind) || !people.has(userId)) continue;
+    const first = firstOf.get(`${kind} ${mark}`);
+    if (first === undefined) firstOf.set(`${kind} ${mark}`, userId);
+    else join(first, userId);
+  }
+  for (const { userId, otherId } of acts)
+    if (people.has(userId) && people.has(otherId)) join(userId, otherId);
+  const sets = new Map<string, string[]>();
+  for (const id of people) sets.set(rootOf(id), [...(sets.get(rootOf(id)) ?? []), id]);
+  return [...sets.values()].filter((set) => set.length > 1);
+}
+
+/** The kinds that each person shares with at least one other of these people. */
+function kindsWithin(
+  people: ReadonlySet<string>,
+  marks: readonly SharedMark[],
+  acts: readonly RelatedAct[],
+): Map<string, Set<RelationKind>> {
+  const kinds = new Map([...people].map((id) => [id, new Set<RelationKind>()]));
+  const holders = new Map<string, Set<string>>();
+  const within = marks.filter(({ userId }) => people.has(userId));
+  for (const { userId, kind, mark } of within) {
+    const key = `${kind} ${mark}`;
+    holders.set(key, (holders.get(key) ?? new Set()).add(userId));
+  }
+  for (const { userId, kind, mark } of within) {
+    if ((holders.get(`${kind} ${mark}`)?.size ?? 0) > 1) kinds.get(userId)?.add(kind);
+  }
+  for (const { userId, otherId, kind } of acts) {
+    if (people.has(userId) && people.has(otherId)) kinds.get(userId)?.add(kind);
+  }
+  return kinds;
+}
+
+const isHousehold = (members: readonly ClusterMember[]): boolean =>
+  members.length <= largestHousehold &&
+  members.every(({ kinds }) => kinds.every((kind) => householdKinds.has(kind)));
+
+/**
+ * The clusters among these people: joined by strong relations, each with at least two kinds of evidence or left out. Whoever is left
+ * out is no evidence against the others. A household is no cluster.
+ */
+export function clustersAmong(
+  people: ReadonlySet<string>,
+  marks: readonly SharedMark[],
+  acts: readonly RelatedAct[],
+): ClusterMember[][] {
+  const clusters: ClusterMember[][] = [];
+  const waiting = components(people, marks, acts).map((set) => new Set(set));
+  for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
+    const kinds = kindsWithin(set, marks, acts);
+    const left = new Set([...set].filter((id) => (kinds.get(id)?.size ?? 0) >= fewestKinds));
+    if (left.size < set.size) {
+      waiting.push(...components(left, marks, acts).map((rest) => new Set(rest)));
+      continue;
+    }
+    const members = [...set]
+      .toSorted()
+      .map((userId) => ({ userId, kinds: [...(kinds.get(userId) ?? [])].toSorted() }));
+    if (!isHousehold(members)) clusters.push(members);
+  }
+  return clusters;
+}
+
+export interface KnownCluster {
+  readonly id: string;
+  readonly userIds: readonly string[];
+}
+
+/** The known cluster that a found one goes on from: the one with the most people in common, each for one only. */
+export function matchClusters(
+  found: readonly (readonly ClusterMember[])[],
+  known: readonly KnownCluster[],
+): (string | undefined)[] {
+  const idOf = new Map(known.flatMap(({ id, userIds }) => userIds.map((userId) => [userId, id] as const)));
+  const taken = new Set<string>();
+  const bySize = [...found.keys()].toSorted((a, b) => (found[b]?.length ?? 0) - (found[a]?.length ?? 0));
+  const ids: (string | undefined)[] = found.map(() => undefined);
+  for (const place of bySize) {
+    const counts = new Map<string, number>();
+    for (const { userId } of found[place] ?? []) {
+      const id = idOf.get(userId);
+      if (id !== undefined && !taken.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
+    if (!best) continue;
+    ids[place] = best[0];
+    taken.add(best[0]);
+  }
+  return ids;
+}

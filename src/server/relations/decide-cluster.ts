@@ -1,0 +1,33 @@
+import type { ClusterDecision } from '#contract/admin-clusters.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { refuse } from '../refusals.ts';
+import { lockCluster, memberIds, storeDecision } from './clusters-read-store.ts';
+
+export interface DecidedCluster {
+  readonly clusterId: string;
+  readonly decision: ClusterDecision;
+  readonly userIds: readonly string[];
+  readonly reason: string;
+}
+
+/**
+ * Records the decision about a cluster and answers whom of the named people it concerns. No admin decides a cluster in
+ * which an account of theirs stands. Refuses 'not_found', 'own_decision'.
+ */
+export async function recordClusterDecision(
+  tx: Transaction,
+  actorId: string,
+  { clusterId, decision, userIds, reason }: DecidedCluster,
+  now: Date,
+): Promise<string[]> {
+  if (!(await lockCluster.one(tx, { id: clusterId }))) refuse('not_found');
+  const members = new Set((await memberIds.all(tx, { id: clusterId })).map(({ userId }) => userId));
+  if (members.has(actorId)) refuse('own_decision');
+  const concerned = [...new Set(userIds)].filter((id) => members.has(id));
+  if (concerned.length === 0) refuse('not_found');
+  await storeDecision.run(tx, { id: clusterId, decision, decidedBy: actorId, note: reason, now });
+  const details = { cluster: clusterId, people: concerned.length, reason };
+  await recordAdminAct(tx, { event: `cluster_${decision}`, userId: null, actorId, details }, now);
+  return concerned;
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
+import {
+  actsAmong,
+  clustersOfPeople,
+  countCluster,
+  joinCluster,
+  leaveCluster,
+  lockLookedAt,
+  makeCluster,
+  marksOfPeople,
+  neighborsOf,
+  peopleSince,
+  relateByMoments,
+  removeEmptyClusters,
+  setLookedAt,
+} from './cluster-store.ts';
+
+export const findClustersJob = 'find-clusters';
+
+const momentDays = 30;
+const peopleAtOnce = 500;
+/** People that one look takes in around those who acted; a larger ring is found in parts, each with its decision. */
+const mostAround = 5000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/**
+ * Finds the clusters around everybody who has acted since the last look, a few hundred people at a time, each in a transaction of
+ * its own. A look that breaks off is made again from where it began.
+ */
+export async function findClusters({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const { until } = await database.transaction((tx) => lockLookedAt.only(tx, {}));
+  let after = nobody;
+  for (;;) {
+    const acted = await peopleSince.all(database, { since: until, after, most: peopleAtOnce });
+    const userIds = acted.map(({ userId }) => userId);
+    if (userIds.length > 0) await database.transaction((tx) => lookAround(tx, userIds, now));
+    if (userIds.length < peopleAtOnce) break;
+    after = userIds.at(-1) ?? nobody;
+  }
+  await setLookedAt.run(database, { until: now });
+}
+
+async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<void> {
+  // One look at a time: two would make one cluster twice.
+  await lockLookedAt.only(tx, {});
+  const since = new Date(now.getTime() - momentDays * dayMilliseconds);
+  await relateByMoments.run(tx, { userIds: acted, since, now });
+  const people = await peopleAround(tx, acted);
+  const userIds = [...people];
+  const marks = await marksOfPeople.all(tx, { userIds });
+  const acts = await actsAmong.all(tx, { userIds });
+  await storeClusters(tx, userIds, clustersAmong(people, marks, acts), now);
+}
+
+/** These people, and those who are related to them directly or through others. */
+async function peopleAround(tx: Transaction, acted: string[]): Promise<Set<string>> {
+  const people = new Set(acted);
+  for (let outermost = acted; outermost.length > 0 && people.size < mostAround; ) {
+    const near = await neighborsOf.all(tx, { userIds: outermost, most: mostAround });
+    outermost = near.map(({ userId }) => userId).filter((id) => !people.has(id));
+    for (const id of outermost) people.add(id);
+  }
+  return people;
+}
+
+async function storeClusters(
+  tx: Transaction,
+  userIds: string[],
+  found: readonly ClusterMember[][],
+  now: Date,
+): Promise<void> {
+  const rows = await clustersOfPeople.all(tx, { userIds });
+  const knownIds = [...new Set(rows.map(({ id }) => id))];
+  const known = knownIds.map((id) => ({
+    id,
+    userIds: rows.filter((row) => row.id === id).map(({ userId }) => userId),
+  }));
+  const ids = matchClusters(found, known);
+  const stored: string[] = [];
+  for (const [place, members] of found.entries()) {
+    const id = ids[place] ?? (await makeCluster.only(tx, { now })).id;
+    stored.push(id);
+    for (const { userId, kinds } of members)
+      await joinCluster.run(tx, { id, userId, kinds: [...kinds], now });
+    await leaveCluster.run(tx, { id, userIds: members.map(({ userId }) => userId) });
+  }
+  for (const id of knownIds.filter((each) => !stored.includes(each))) {
+    await leaveCluster.run(tx, { id, userIds: [] });
+  }
+  for (const id of [...new Set([...stored, ...knownIds])]) await countCluster.run(tx, { id, now });
+  await removeEmptyClusters.run(tx, { ids: knownIds });
+}
