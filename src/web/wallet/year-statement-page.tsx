@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { YearStatement } from '#contract/year-statement.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { saveCsv } from '#web/save-csv.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -62,23 +62,17 @@ export function YearStatementPage() {
 
 function YearContent() {
   const { year: typed } = useSearch({ from: '/app/wallet/year' });
-  const navigate = useNavigate({ from: '/app/wallet/year' });
   const year = yearOf(typed);
   const statement = useQuery(yearStatementQuery(year));
   const years = statement.data?.years ?? [];
-  const choices = [...new Set([year, ...years])].sort((one, other) => other - one).map(String);
+  const choices = [...new Set([year, ...years])].sort((one, other) => other - one);
   return (
     <div className="grid gap-8">
       <PageHeading lead="What the ledger booked for you in one calendar year, by UTC dates. This isn’t tax advice.">
         {`Statement ${year}`}
       </PageHeading>
-      <div className="not-on-paper flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Year"
-          options={choices.map((value) => ({ value, label: value }))}
-          value={String(year)}
-          onChange={(chosen) => void navigate({ search: { year: chosen }, replace: true })}
-        />
+      <div className="not-on-paper flex flex-wrap items-center gap-3">
+        {choices.length > 1 && <Years choices={choices} />}
         {statement.data !== undefined && <StatementActions statement={statement.data} />}
       </div>
       {statement.data !== undefined && <StatementTables statement={statement.data} />}
@@ -93,6 +87,22 @@ function YearContent() {
     </div>
   );
 }
+
+const Years = ({ choices }: { choices: readonly number[] }) => (
+  <nav aria-label="Years" className="me-3 flex flex-wrap gap-x-5">
+    {choices.map((year) => (
+      <Link
+        key={year}
+        to="/app/wallet/year"
+        search={{ year: String(year) }}
+        replace
+        className={`${linkStyle} tabular flex min-h-11 items-center aria-[current=page]:text-text aria-[current=page]:no-underline`}
+      >
+        {year}
+      </Link>
+    ))}
+  </nav>
+);
 
 const StatementActions = ({ statement }: { statement: YearStatement }) => (
   <>
