@@ -564,6 +564,26 @@ create table public.clusters_looked_at (
 );
 grant select on public.clusters_looked_at to earshot_app;
 
+create table public.compared_tracks (
+  track_id uuid not null,
+  artist_id uuid not null,
+  genre text not null,
+  uploaded_at timestamp(3) with time zone not null,
+  reviews integer not null,
+  rating_mean double precision not null,
+  rating_variance double precision not null,
+  listeners integer not null,
+  stayed integer not null,
+  constraint compared_tracks_pkey PRIMARY KEY (track_id),
+  constraint compared_tracks__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint compared_tracks__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint compared_tracks__reviews CHECK ((reviews >= 5)),
+  constraint compared_tracks__stayed CHECK (((stayed >= 0) AND (stayed <= listeners)))
+);
+CREATE INDEX compared_tracks__genre ON public.compared_tracks USING btree (genre, uploaded_at DESC);
+CREATE INDEX compared_tracks__uploaded ON public.compared_tracks USING btree (uploaded_at DESC);
+grant delete, insert, select, update on public.compared_tracks to earshot_app;
+
 create table public.evidence (
   user_id uuid not null,
   kind text not null,
@@ -1358,6 +1378,20 @@ create table public.track_retention (
   constraint track_retention__parts CHECK ((cardinality(parts) = 100))
 );
 grant select on public.track_retention to earshot_app;
+
+create table public.track_verdicts (
+  track_id uuid not null,
+  artist_id uuid not null,
+  basis text not null,
+  computed_at timestamp(3) with time zone not null,
+  verdict jsonb not null,
+  constraint track_verdicts_pkey PRIMARY KEY (track_id),
+  constraint track_verdicts__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint track_verdicts__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id)
+);
+CREATE INDEX track_verdicts__artist ON public.track_verdicts USING btree (artist_id);
+CREATE TRIGGER track_verdicts__news AFTER INSERT OR UPDATE ON public.track_verdicts FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'artist_id');
+grant delete, insert, select, update on public.track_verdicts to earshot_app;
 
 create table public.upload_limits (
   user_id uuid not null,

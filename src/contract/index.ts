@@ -19,6 +19,7 @@ import * as settings from './settings.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
+import * as verdict from './verdict.ts';
 import * as wallet from './wallet.ts';
 import { readYearStatement } from './year-statement.ts';
 
@@ -94,6 +95,7 @@ export const api = {
     readDraft,
     keepDraft,
   },
+  verdict: { readVerdict: verdict.readVerdict, listVerdicts: verdict.listVerdicts },
   discovery: {
     getAllPublicTracks: discovery.getAllPublicTracks,
     readDiscovery: discovery.readDiscovery,

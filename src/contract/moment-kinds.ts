@@ -8,3 +8,9 @@ export const momentGapSeconds = 5;
 /** Whether a mark stands so near to this second that another of its kind would be the same one. */
 export const isSameMoment = (markedSecond: number, second: number): boolean =>
   Math.abs(markedSecond - second) < momentGapSeconds;
+
+export const momentLabels: Readonly<Record<MomentKind, string>> = {
+  love: 'Love it',
+  lost: 'Lost me',
+  skip: "I'd skip here",
+};

@@ -49,6 +49,7 @@ import { watchSubscriptions } from './subscriptions/watch-subscriptions.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { watchAudio } from './tracks/watch-audio.ts';
+import { verdictRoutes } from './verdict/verdict-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 
 const headersWithinMilliseconds = 10_000;
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         tracks: tracksRoutes(deps),
         listening: listeningRoutes(deps),
         reviews: reviewsRoutes(deps),
+        verdict: verdictRoutes(deps),
         discovery: discoveryRoutes(deps),
         ownData: ownDataRoutes(deps),
         books: booksRoutes(deps),

@@ -34,6 +34,8 @@ import { analyseUpload } from './tracks/analyse-upload.ts';
 import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
+import { refreshComparisons, refreshComparisonsJob } from './verdict/refresh-comparisons.ts';
+import { refreshVerdict, refreshVerdictJob } from './verdict/refresh-verdict.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
@@ -99,6 +101,9 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   'audit-books': async () => {
     await auditBooks(deps);
   },
+  [refreshVerdictJob]: (payload) =>
+    refreshVerdict(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
+  [refreshComparisonsJob]: () => refreshComparisons(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
 
@@ -108,6 +113,7 @@ const timetable = [
   { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
+  { task: refreshComparisonsJob, match: '27 * * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-test-subscriptions', match: '*/10 * * * *', options: { backfillPeriod: 0 } },

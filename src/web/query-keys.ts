@@ -34,11 +34,10 @@ export const queryKeys = {
     all: ['reviews'],
     stats: ['reviews', 'stats'],
     own: ['reviews', 'own'],
-    ofTrack: (trackId: string, rating: number | null) => ['reviews', 'track', trackId, rating] as const,
-    /** Null: all tracks together. */
-    analytics: (trackId: string | null) => ['reviews', 'analytics', trackId] as const,
-    retention: (trackId: string) => ['reviews', 'retention', trackId] as const,
-    notes: (trackId: string) => ['reviews', 'notes', trackId] as const,
+    ofTrack: (trackId: string, after: string | null) => ['reviews', 'track', trackId, after] as const,
+    analytics: ['reviews', 'analytics'],
+    verdict: (trackId: string) => ['reviews', 'verdict', trackId] as const,
+    verdictLines: (trackIds: readonly string[]) => ['reviews', 'verdict-lines', ...trackIds] as const,
     reviewed: (trackIds: readonly string[]) => ['reviews', 'reviewed', ...trackIds] as const,
   },
   discovery: {

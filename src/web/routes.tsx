@@ -126,7 +126,7 @@ const analyticsRoute = createRoute({
   path: '/analytics',
   staticData: { title: 'Analytics' },
   validateSearch: searchText('track'),
-  component: lazyRouteComponent(() => import('./reviews/analytics-page.tsx'), 'AnalyticsPage'),
+  component: lazyRouteComponent(() => import('./verdict/analytics-page.tsx'), 'AnalyticsPage'),
 });
 
 const subscriptionRoute = createRoute({

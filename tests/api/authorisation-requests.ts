@@ -104,6 +104,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'rejected review',
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
   },
+  'verdict.readVerdict': track,
+  'verdict.listVerdicts': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.listTrackNotes': track,
   'reviews.readDraft': track,
   'reviews.keepDraft': {

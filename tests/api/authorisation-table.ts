@@ -124,6 +124,12 @@ reviews.submitReview              deleted    not_assigned       !listener       
 reviews.submitReview              random     not_assigned       !listener          !listener          !listener
 reviews.submitReview              malformed  malformed          !listener          !listener          !listener
 reviews.listOwnReviews            plain      ok                 !listener          !listener          !listener
+verdict.readVerdict  own  ok  ok  ok  ok
+verdict.readVerdict  other  not_found  not_found  not_found  not_found
+verdict.readVerdict  deleted  ok  ok  ok  ok
+verdict.readVerdict  random  not_found  not_found  not_found  not_found
+verdict.readVerdict  malformed  malformed  malformed  malformed  malformed
+verdict.listVerdicts  plain  !artist  ok  !artist  !artist
 reviews.listReviewedTracks        plain      ok                 !listener          !listener          !listener
 reviews.readReviewStats           plain      ok                 !listener          !listener          !listener
 reviews.listTrackReviews          own        ok                 ok                 ok                 ok

@@ -10,6 +10,7 @@ export const concepts = [
   'tracks',
   'listening',
   'reviews',
+  'verdict',
   'discovery',
   'own-data',
   'books',
@@ -91,7 +92,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   arrow(
     'rules-are-pure',
     { path: '-rules\\.ts$' },
-    { path: '^src/', pathNot: ['^src/contract/', '-rules\\.ts$'] },
+    { path: '^src/', pathNot: ['^src/contract/', '-rules\\.ts$', '^src/server/statistics/'] },
   ),
   arrow(
     'statistics-are-pure',
@@ -146,9 +147,8 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
 export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx', 'src/web/front-door/before-scripts.tsx'];
 /** Started by name or by a command, not by import: worker threads, what the operator sets, pages of development only. */
 export const startedByName = [
-  /audio-analysis-worker\.ts$/,
+  /(audio-analysis|verdict)-worker\.ts$/,
   /^src\/server\/books\/set-second-admin\.ts$/,
-  /^src\/server\/statistics\//,
   /^src\/web\/ui\/gallery\//,
   /^src\/web\/public\//,
 ];

@@ -1,4 +1,5 @@
 import type { TrackReview } from '#contract/reviews.ts';
+import { mostReviewsShown } from '#contract/verdict-rules.ts';
 import type { Caller } from '../caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,14 +23,31 @@ export async function listTrackReviews(
     ...decodeCursor(cursor),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, (row) => ({
-    id: row.id,
-    listenerName: row.listenerName,
-    rating: row.rating,
-    comment: row.comment,
-    prompts: promptsOf(row),
-    notes: row.notes,
-    status: row.status,
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return pageOfRows(rows, pageSize, toTrackReview);
 }
+
+/** The newest pending and approved reviews of a track, for who may read them. */
+export async function newestReviews(
+  { database }: Pick<Dependencies, 'database'>,
+  trackId: string,
+): Promise<Page<TrackReview>> {
+  const rows = await trackReviews.all(database, {
+    trackId,
+    rating: null,
+    ...decodeCursor(undefined),
+    most: mostReviewsShown + 1,
+  });
+  return pageOfRows(rows, mostReviewsShown, toTrackReview);
+}
+
+type ReviewRow = Awaited<ReturnType<typeof trackReviews.all>>[number];
+const toTrackReview = (row: ReviewRow): TrackReview => ({
+  id: row.id,
+  listenerName: row.listenerName,
+  rating: row.rating,
+  comment: row.comment,
+  prompts: promptsOf(row),
+  notes: row.notes,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -33,30 +33,24 @@ export const useOwnReviews = () =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** All reviews of one of the caller's tracks, or those with so many stars, page by page, newest first. */
-export const useTrackReviews = (trackId: string, rating: number | null) =>
+/** Reviews of one of the caller's tracks behind the newest, page by page, once they are wanted. */
+export const useFurtherReviews = (trackId: string, after: string | null, isWanted: boolean) =>
   useInfiniteQuery({
-    queryKey: queryKeys.reviews.ofTrack(trackId, rating),
+    queryKey: queryKeys.reviews.ofTrack(trackId, after),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.reviews.listTrackReviews,
-        {
-          params: { trackId },
-          query: {
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-            ...(rating === null ? {} : { rating: String(rating) }),
-          },
-        },
+        { params: { trackId }, query: { cursor: pageParam } },
         { signal },
       ),
-    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    initialPageParam: after ?? '',
     getNextPageParam: (page) => page.nextCursor,
+    enabled: isWanted && after !== null,
   });
 
-/** The figures of all own tracks, or of one. */
-export const useAnalytics = (trackId: string | undefined) =>
+/** The figures of all own tracks. */
+export const useAnalytics = () =>
   useQuery({
-    queryKey: queryKeys.reviews.analytics(trackId ?? null),
-    queryFn: ({ signal }) =>
-      callApi(api.reviews.readAnalytics, { query: trackId === undefined ? {} : { trackId } }, { signal }),
+    queryKey: queryKeys.reviews.analytics,
+    queryFn: ({ signal }) => callApi(api.reviews.readAnalytics, { query: {} }, { signal }),
   });

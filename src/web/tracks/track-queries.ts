@@ -21,14 +21,6 @@ export const useOwnTracks = () =>
       analysisPollMilliseconds(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
   });
 
-export const useOwnTrack = (trackId: string) =>
-  useQuery({
-    queryKey: queryKeys.tracks.one(trackId),
-    queryFn: ({ signal }) => callApi(api.tracks.readOwnTrack, { params: { trackId } }, { signal }),
-    refetchInterval: ({ state }) =>
-      analysisPollMilliseconds(state.data === undefined ? [] : [state.data], new Date()),
-  });
-
 export interface TrackEdit extends TrackFields {
   readonly trackId: string;
 }

@@ -45,6 +45,8 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.artist_tracks': { exported: 'tracks.json', deleted: 'stays: in the histories of listeners' },
   'public.track_months': { exported: 'tracks.json', deleted: counted },
   'public.track_retention': { exported: derived, deleted: counted },
+  'public.track_verdicts': { exported: derived, deleted: counted },
+  'public.compared_tracks': { exported: derived, deleted: counted },
   'public.platform_counts': { exported: operation, deleted: counted },
   'public.artist_days': { exported: derived, deleted: counted },
   'public.artist_listeners': { exported: derived, deleted: withoutName },

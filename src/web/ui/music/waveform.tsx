@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
 import { spokenDuration } from '../display/duration.ts';
 import { drawBars } from './draw-bars.ts';
 import type { Peaks } from './peaks.ts';
@@ -25,6 +25,8 @@ export interface WaveformProps {
   /** px */
   height?: number;
   isDisabled?: boolean;
+  /** Layers over the bars. */
+  children?: ReactNode;
 }
 
 const measure = { bar: 3, gap: 2 };
@@ -93,12 +95,13 @@ function Seek({ duration, position, label, onSeek, isDisabled = false }: Wavefor
 
 /** The waveform of a track. The played part is brass; with `onSeek` it is a slider. */
 export function Waveform(props: WaveformProps) {
-  const { duration, gate, mark, moments = [], height = 140, onSeek, label } = props;
+  const { duration, gate, mark, moments = [], height = 140, onSeek, label, children } = props;
   const canvas = useBars(props);
   const picture = onSeek === undefined ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <div className="waveform relative" style={{ height }}>
       <canvas ref={canvas} {...picture} className="absolute inset-0 size-full" />
+      {children}
       {mark !== undefined && mark < duration && <MarkLine at={mark} duration={duration} />}
       {gate !== undefined && gate.at <= duration && <GateLine gate={gate} duration={duration} />}
       {[...numberOfEach(moments)].map(([at, times]) => (

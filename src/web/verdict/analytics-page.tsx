@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { AllTracksAnalytics } from './all-tracks-analytics.tsx';
 
-const TrackAnalytics = lazy(() =>
-  import('./track-analytics.tsx').then((module) => ({ default: module.TrackAnalytics })),
+const TrackVerdict = lazy(() =>
+  import('./track-verdict.tsx').then((module) => ({ default: module.TrackVerdict })),
 );
 
-/** Totals over the artist's tracks, or with `?track=` one track's facts and all its reviews. */
+/** The artist's tracks with their figures, or with `?track=` what listeners made of one. */
 export function AnalyticsPage() {
   const { track } = useSearch({ from: '/app/analytics' });
   return (
@@ -16,7 +16,7 @@ export function AnalyticsPage() {
         <AllTracksAnalytics />
       ) : (
         <Suspense fallback={<Skeleton className="h-96 w-full" label="Loading the track" />}>
-          <TrackAnalytics key={track} trackId={track} />
+          <TrackVerdict key={track} trackId={track} />
         </Suspense>
       )}
     </div>

@@ -3,23 +3,22 @@ import { useEffect } from 'react';
 import type { Analytics } from '#contract/analytics.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { Audience, Charts, Totals } from '#web/reviews/analytics-figures.tsx';
+import { useAnalytics } from '#web/reviews/review-queries.ts';
 import { useOwnTracks } from '#web/tracks/track-queries.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast.tsx';
-import { Audience, Charts, Totals } from './analytics-figures.tsx';
-import { useAnalytics } from './review-queries.ts';
+import { TrackLines } from './track-lines.tsx';
 
-/** The figures of all own tracks, and the way to each. */
+/** A row for each own track, then the figures of all of them. */
 export function AllTracksAnalytics() {
-  const { data: figures, isError, error, refetch } = useAnalytics(undefined);
+  const { data: figures, isError, error, refetch } = useAnalytics();
   const list = useOwnTracks();
   const tracks = list.data?.pages.flatMap((page) => page.items);
   useEffect(() => {
@@ -31,35 +30,12 @@ export function AllTracksAnalytics() {
       {tracks?.length === 0 && <NoTracks />}
       {figures !== undefined && tracks?.length !== 0 && (
         <>
+          <TrackLines list={list} />
           <Totals figures={figures} />
           <TopTracks tracks={figures.topTracks} />
           <RecentReviews reviews={figures.recentReviews} />
           <Charts figures={figures} />
           <Audience figures={figures} />
-          <section aria-labelledby="choose-track" className="grid gap-4">
-            <h2 id="choose-track" className="text-2xl">
-              All tracks
-            </h2>
-            <ul className="border-b border-line">
-              {tracks?.map((track) => (
-                <li key={track.id} className="flex items-center gap-3 border-t border-line py-2">
-                  <TrackLink trackId={track.id} title={track.title} />
-                  {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
-                </li>
-              ))}
-            </ul>
-            {list.hasNextPage && (
-              <div>
-                <Button
-                  variant="quiet"
-                  onPress={() => list.fetchNextPage()}
-                  isPending={list.isFetchingNextPage}
-                >
-                  Load more
-                </Button>
-              </div>
-            )}
-          </section>
         </>
       )}
       {figures === undefined && !isError && <Skeleton className="h-60 w-full" label="Loading analytics" />}

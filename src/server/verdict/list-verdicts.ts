@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { VerdictLine } from '#contract/verdict.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { queueRefresh } from './refresh-verdict.ts';
+import { readKeptOfArtist } from './verdict-store.ts';
+
+/** What one line says of each of the artist's tracks. Those that were never computed are computed now. */
+export async function listVerdicts(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  trackIds: readonly string[],
+): Promise<{ verdicts: z.infer<typeof VerdictLine>[] }> {
+  const rows = await readKeptOfArtist.all(database, { artistId, trackIds: [...trackIds] });
+  const missing = rows.filter(({ computedAt, reviewCount }) => computedAt === null && reviewCount > 0);
+  if (missing.length > 0) {
+    await database.transaction(async (tx) => {
+      for (const { trackId } of missing) await queueRefresh(tx, trackId, null);
+    });
+  }
+  return { verdicts: rows.map(({ trackId, stays }) => ({ trackId, staying: stays })) };
+}

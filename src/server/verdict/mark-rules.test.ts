@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { countMarks, goneBySecond } from './mark-rules.ts';
+
+const mark = (listenerId: string, kind: 'love' | 'lost' | 'skip', atSecond: number) => ({
+  listenerId,
+  kind,
+  atSecond,
+});
+
+test('marks are counted by kind and second, in the order of the track', () =>
+  expect(countMarks([mark('a', 'love', 9), mark('b', 'love', 9), mark('a', 'lost', 4)])).toEqual([
+    { kind: 'lost', second: 4, count: 1 },
+    { kind: 'love', second: 9, count: 2 },
+  ]));
+
+test('who skips and had marked it before is gone once, from the first of both on', () =>
+  expect(
+    goneBySecond([{ listenerId: 'a', atSecond: 3 }], [mark('a', 'skip', 1), mark('b', 'skip', 2)], 5),
+  ).toEqual([0, 1, 2, 2, 2]));
+
+test('love and loss are no skip', () =>
+  expect(goneBySecond([], [mark('a', 'love', 0), mark('b', 'lost', 0)], 2)).toEqual([0, 0]));

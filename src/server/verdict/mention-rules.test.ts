@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { countMentions } from './mention-rules.ts';
+
+test('a review counts once for a topic, however often it names it', () =>
+  expect(countMentions(['Drums, drums, and the snare!', 'No beat at all.'])).toEqual([
+    { topic: 'drums', count: 2 },
+  ]));
+
+test('words inside other words are no mention', () =>
+  expect(countMentions(['A monkey in the subway reads textiles belonging to keyholders.'])).toEqual([]));
+
+test('the most mentioned topic comes first', () =>
+  expect(countMentions(['The intro drags.', 'Long intro.', 'Great INTRO']).map(({ topic }) => topic)).toEqual(
+    ['intro', 'length'],
+  ));
+
+test('no texts mention nothing', () => expect(countMentions([])).toEqual([]));

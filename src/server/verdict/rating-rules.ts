@@ -1,0 +1,41 @@
+import type { RatingVerdict } from '#contract/verdict.ts';
+import { fewestForRating } from '#contract/verdict-rules.ts';
+import {
+  estimateRating,
+  ratingAgainstMost,
+  reviewsToSettle,
+  type StarSummary,
+  summarizeStars,
+} from '../statistics/ratings.ts';
+import type { KeptVerdict } from './kept-verdict-rules.ts';
+
+const summaryOf = (stars: readonly number[]): StarSummary =>
+  summarizeStars(stars.flatMap((count, place) => Array.from({ length: count }, () => place + 1)));
+
+/**
+ * The mean of the stars with where it lies if many more heard the track. Null below five reviews.
+ * @param stars how many gave one, two, ... five
+ */
+export function ratingVerdict(
+  stars: readonly number[],
+  kept: KeptVerdict['ratingPool'],
+): RatingVerdict | null {
+  const summary = summaryOf(stars);
+  if (summary.n < fewestForRating) return null;
+  const pool = kept?.pool ?? null;
+  const { low, high } = estimateRating(summary, pool);
+  return {
+    mean: summary.mean,
+    interval: { low, high },
+    more: reviewsToSettle(summary, pool),
+    comparison:
+      kept === null
+        ? null
+        : {
+            genre: kept.genre,
+            tracks: kept.tracks,
+            mean: kept.pool.mean,
+            claim: ratingAgainstMost(summary, kept.pool),
+          },
+  };
+}

@@ -1,0 +1,68 @@
+import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
+import type { Verdict } from '#contract/verdict.ts';
+import type { Caller } from '../caller.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readSkips } from '../listening/read-hearing.ts';
+import { readRetention } from '../listening/read-retention.ts';
+import { newestReviews } from '../reviews/list-track-reviews.ts';
+import { readAnalytics } from '../reviews/read-analytics.ts';
+import { readOwnTrack } from '../tracks/read-own-track.ts';
+import { countMarks, goneBySecond } from './mark-rules.ts';
+import { ratingVerdict } from './rating-rules.ts';
+import { queueRefresh } from './refresh-verdict.ts';
+import { stayingFigures } from './staying-rules.ts';
+import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
+import { readKept } from './verdict-store.ts';
+
+/** What is kept is a day old at most when somebody looks: tracks to compare with come and go. */
+const keptMilliseconds = 24 * 3600 * 1000;
+
+type Kept = Awaited<ReturnType<typeof readKept.one>>;
+
+/** All that the page of the caller's own track shows. Refuses 'not_found'. */
+export async function readVerdict(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  caller: Caller,
+  trackId: string,
+): Promise<Verdict> {
+  const { database, clock } = deps;
+  const [track, figures, reviews, signs, skips, retention, kept] = await Promise.all([
+    readOwnTrack(deps, caller.userId, trackId),
+    readAnalytics(deps, caller.userId, trackId),
+    newestReviews(deps, trackId),
+    readSigns(deps, trackId),
+    readSkips(deps, trackId),
+    readRetention(deps, caller, trackId),
+    readKept.one(database, { trackId }),
+  ]);
+  const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
+  if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
+  return {
+    ...{ track, figures, reviews, isComputing },
+    staying: staying(signs, kept, track.durationSeconds),
+    rating: ratingVerdict(figures.stars, kept?.verdict.ratingPool ?? null),
+    marks: countMarks(signs.moments),
+    firstMinute: {
+      listeners: retention.listeners,
+      gone: goneBySecond(skips, signs.moments, requiredListeningSeconds),
+    },
+    clusters: [...(kept?.verdict.clusters ?? [])],
+    mentions: [...(kept?.verdict.mentions ?? [])],
+  };
+}
+
+const isFresh = (kept: Kept, basis: string, now: Date): boolean =>
+  kept !== undefined && kept.basis === basis && now.getTime() - kept.computedAt.getTime() < keptMilliseconds;
+
+function staying({ stays, leftOut }: TrackSigns, kept: Kept, durationSeconds: number): Verdict['staying'] {
+  const figures = stayingFigures(stays);
+  const { stayingComparison = null, stays: compared = null } = kept?.verdict ?? {};
+  // What was claimed of fewer listeners is not claimed of these.
+  const isOfThese = compared?.listeners === figures.listeners && compared.stayed === figures.stayed;
+  return {
+    ...figures,
+    leftOut,
+    isTooShort: durationSeconds < trackSecondsForStay,
+    comparison: isOfThese ? stayingComparison : null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../dependencies.ts';
+import { forgetCompared, writeCompared } from './verdict-store.ts';
+
+export const refreshComparisonsJob = 'refresh-comparisons';
+const days = 180;
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/** Writes anew what tracks are compared with. */
+export async function refreshComparisons({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - days * dayMilliseconds);
+  await forgetCompared.run(database, { since });
+  await writeCompared.run(database, { since });
+}

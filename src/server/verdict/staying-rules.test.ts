@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { countStays, type EndedStay, stayingFigures } from './staying-rules.ts';
+
+const stay = (unpaidSeconds: number, more: Partial<EndedStay> = {}): EndedStay => ({
+  unpaidSeconds,
+  stop: 'sent',
+  censored: false,
+  heardWholeMinute: true,
+  ...more,
+});
+const several = (count: number, of: EndedStay) => Array.from({ length: count }, () => of);
+
+describe('who is counted', () => {
+  test('nobody before five: nothing tells of one person', () => {
+    expect(countStays(several(4, stay(30)))).toBeNull();
+    expect(stayingFigures(several(4, stay(30)))).toMatchObject({
+      listeners: 0,
+      notYetCounted: 4,
+      stayed: 0,
+      curve: [],
+      stayedSeconds: [],
+    });
+  });
+
+  test('after five, in steps of three: the newest wait', () => {
+    const old = several(5, stay(0));
+    expect(stayingFigures([stay(40), ...old])).toMatchObject({ listeners: 5, stayed: 0, notYetCounted: 1 });
+    expect(stayingFigures([stay(40), stay(40), ...old])).toMatchObject({ listeners: 5, notYetCounted: 2 });
+    expect(stayingFigures([stay(40), stay(40), stay(40), ...old])).toMatchObject({
+      listeners: 8,
+      stayed: 3,
+      notYetCounted: 0,
+    });
+  });
+
+  test('who lost the connection before five seconds is unknown, not gone', () => {
+    const lost = stay(3, { stop: 'lost', censored: true });
+    expect(stayingFigures([lost, ...several(5, stay(0))])).toMatchObject({ listeners: 5, notYetCounted: 0 });
+  });
+});
+
+describe('who stayed', () => {
+  test('fewer than five seconds are no stay', () =>
+    expect(stayingFigures([stay(4.9), stay(5), ...several(3, stay(0))])).toMatchObject({
+      stayed: 1,
+      stayedSeconds: [5],
+    }));
+
+  test('half of six who stayed', () =>
+    expect(stayingFigures([10, 20, 30, 40, 50, 60, 0, 0].map((s) => stay(s)))).toMatchObject({
+      stayed: 6,
+      half: { seconds: 35 },
+      stayedSeconds: [],
+    }));
+
+  test('more than half to the end has no seconds', () => {
+    const toTheEnd = several(5, stay(90, { stop: 'end', censored: true }));
+    expect(stayingFigures([...toTheEnd, stay(10), stay(0), stay(0)]).half).toEqual({ seconds: null });
+  });
+
+  test('the curve is of those who heard the minute as it runs, the sentence of all', () => {
+    const sought = several(3, stay(30, { heardWholeMinute: false }));
+    const figures = stayingFigures([...several(5, stay(0)), ...sought]);
+    expect(figures).toMatchObject({ listeners: 8, stayed: 3, curveListeners: 5 });
+    expect(figures.curve.at(-1)?.share).toBe(0);
+  });
+
+  test('stops are counted by kind', () =>
+    expect(
+      stayingFigures([stay(90, { stop: 'end', censored: true }), ...several(4, stay(0, { stop: 'skipped' }))])
+        .stops,
+    ).toEqual([
+      { kind: 'end', count: 1 },
+      { kind: 'skipped', count: 4 },
+    ]));
+});

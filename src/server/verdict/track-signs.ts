@@ -1,0 +1,33 @@
+import type { Dependencies } from '../dependencies.ts';
+import { type MarkedMoment, readMoments } from '../listening/read-hearing.ts';
+import { readStays } from '../listening/read-stays.ts';
+import { countStays, type EndedStay } from './staying-rules.ts';
+
+/** What listeners did with a track. */
+export interface TrackSigns {
+  readonly moments: readonly MarkedMoment[];
+  readonly stays: readonly EndedStay[];
+  readonly leftOut: number;
+  readonly count: ReturnType<typeof countStays>;
+}
+
+/** Names what a verdict is computed from: another one means that something came, went or changed. */
+export function basisOf(
+  { moments, count }: TrackSigns,
+  { genre, reviewCount }: { readonly genre: string; readonly reviewCount: number },
+): string {
+  const lastMark = moments[0]?.markedAt.toISOString() ?? 'none';
+  const counted = `${count?.stayed ?? 0} of ${count?.counted.length ?? 0}`;
+  return `1; marks ${moments.length}, ${lastMark}; stayed ${counted}; reviews ${reviewCount}; ${genre}`;
+}
+
+export async function readSigns(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  trackId: string,
+): Promise<TrackSigns> {
+  const [moments, { stays, leftOut }] = await Promise.all([
+    readMoments(deps, trackId),
+    readStays(deps, trackId),
+  ]);
+  return { moments, stays, leftOut, count: countStays(stays) };
+}

@@ -1,0 +1,103 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import {
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+import type { KeptVerdict } from './kept-verdict-rules.ts';
+
+export const readKept = statement({
+  takes: { trackId: uuid },
+  gives: { basis: text, computedAt: timestamp, verdict: json<KeptVerdict>() },
+})`select basis, computed_at as "computedAt", verdict from track_verdicts where track_id = ${'trackId'}`;
+
+export const keepVerdict = statement({
+  takes: { trackId: uuid, artistId: uuid, basis: text, now: timestamp, verdict: json<unknown>() },
+  gives: {},
+})`insert into track_verdicts (track_id, artist_id, basis, computed_at, verdict)
+   values (${'trackId'}, ${'artistId'}, ${'basis'}, ${'now'}, ${'verdict'})
+   on conflict (track_id) do update set basis = excluded.basis, computed_at = excluded.computed_at,
+     verdict = excluded.verdict`;
+
+/** The artist's tracks of these, with what is kept of each. */
+export const readKeptOfArtist = statement({
+  takes: { artistId: uuid, trackIds: uuidList },
+  gives: {
+    trackId: uuid,
+    stays: nullable(json<KeptVerdict['stays']>()),
+    computedAt: nullable(timestamp),
+    reviewCount: integer,
+  },
+})`select track.id as "trackId", kept.verdict -> 'stays' as stays, kept.computed_at as "computedAt",
+     track.review_count as "reviewCount"
+   from artist_tracks track left join track_verdicts kept on kept.track_id = track.id
+   where track.artist_id = ${'artistId'} and track.id = any(${'trackIds'})`;
+
+export const trackToCompute = statement({
+  takes: { trackId: uuid },
+  gives: { artistId: uuid, genre: oneOf(...genreKeys), durationMs: integer, reviewCount: integer },
+})`select track.artist_id as "artistId", track.genre, file.duration_ms::integer as "durationMs",
+     track.review_count as "reviewCount"
+   from artist_tracks track join audio_files file on file.id = track.audio_file_id where track.id = ${'trackId'}`;
+
+const comparedColumns = {
+  artistId: uuid,
+  reviews: integer,
+  ratingMean: double,
+  ratingVariance: double,
+  listeners: integer,
+  stayed: integer,
+};
+const selectCompared = fragment`select artist_id as "artistId", reviews, rating_mean as "ratingMean",
+     rating_variance as "ratingVariance", listeners, stayed from compared_tracks`;
+
+/** The newest tracks of a genre by other artists. */
+export const comparedOfGenre = statement({
+  takes: { genre: text, artistId: uuid, most: integer },
+  gives: comparedColumns,
+})`${selectCompared} where genre = ${'genre'} and artist_id <> ${'artistId'}
+   order by uploaded_at desc limit ${'most'}::integer`;
+
+export const comparedOfAll = statement({
+  takes: { artistId: uuid, most: integer },
+  gives: comparedColumns,
+})`${selectCompared} where artist_id <> ${'artistId'} order by uploaded_at desc limit ${'most'}::integer`;
+
+export const forgetCompared = statement({
+  takes: { since: timestamp },
+  gives: {},
+})`delete from compared_tracks compared using artist_tracks track
+   where track.id = compared.track_id and (track.created_at < ${'since'} or track.status <> 'active')`;
+
+/** Stars and stays of every active track since then with at least five reviews; reads much, rarely. */
+export const writeCompared = statement({
+  takes: { since: timestamp },
+  gives: {},
+  withinSeconds: 300,
+})`insert into compared_tracks (track_id, artist_id, genre, uploaded_at, reviews, rating_mean, rating_variance,
+     listeners, stayed)
+   select track.id, track.artist_id, track.genre, track.created_at, rated.reviews, rated.mean, rated.variance,
+          heard.listeners, heard.stayed
+     from artist_tracks track
+    cross join lateral (
+      select count(*)::integer as reviews, avg(rating)::double precision as mean,
+             coalesce(var_samp(rating), 0)::double precision as variance
+        from reviews review join users listener on listener.id = review.listener_id
+       where review.track_id = track.id and review.status in ('pending', 'approved') and not listener.is_test) rated
+    cross join lateral (
+      select count(*)::integer as listeners, (count(*) filter (where stay.unpaid_ms >= 5000))::integer as stayed
+        from stays stay join users listener on listener.id = stay.listener_id
+       where stay.track_id = track.id and not listener.is_test and stay.stop is not null
+         and (stay.unpaid_ms >= 5000 or stay.stop not in ('end', 'lost'))) heard
+    where track.status = 'active' and track.created_at >= ${'since'} and track.review_count >= 5 and rated.reviews >= 5
+   on conflict (track_id) do update set genre = excluded.genre, reviews = excluded.reviews,
+     rating_mean = excluded.rating_mean, rating_variance = excluded.rating_variance, listeners = excluded.listeners,
+     stayed = excluded.stayed`;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { textParts } from './comment-times.ts';
+
+test('a time in a comment is a part of its own', () =>
+  expect(textParts('The turn at 1:12 is great.', 200)).toEqual([
+    { text: 'The turn at ' },
+    { text: '1:12', second: 72 },
+    { text: ' is great.' },
+  ]));
+
+test('what lies behind the end of the track, and what is no time, stays text', () => {
+  for (const text of ['Past 9:59.', 'At 10:5 and 1:99 and 1:02:03.', 'none', ''])
+    expect(textParts(text, 200).every((part) => !('second' in part))).toBe(true);
+});
+
+test('several times, also at both ends', () =>
+  expect(textParts('0:05 to 0:10', 60)).toEqual([
+    { text: '0:05', second: 5 },
+    { text: ' to ' },
+    { text: '0:10', second: 10 },
+  ]));

@@ -1,0 +1,34 @@
+import type { TrackReview } from '#contract/reviews.ts';
+import { textParts } from '#web/reviews/comment-times.ts';
+
+/** Something that a listener said of one moment. */
+export interface SaidMoment {
+  readonly key: string;
+  readonly second: number;
+  readonly text: string;
+  readonly listenerName: string;
+  readonly rating: number;
+}
+
+const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
+
+/** Notes, and the sentences of comments that name a time, in the order of the track. */
+export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: number): SaidMoment[] {
+  return reviews
+    .flatMap(({ id, notes, comment, listenerName, rating }) => {
+      const by = { listenerName, rating };
+      const noted = notes.map(({ atSecond, note }, place) => ({
+        ...by,
+        key: `${id} note ${place}`,
+        second: atSecond,
+        text: note,
+      }));
+      const named = sentences(comment).flatMap((text, place) =>
+        textParts(text, durationSeconds).flatMap((part, at) =>
+          'second' in part ? [{ ...by, key: `${id} ${place} ${at}`, second: part.second, text }] : [],
+        ),
+      );
+      return [...noted, ...named];
+    })
+    .toSorted((a, b) => a.second - b.second);
+}

@@ -1,0 +1,18 @@
+import type { Verdict } from '#contract/verdict.ts';
+import { saveCsv } from '#web/save-csv.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { verdictCsv } from './verdict-csv.ts';
+
+/** Takes the page along: its figures as a CSV file, or printed. */
+export function SaveVerdict({ verdict }: { verdict: Verdict }) {
+  return (
+    <div className="flex gap-2">
+      <Button variant="quiet" size="small" onPress={() => saveCsv('verdict.csv', verdictCsv(verdict))}>
+        Save figures
+      </Button>
+      <Button variant="quiet" size="small" onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { TrackReview } from '#contract/reviews.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import type { Verdict } from '#contract/verdict.ts';
+import { ExportReviews } from '#web/reviews/export-reviews.tsx';
+import { useFurtherReviews } from '#web/reviews/review-queries.ts';
+import { ShownHelp } from '#web/reviews/shown-help.tsx';
+import { StarFilter, starsText } from '#web/reviews/star-filter.tsx';
+import { TimedText } from '#web/reviews/timed-text.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Stars } from '#web/ui/display/stars.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+
+interface TrackReviewsProps {
+  /** The newest reviews, which came with the page. */
+  page: Verdict['reviews'];
+  track: OwnTrack;
+  onPlay: (second: number) => void;
+}
+
+/** So many at first: the rest is a press away. */
+const shownAtFirst = 10;
+
+/** All reviews of one own track, newest first. */
+export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
+  const [rating, setRating] = useState<number | null>(null);
+  return (
+    <section aria-labelledby="track-reviews" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="track-reviews" className="text-2xl">
+          Reviews
+        </h2>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+          <StarFilter chosen={rating} onChoose={setRating} />
+          <ExportReviews trackId={track.id} />
+        </div>
+      </div>
+      <ReviewList key={rating} page={page} track={track} rating={rating} onPlay={onPlay} />
+    </section>
+  );
+}
+
+function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { rating: number | null }) {
+  const [isWhole, setWhole] = useState(false);
+  const further = useFurtherReviews(track.id, page.nextCursor, isWhole);
+  const loaded = [...page.items, ...(further.data?.pages.flatMap(({ items }) => items) ?? [])];
+  const reviews = loaded.filter((review) => rating === null || review.rating === rating);
+  const shown = isWhole ? reviews : reviews.slice(0, shownAtFirst);
+  const hasMore = isWhole ? further.hasNextPage : reviews.length > shown.length || page.nextCursor !== null;
+  if (reviews.length === 0 && rating !== null && !hasMore)
+    return <EmptyState level={3} title={`No review with ${starsText(rating)}`} />;
+  if (reviews.length === 0 && !hasMore)
+    return (
+      <EmptyState level={3} title="No reviews yet">
+        Listeners are served this track in turn. What they write appears here.
+      </EmptyState>
+    );
+  return (
+    <div className="grid justify-items-start gap-6">
+      <ul className="w-full border-b border-line">
+        {shown.map((review) => (
+          <ReviewItem key={review.id} review={review} track={track} onPlay={onPlay} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button
+          variant="quiet"
+          onPress={() => (isWhole ? void further.fetchNextPage() : setWhole(true))}
+          isPending={further.isFetching}
+        >
+          Load more reviews
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ReviewItemProps {
+  review: TrackReview;
+  track: OwnTrack;
+  onPlay: (second: number) => void;
+}
+
+function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <p className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 sm:grid sm:gap-1">
+        <span className="font-semibold">{review.listenerName}</span>
+        <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
+        <span className="text-sm text-muted">
+          <TimeAgo date={review.createdAt} />
+          {review.status === 'pending' && ' · pending'}
+        </span>
+      </p>
+      <div className="grid gap-2">
+        <p className="max-w-[72ch] whitespace-pre-line">
+          <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
+        </p>
+        <ShownHelp answers={review.prompts} notes={review.notes} />
+      </div>
+    </li>
+  );
+}

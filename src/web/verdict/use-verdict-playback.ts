@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { fixedFailureText } from '#web/error-messages.ts';
+import { createAudioPlayer } from '#web/tracks/audio-player.ts';
+import { loadFailure } from '#web/tracks/playback-failure.ts';
+import { toast } from '#web/ui/display/toast.tsx';
+
+/** A moment plays from so long before it, so that one hears how the track gets there. */
+const leadSeconds = 2;
+/** Links live an hour; an older one is made anew at the press. */
+const linkMilliseconds = 50 * 60_000;
+
+export interface VerdictPlayback {
+  readonly isPlaying: boolean;
+  /** Seconds. */
+  readonly position: number;
+  readonly toggle: () => void;
+  readonly seek: (seconds: number) => void;
+  /** Plays from two seconds before this one. */
+  readonly playMoment: (second: number) => void;
+}
+
+/** Plays one own track. Its sound is fetched before it is asked for, so that a moment is heard at the press. */
+export function useVerdictPlayback(trackId: string, isPlayable: boolean): VerdictPlayback {
+  const [audio] = useState(createAudioPlayer);
+  const state = useSyncExternalStore(audio.subscribe, audio.state);
+  const loadedAt = useRef(0);
+  const wasAsked = useRef(false);
+  useEffect(() => audio.unload, [audio]);
+  useEffect(() => {
+    if (state.failure !== null && wasAsked.current)
+      toast({ title: 'Playback Error', body: state.failure, tone: 'wrong' });
+  }, [state.failure]);
+
+  const load = useCallback(
+    async (from: number) => {
+      const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
+      audio.load(url, from);
+      loadedAt.current = Date.now();
+    },
+    [audio, trackId],
+  );
+  // What cannot be fetched ahead is fetched at the press, which says what went wrong.
+  useEffect(() => {
+    if (isPlayable) load(0).catch(() => undefined);
+  }, [load, isPlayable]);
+
+  const playFrom = useCallback(
+    async (seconds: number) => {
+      wasAsked.current = true;
+      try {
+        const isUsable = Date.now() - loadedAt.current < linkMilliseconds && audio.state().failure === null;
+        if (isUsable) audio.seek(seconds);
+        else await load(seconds);
+        await audio.play();
+      } catch (error) {
+        toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
+      }
+    },
+    [audio, load],
+  );
+  const playMoment = useCallback(
+    (second: number) => void playFrom(Math.max(0, second - leadSeconds)),
+    [playFrom],
+  );
+  return {
+    isPlaying: state.isPlaying,
+    position: state.position,
+    toggle: () => (state.isPlaying ? audio.pause() : void playFrom(audio.position())),
+    seek: (seconds) => audio.seek(seconds),
+    playMoment,
+  };
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { Verdict } from '#contract/verdict.ts';
+import type { StopKind } from '#contract/verdict-rules.ts';
+import { fewestForRating } from '#contract/verdict-rules.ts';
+import { FactRow } from '#web/reviews/fact-row.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { percent, ratingSentences } from './verdict-sentence.ts';
+
+const stopTexts: Readonly<Record<StopKind, string>> = {
+  end: 'heard it to the end',
+  sent: 'sent their review',
+  typed: 'began to type',
+  paused: 'paused',
+  hidden: 'left the page in the background',
+  skipped: 'skipped',
+  left: 'left',
+  lost: 'lost the connection',
+};
+
+/** The figures behind the sentence, four at most. */
+export function VerdictFacts({ verdict }: { verdict: Verdict }) {
+  const { staying } = verdict;
+  return (
+    <div className="grid gap-3">
+      <FactRow
+        facts={[
+          { label: 'Rating', value: <RatingFact verdict={verdict} /> },
+          { label: 'Stayed unpaid', value: <StayedFact staying={staying} /> },
+          { label: 'Heard unpaid', value: <HeardFact staying={staying} /> },
+          { label: 'Would have skipped', value: <SkippedFact verdict={verdict} /> },
+        ]}
+      />
+      {staying.stops.length > 0 && (
+        <p className="text-sm text-muted">
+          How they stopped: {staying.stops.map(({ kind, count }) => `${count} ${stopTexts[kind]}`).join(', ')}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figure({ children, small }: { children: ReactNode; small: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="block font-text text-sm font-normal text-muted">{small}</span>
+    </>
+  );
+}
+
+const tooEarly = (small: string) => <Figure small={small}>–</Figure>;
+
+function RatingFact({ verdict: { rating, figures } }: { verdict: Verdict }) {
+  if (rating !== null)
+    return <Figure small={ratingSentences({ rating }).join(' · ')}>{rating.mean.toFixed(1)}</Figure>;
+  const reviews = figures.stars.reduce((sum, count) => sum + count, 0);
+  if (reviews === 0) return tooEarly('no reviews yet');
+  return (
+    <Figure small={`one dot a review; an average from ${fewestForRating} on`}>
+      <StarDots stars={figures.stars} />
+    </Figure>
+  );
+}
+
+/** One dot for each review over its number of stars. */
+function StarDots({ stars }: { stars: readonly number[] }) {
+  const inWords = stars
+    .map((count, place) => `${count} × ${place + 1} ${place === 0 ? 'star' : 'stars'}`)
+    .filter((_, place) => (stars[place] ?? 0) > 0)
+    .join(', ');
+  return (
+    <span className="flex items-end gap-2 py-1">
+      <span className="sr-only">{inWords}</span>
+      {stars.map((count, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars
+        <span key={place} aria-hidden className="grid w-5 justify-items-center gap-1">
+          {Array.from({ length: count }, (_, dot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one dot is like another
+            <span key={dot} className="size-2.5 rounded-full bg-brass" />
+          ))}
+          <span className="w-full border-t border-line text-center font-text text-xs leading-5 font-normal text-muted">
+            {place + 1}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function StayedFact({ staying }: { staying: Verdict['staying'] }) {
+  const { listeners, stayed, interval, isTooShort, notYetCounted } = staying;
+  if (isTooShort) return tooEarly('the track is under 1:05');
+  if (listeners === 0 || interval === null) return tooEarly(`${notYetCounted} of 5 listeners so far`);
+  return (
+    <Figure small={`likely ${percent(interval.low)} to ${percent(interval.high)} of all listeners`}>
+      {stayed} of {listeners}
+    </Figure>
+  );
+}
+
+function HeardFact({ staying: { half, listeners, stayed, stayedSeconds } }: { staying: Verdict['staying'] }) {
+  if (half?.seconds != null)
+    return (
+      <Figure small={`half of the ${stayed} who stayed heard more`}>{Math.round(half.seconds)} s</Figure>
+    );
+  if (half !== null) return <Figure small={`more than half of the ${stayed} who stayed`}>To the end</Figure>;
+  if (listeners === 0) return tooEarly('too early to tell');
+  if (stayed === 0) return tooEarly('nobody stayed');
+  return (
+    <Figure small="each who stayed; a half from six on">
+      {stayedSeconds.map((second) => `${second} s`).join(', ')}
+    </Figure>
+  );
+}
+
+function SkippedFact({ verdict: { firstMinute, marks } }: { verdict: Verdict }) {
+  const { listeners, gone } = firstMinute;
+  if (listeners === 0) return tooEarly('nobody has heard it yet');
+  const most = marks
+    .filter(({ kind, second }) => kind === 'skip' && second < gone.length)
+    .toSorted((a, b) => b.count - a.count)[0];
+  const where = most === undefined || most.count < 2 ? '' : `, most at ${formatDuration(most.second)}`;
+  return (
+    <Figure small={`in the first minute${where}`}>
+      {gone.at(-1) ?? 0} of {listeners}
+    </Figure>
+  );
+}

@@ -1,0 +1,70 @@
+import { genreLabel } from '#contract/business-rules.ts';
+import type { Verdict } from '#contract/verdict.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import type { VerdictPlayback } from './use-verdict-playback.ts';
+import { headline, leadSentences, type Piece } from './verdict-sentence.ts';
+
+interface VerdictHeadingProps {
+  verdict: Verdict;
+  peaks: Peaks;
+  playback: VerdictPlayback;
+}
+
+const tones = { earned: 'text-mint', wrong: 'text-rose' };
+
+/** Which track it is, in a line; then the one sentence. */
+export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps) {
+  const { track } = verdict;
+  return (
+    <header className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <div className="w-14 shrink-0">
+          <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback.isPlaying} />
+        </div>
+        <div className="grid min-w-0 gap-0.5">
+          <h1 tabIndex={-1} className="text-2xl">
+            {track.title}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <span>
+              {genreLabel(track.genre)} · {formatDuration(track.durationSeconds)} · {track.reviewCount} of{' '}
+              {track.reviewTarget} reviews
+            </span>
+            {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
+          </p>
+        </div>
+      </div>
+      <div className="grid items-end gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <p className="font-display text-[clamp(1.9rem,5.2vw,3.5rem)] leading-[1.02] text-balance">
+          {headline(verdict).map((piece) => (
+            <HeadlinePiece key={piece.text} piece={piece} onPlay={playback.playMoment} />
+          ))}
+        </p>
+        <p className="max-w-prose text-muted">
+          {leadSentences(verdict).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function HeadlinePiece({ piece, onPlay }: { piece: Piece; onPlay: (second: number) => void }) {
+  const { text, tone, second } = piece;
+  const color = tone === undefined ? '' : tones[tone];
+  if (second === undefined) return <span className={color}>{text}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${text}`}
+      onClick={() => onPlay(second)}
+      className={`cursor-pointer underline decoration-2 underline-offset-[0.12em] ${color}`}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,155 @@
+import { genreLabel } from '#contract/business-rules.ts';
+import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { MomentCluster, Verdict } from '#contract/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict-rules.ts';
+import { formatDuration } from '#web/ui/display/duration.ts';
+
+/** A piece of the one sentence; a colored one is what it is about, one with a second plays. */
+export interface Piece {
+  readonly text: string;
+  readonly tone?: 'earned' | 'wrong';
+  readonly second?: number;
+}
+
+type Said = Pick<Verdict, 'staying' | 'rating' | 'clusters' | 'track'>;
+
+const people = (count: number, one = 'listener') =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+const clusterVerbs: Readonly<Record<MomentKind, string>> = {
+  love: 'They love',
+  lost: 'They get lost at',
+  skip: 'They would skip at',
+};
+
+const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
+  cluster === undefined
+    ? []
+    : [
+        { text: ` ${clusterVerbs[cluster.kind]} ` },
+        {
+          text: formatDuration(cluster.from),
+          tone: cluster.kind === 'love' ? 'earned' : 'wrong',
+          second: cluster.from,
+        },
+        { text: '.' },
+      ];
+
+const ratingPieces = ({ rating, track }: Said): Piece[] =>
+  rating === null
+    ? [{ text: `${people(track.reviewCount, 'review')}, too few to tell.` }]
+    : [
+        { text: `${rating.mean.toFixed(1)} of 5`, tone: 'earned' },
+        { text: ` from ${people(track.reviewCount, 'review')}.` },
+      ];
+
+/** The one sentence a track's page opens with. */
+export function headline(said: Said): Piece[] {
+  const { staying, track, clusters } = said;
+  const cluster = clusterPieces(clusters[0]);
+  if (staying.listeners > 0) {
+    return [
+      { text: `${staying.stayed} of ${staying.listeners}`, tone: 'earned' },
+      { text: ' paid listeners stayed after the minute they were paid for.' },
+      ...cluster,
+    ];
+  }
+  if (staying.notYetCounted > 0 && !staying.isTooShort) return [{ text: 'Too early to tell.' }, ...cluster];
+  if (track.reviewCount === 0) return [{ text: 'Nobody has reviewed this yet.' }];
+  return [...ratingPieces(said), ...cluster];
+}
+
+const ofTen = (share: number) => `${Math.round(share * 10)} of 10`;
+const poolName = (genre: Parameters<typeof genreLabel>[0] | null) =>
+  genre === null ? 'All tracks' : genreLabel(genre);
+
+function halfSentence({ half, stayed, stayedSeconds }: Verdict['staying']): string[] {
+  if (half !== null)
+    return [
+      half.seconds === null
+        ? 'More than half of those who stayed heard it to the end.'
+        : `Half of those heard ${Math.round(half.seconds)} s more.`,
+    ];
+  if (stayed === 0) return [];
+  const seconds = stayedSeconds.map((second) => `${second} s`);
+  const listed =
+    seconds.length < 2 ? seconds.join('') : `${seconds.slice(0, -1).join(', ')} and ${seconds.at(-1)}`;
+  return [`They heard ${listed} more.`];
+}
+
+function comparisonSentence({ comparison, interval }: Verdict['staying']): string[] {
+  if (comparison === null) return ['It is too early to compare: that takes 10 tracks by 5 other artists.'];
+  const { genre, median, claim, tracks } = comparison;
+  const most = `${poolName(genre)} here: ${ofTen(median)} stay, by ${tracks} tracks.`;
+  if (claim !== null)
+    return [
+      most,
+      claim === 'more' ? 'More stay with yours than with most.' : 'Fewer stay with yours than with most.',
+    ];
+  if (interval === null) return [most];
+  return [most, `Yours: likely ${percent(interval.low)} to ${percent(interval.high)}, so too close to call.`];
+}
+
+/** What stands beside the headline: what it rests on, and what would settle it. */
+export function leadSentences(said: Said): string[] {
+  const { staying, rating } = said;
+  if (staying.isTooShort)
+    return ['A track under 1:05 leaves nothing to stay for, so it has no staying curve.'];
+  if (staying.listeners === 0) {
+    if (staying.notYetCounted === 0)
+      return ['The verdict grows with each listener who finishes the paid minute.'];
+    return [
+      `${people(staying.notYetCounted)} so far. Unpaid seconds show from ${fewestListenersShown} listeners on, so that nothing tells of one person.`,
+    ];
+  }
+  const settled = rating !== null && rating.more > 0 ? [moreSentence(rating.more)] : [];
+  return [...halfSentence(staying), ...comparisonSentence(staying), ...settled];
+}
+
+const moreSentence = (more: number) =>
+  `About ${more} more ${more === 1 ? 'review' : 'reviews'} would settle the rating.`;
+
+/** What the figures of who stayed rest on, in small print. */
+export function basisSentence({
+  listeners,
+  notYetCounted,
+  leftOut,
+  curveListeners,
+}: Verdict['staying']): string {
+  const parts = [
+    `The curve is of ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
+    notYetCounted > 0
+      ? `${notYetCounted} more ${notYetCounted === 1 ? 'waits' : 'wait'} for the next three.`
+      : '',
+    leftOut > 0
+      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, accounts linked with yours, or accounts that stay to the end of nearly everything.`
+      : '',
+    'The shade holds the true share at each second 19 times in 20.',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const clusterEnds: Readonly<Record<MomentKind, string>> = {
+  love: 'loved it there',
+  lost: 'got lost there',
+  skip: 'would skip there',
+};
+
+/** '9 of the 14 who heard 0:21 to 0:29 got lost there.' Where, never why. */
+export const clusterSentence = ({ kind, from, to, people: marked, heardBy }: MomentCluster): string =>
+  `${marked} of the ${heardBy} who heard ${formatDuration(from)} to ${formatDuration(to)} ${clusterEnds[kind]}.`;
+
+/** The stars beside comparable tracks, in a line. */
+export function ratingSentences({ rating }: Pick<Verdict, 'rating'>): string[] {
+  if (rating === null) return [];
+  const { interval, comparison, more } = rating;
+  const likely = `likely ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}`;
+  const compared =
+    comparison === null
+      ? []
+      : [
+          `${poolName(comparison.genre)} here: ${comparison.mean.toFixed(1)}${comparison.claim === null ? '' : `, yours is ${comparison.claim} most`}`,
+        ];
+  return [likely, ...compared, ...(more === 0 ? [] : [`about ${more} more would settle it`])];
+}

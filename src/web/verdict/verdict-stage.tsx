@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
+import type { Verdict } from '#contract/verdict.ts';
+import { PlayButton } from '#web/ui/controls/play-button.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { Waveform } from '#web/ui/music/waveform.tsx';
+import { CurveStrip } from './curve-strip.tsx';
+import { ClusterShades, MarkLanes } from './moment-layers.tsx';
+import { shapes } from './moment-looks.ts';
+import type { VerdictPlayback } from './use-verdict-playback.ts';
+
+interface VerdictStageProps {
+  verdict: Verdict;
+  peaks: Peaks;
+  playback: VerdictPlayback;
+}
+
+type Layer = MomentKind | 'curve';
+const layers: readonly Layer[] = ['curve', ...momentKinds];
+const layerNames: Readonly<Record<Layer, string>> = { curve: 'Still listening', ...momentLabels };
+
+/** One large waveform that plays, with what listeners did in layers over and under it. */
+export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
+  const { track, clusters, marks } = verdict;
+  const [hidden, setHidden] = useState<ReadonlySet<Layer>>(new Set());
+  const isShown = (layer: Layer) => !hidden.has(layer);
+  const toggle = (layer: Layer) => setHidden(new Set([layer]).symmetricDifference(hidden));
+  const shownMarks = marks.filter(({ kind }) => isShown(kind));
+  const showsGate = track.durationSeconds > requiredListeningSeconds;
+  return (
+    <section aria-label="The track with what listeners did" className="grid">
+      <Waveform
+        peaks={peaks}
+        duration={track.durationSeconds}
+        position={playback.position}
+        label={`Position in ${track.title}`}
+        onSeek={playback.seek}
+        height={180}
+        isDisabled={track.status === 'deleted'}
+        {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
+      >
+        <ClusterShades
+          clusters={clusters.filter(({ kind }) => isShown(kind))}
+          durationSeconds={track.durationSeconds}
+        />
+      </Waveform>
+      {marks.length > 0 && (
+        <MarkLanes marks={shownMarks} durationSeconds={track.durationSeconds} onPlay={playback.playMoment} />
+      )}
+      {isShown('curve') && <CurveStrip verdict={verdict} position={playback.position} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 print:hidden">
+        <div className="flex items-center gap-4">
+          <PlayButton
+            label={`${playback.isPlaying ? 'Pause' : 'Play'} ${track.title}`}
+            isPlaying={playback.isPlaying}
+            onPress={playback.toggle}
+            isDisabled={track.status === 'deleted'}
+          />
+          <span className="tabular text-lg">
+            {formatDuration(playback.position)}{' '}
+            <span className="text-muted">/ {formatDuration(track.durationSeconds)}</span>
+          </span>
+        </div>
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">Layers</legend>
+          {layers.map((layer) => (
+            <LayerToggle
+              key={layer}
+              layer={layer}
+              count={layer === 'curve' ? null : countOf(verdict, layer)}
+              isShown={isShown(layer)}
+              onToggle={() => toggle(layer)}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </section>
+  );
+}
+
+const countOf = ({ marks }: Verdict, kind: MomentKind): number =>
+  marks.filter((mark) => mark.kind === kind).reduce((sum, { count }) => sum + count, 0);
+
+interface LayerToggleProps {
+  layer: Layer;
+  count: number | null;
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+function LayerToggle({ layer, count, isShown, onToggle }: LayerToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onToggle}
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 border border-line px-3 text-sm font-medium text-muted hover:border-rest aria-pressed:border-rest aria-pressed:text-text sm:min-h-9"
+    >
+      {layer === 'curve' ? (
+        <span aria-hidden className="h-0.5 w-4 bg-mint" />
+      ) : (
+        <span aria-hidden className={`size-2.5 ${shapes[layer]}`} />
+      )}
+      {layerNames[layer]}
+      {count !== null && <span className="tabular text-muted">{count}</span>}
+    </button>
+  );
+}
