@@ -166,6 +166,7 @@ create table ledger.rates (
   test_grant_cents bigint default 1500 not null,
   second_admin_payout_cents bigint,
   second_admin_correction_cents bigint default 10000,
+  trusted_reward_cents bigint default 20 not null,
   constraint rates_pkey PRIMARY KEY (only_row),
   constraint rates__minimum_payout_cents CHECK ((minimum_payout_cents >= 500)),
   constraint rates__only_row CHECK (only_row),
@@ -173,7 +174,8 @@ create table ledger.rates (
   constraint rates__reward_xp_points CHECK ((reward_xp_points >= 0)),
   constraint rates__second_admin_correction_cents CHECK ((second_admin_correction_cents > 0)),
   constraint rates__second_admin_payout_cents CHECK ((second_admin_payout_cents > 0)),
-  constraint rates__test_grant_cents CHECK ((test_grant_cents > 0))
+  constraint rates__test_grant_cents CHECK ((test_grant_cents > 0)),
+  constraint rates__trusted_reward_cents CHECK ((trusted_reward_cents > 0))
 );
 grant select on ledger.rates to earshot_app;
 grant select on ledger.rates to earshot_audit;
@@ -217,6 +219,7 @@ create table ledger.transactions (
   constraint transactions__reversal CHECK (((kind = ANY (ARRAY['reward_reversal'::text, 'payout_return'::text])) = (reverses IS NOT NULL)))
 );
 CREATE UNIQUE INDEX transactions__payout_decision ON ledger.transactions USING btree (source_id) WHERE (kind = ANY (ARRAY['payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text]));
+CREATE INDEX transactions__rewards ON ledger.transactions USING btree (created_at) INCLUDE (gross_cents) WHERE (kind = 'reward'::text);
 CREATE CONSTRAINT TRIGGER transactions__balanced AFTER INSERT ON ledger.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 CREATE TRIGGER transactions__kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transactions__reversal BEFORE INSERT ON ledger.transactions FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION ledger.check_reversal();
@@ -364,6 +367,8 @@ create table public.assignments (
   holds_place boolean default true not null,
   is_coming boolean default false not null,
   sought boolean default false not null,
+  reward_cents bigint default 15 not null,
+  is_wished boolean default false not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
@@ -371,17 +376,21 @@ create table public.assignments (
   constraint assignments__closed CHECK (((closed_at IS NULL) = (outcome IS NULL))),
   constraint assignments__holds_place CHECK (((NOT holds_place) OR (closed_at IS NULL))),
   constraint assignments__listened_ms CHECK ((listened_ms >= 0)),
-  constraint assignments__outcome CHECK ((outcome = ANY (ARRAY['reviewed'::text, 'skipped'::text, 'set_aside'::text, 'withdrawn'::text])))
+  constraint assignments__outcome CHECK ((outcome = ANY (ARRAY['reviewed'::text, 'skipped'::text, 'set_aside'::text, 'withdrawn'::text]))),
+  constraint assignments__reward_cents CHECK ((reward_cents > 0))
 );
 CREATE UNIQUE INDEX assignments__coming_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND is_coming);
 CREATE INDEX assignments__lapsing ON public.assignments USING btree (leased_until) WHERE holds_place;
 CREATE INDEX assignments__listener_track ON public.assignments USING btree (listener_id, track_id, closed_at DESC);
 CREATE UNIQUE INDEX assignments__open_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND (NOT is_coming));
 CREATE INDEX assignments__open_track ON public.assignments USING btree (track_id, leased_until) WHERE (closed_at IS NULL);
+CREATE INDEX assignments__wished ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_wished;
 CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignments FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) AND new.holds_place)) EXECUTE FUNCTION give_place_back();
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
 CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN ((old.holds_place <> new.holds_place)) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
+CREATE TRIGGER assignments__reward BEFORE INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION fix_served_reward();
+CREATE TRIGGER assignments__reward_kept BEFORE UPDATE OF reward_cents ON public.assignments FOR EACH ROW WHEN ((old.reward_cents <> new.reward_cents)) EXECUTE FUNCTION keep_reward();
 grant insert, select, update on public.assignments to earshot_app;
 
 create table public.audio_files (
@@ -1121,6 +1130,10 @@ create table public.reviews (
   worked text,
   did_not_work text,
   to_change text,
+  reward_cents bigint default 15 not null,
+  is_wished boolean default false not null,
+  waits_for text,
+  due_moved boolean default false not null,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews__track_listener UNIQUE (track_id, listener_id),
   constraint reviews__appeal_decided_by FOREIGN KEY (appeal_decided_by) REFERENCES users(id),
@@ -1148,8 +1161,10 @@ END),
   constraint reviews__rating CHECK (((rating >= 1) AND (rating <= 5))),
   constraint reviews__reason CHECK (((status <> ALL (ARRAY['rejected'::text, 'reversed'::text])) OR (decision_reason IS NOT NULL))),
   constraint reviews__review_month CHECK ((EXTRACT(day FROM review_month) = (1)::numeric)),
+  constraint reviews__reward_cents CHECK ((reward_cents > 0)),
   constraint reviews__status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text]))),
   constraint reviews__to_change CHECK (((char_length(to_change) >= 1) AND (char_length(to_change) <= 500))),
+  constraint reviews__waits_for CHECK ((waits_for = ANY (ARRAY['person'::text, 'rules'::text, 'first_reviews'::text, 'budget'::text]))),
   constraint reviews__worked CHECK (((char_length(worked) >= 1) AND (char_length(worked) <= 500)))
 );
 CREATE INDEX reviews__artist ON public.reviews USING btree (artist_id, created_at DESC, id);
@@ -1160,6 +1175,7 @@ CREATE INDEX reviews__pending ON public.reviews USING btree (created_at, id) WHE
 CREATE INDEX reviews__sent ON public.reviews USING btree (created_at);
 CREATE INDEX reviews__track ON public.reviews USING btree (track_id, created_at DESC, id);
 CREATE INDEX reviews__waiting ON public.reviews USING btree (created_at, id) WHERE ((status = 'pending'::text) OR ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL)));
+CREATE INDEX reviews__waiting_for_person ON public.reviews USING btree (listener_id) WHERE ((status = 'pending'::text) AND (waits_for = 'person'::text));
 CREATE TRIGGER reviews__appeal_news AFTER UPDATE OF appeal_outcome ON public.reviews FOR EACH ROW WHEN ((old.appeal_outcome IS DISTINCT FROM new.appeal_outcome)) EXECUTE FUNCTION tell_news('reviews', 'listener_id');
 CREATE TRIGGER reviews__counted_again AFTER UPDATE OF status, rating ON public.reviews FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.rating IS DISTINCT FROM new.rating))) EXECUTE FUNCTION count_review();
 CREATE TRIGGER reviews__counted_in AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION count_review();
@@ -1169,6 +1185,8 @@ CREATE TRIGGER reviews__news AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((
 CREATE CONSTRAINT TRIGGER reviews__platform AFTER INSERT OR DELETE OR UPDATE OF status, appealed_at, appeal_outcome ON public.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER reviews__queue_news AFTER INSERT OR UPDATE OF status ON public.reviews FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER reviews__received_notice AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION queue_notice('mail-review-received', 'reviewId');
+CREATE TRIGGER reviews__reward BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION fix_review_reward();
+CREATE TRIGGER reviews__reward_kept BEFORE UPDATE OF reward_cents ON public.reviews FOR EACH ROW WHEN ((old.reward_cents <> new.reward_cents)) EXECUTE FUNCTION keep_reward();
 grant select on public.reviews to earshot_app;
 grant select on public.reviews to earshot_audit;
 
@@ -1755,6 +1773,34 @@ AS $function$
     when 'profiles' then array['people', kept ->> 'user_type'] end, null);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fix_review_reward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.reward_cents := coalesce(
+    (select served.reward_cents from assignments served
+      where served.listener_id = new.listener_id and served.track_id = new.track_id and served.closed_at is null
+        and not served.is_coming),
+    (select rate.reward_cents from ledger.rates rate));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fix_served_reward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select case when exists (select from standings where listener_id = new.listener_id and standing = 'trusted')
+           then rate.trusted_reward_cents else rate.reward_cents end
+    into strict new.reward_cents from ledger.rates rate;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_old_auth_audit(at_moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1831,6 +1877,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_bounds(person users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select not (person.is_test or person.email_normalized like '%@sample.invalid')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_counted(table_name name, kept jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -1857,6 +1912,15 @@ begin
   end if;
   raise exception '% of auth_audit is not possible: the record only grows', lower(tg_op)
     using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_reward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'A reward is fixed when the track is served' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_reopened()

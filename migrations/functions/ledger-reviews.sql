@@ -23,33 +23,35 @@ language sql set search_path = pg_catalog, pg_temp as $$
   update public.artist_tracks set review_count = review_count - 1, rating_sum = rating_sum - p_rating where id = p_track
 $$;
 
--- Approves a pending review and pays the reward, what is owed first.
+-- Approves a pending review and pays the reward that was fixed when its track was served, what is owed first.
 create or replace function ledger.approve_review(p_review uuid, p_decided_by uuid) returns ledger.review_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   refusal text := ledger.review_refusal(p_review, p_decided_by);
   rate ledger.rates;
-  listener uuid;
+  review record;
+  reward bigint;
   wallet ledger.wallet;
   settled bigint;
 begin
   if refusal is not null then return row (refusal, null, null)::ledger.review_outcome; end if;
   select * into strict rate from ledger.rates;
   update public.reviews
-     set status = 'approved', earned_cents = rate.reward_cents, decided_at = now(), decided_by = p_decided_by
-   where id = p_review and status = 'pending' returning listener_id into listener;
+     set status = 'approved', earned_cents = reward_cents, decided_at = now(), decided_by = p_decided_by
+   where id = p_review and status = 'pending' returning listener_id, earned_cents into review;
   if not found then return ledger.standing_review(p_review, 'approved'); end if;
 
-  wallet := ledger.lock_wallet(listener);
-  settled := least(rate.reward_cents, -wallet.owed_cents);
+  reward := review.earned_cents;
+  wallet := ledger.lock_wallet(review.listener_id);
+  settled := least(reward, -wallet.owed_cents);
   perform ledger.post('reward', p_review, null, p_decided_by, null,
     array[ledger.platform_account('reward_expense'), wallet.owed_id, wallet.available_id],
-    array[-rate.reward_cents, settled, rate.reward_cents - settled]);
+    array[-reward, settled, reward - settled]);
   update public.profiles
-     set reviews_completed = reviews_completed + 1, total_earnings_cents = total_earnings_cents + rate.reward_cents,
+     set reviews_completed = reviews_completed + 1, total_earnings_cents = total_earnings_cents + reward,
          xp_points = xp_points + rate.reward_xp_points
-   where user_id = listener;
-  return row ('done', rate.reward_cents, 'approved')::ledger.review_outcome;
+   where user_id = review.listener_id;
+  return row ('done', reward, 'approved')::ledger.review_outcome;
 end $$;
 
 -- Rejects a pending review: no money moves, and the track no longer counts it.

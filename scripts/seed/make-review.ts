@@ -35,7 +35,7 @@ export interface SampleReview {
 /** Listens, reviews and is judged through the product's own acts, in the time of the stepping clock. */
 export async function makeReview(deps: Listening, caller: Caller, sample: SampleReview): Promise<void> {
   const { trackId, rating, comment, prompts, notes } = sample;
-  const served = await nextTrack(deps, caller, seedClient, trackId);
+  const { track: served } = await nextTrack(deps, caller, seedClient, trackId);
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
   await deliverAudio(deps, served.playbackLink.url);
   await listen(deps, caller, { ...sample, durationSeconds: served.durationSeconds });

@@ -12,6 +12,8 @@ export const leastUnpaidSeconds = 5;
 export const milestoneSeconds = [30, 60] as const;
 export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);
+/** What a review of a Trusted listener earns. */
+export const trustedRewardPerReview: Cents = cents(20);
 export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
 /** What an act on somebody's money is explained with, in characters. */

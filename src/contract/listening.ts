@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { momentKinds } from './moment-kinds.ts';
-import { Id, Seconds } from './primitives.ts';
+import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
 import { stayStates } from './stay-states.ts';
 import { Peaks, PlaybackLink } from './tracks.ts';
 
@@ -31,6 +31,8 @@ export const ServedTrack = z.strictObject({
   description: z.string().nullable(),
   artistId: Id,
   artistName: z.string(),
+  /** What an approved review of it pays, fixed now. */
+  rewardCents: Cents,
   durationSeconds: Seconds,
   peaks: Peaks,
   playbackLink: PlaybackLink,
@@ -40,6 +42,24 @@ export const ServedTrack = z.strictObject({
 });
 export type ServedTrack = z.infer<typeof ServedTrack>;
 
+/** What keeps a listener from being served for a while: how much is allowed in 24 hours, and when there is room again. */
+export const ServingBound = z.strictObject({
+  bound: z.enum(['reviews_a_day']),
+  most: z.int().positive(),
+  endsAt: Timestamp,
+});
+export type ServingBound = z.infer<typeof ServingBound>;
+
+/** Why a chosen track is not the one that is served. */
+export const WishRefusal = z.enum([
+  'cannot_be_served',
+  'all_reviews',
+  'artist_this_month',
+  'wishes_a_day',
+  'reviews_a_day',
+]);
+export type WishRefusal = z.infer<typeof WishRefusal>;
+
 export const nextTrack = call({
   method: 'POST',
   path: '/api/queue/next',
@@ -48,7 +68,13 @@ export const nextTrack = call({
   spec: ['table artist_tracks select next active', 'table reviews select track_id by listener_id'],
   who: 'listener',
   body: z.strictObject({ trackId: Id.optional() }),
-  answer: z.strictObject({ track: ServedTrack.nullable() }),
+  answer: z.strictObject({
+    track: ServedTrack.nullable(),
+    /** Set where no track is served because of it. */
+    bound: ServingBound.nullable(),
+    /** Set where the wanted track is not the one that is served. */
+    refusedWish: WishRefusal.nullable(),
+  }),
   status: 200,
   refusals: ['account_suspended'],
 });

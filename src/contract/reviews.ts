@@ -23,6 +23,15 @@ export const OwnReview = z.strictObject({
   notes: ReviewNotes,
   status: ReviewStatus,
   earnedCents: Cents,
+  /** Why a pending review is not decided yet, and by when it is; null before it was judged. */
+  waiting: z
+    .strictObject({
+      waitsFor: z.enum(['person', 'rules', 'first_reviews', 'budget']),
+      /** The approval rules that asked for a person. */
+      rules: z.array(z.string()),
+      until: Timestamp,
+    })
+    .nullable(),
   /** Of the published list of reasons for a rejection. */
   reasonLabel: z.string().nullable(),
   /** Why it was rejected or reversed, in a sentence. */

@@ -5,7 +5,10 @@ export type Standing = (typeof standings)[number];
 /** The days over which shares are counted. Counts are of all time. */
 export const recentDays = 90;
 
-/** The numbers of the published formula, by name; the setting STANDING_BOUNDS changes each. Shares are percent. */
+/** The days in which a listener may choose so many tracks of one artist. */
+export const wishDays = 30;
+
+/** The numbers of the published formula and what each standing may do; the setting STANDING_BOUNDS changes each. Shares are percent. */
 export const standingBounds = {
   /** Known: so many approved reviews on so many days. */
   knownApproved: 10,
@@ -19,6 +22,17 @@ export const standingBounds = {
   trustedUsefulness: 80,
   /** Trusted: at most this share of the recent reviews was copied or reversed. */
   trustedFaults: 2,
+
+  /** Reviews in 24 hours. */
+  newReviewsADay: 10,
+  knownReviewsADay: 40,
+  trustedReviewsADay: 60,
+  /** Tracks that a listener may choose in 24 hours, and of one artist in 30 days. */
+  newWishesADay: 2,
+  wishesADay: 3,
+  wishesOfArtist: 1,
+  /** So many first reviews of a New listener wait before the rules may approve them (NEW_LISTENER_WAIT_HOURS). */
+  firstReviews: 5,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type StandingBound = keyof typeof standingBounds;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { rewardPerReview } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
@@ -51,6 +52,7 @@ function Form({ seconds, onDone, onDeleted }: FormProps) {
   return (
     <ReviewForm
       trackId={trackId}
+      reward={rewardPerReview}
       {...draft}
       listening={heard(seconds)}
       onDone={onDone}
@@ -77,6 +79,7 @@ const submitted = (comment: string): Answer<typeof api.reviews.submitReview> => 
   prompts: { worked: null, didNotWork: null, toChange: null },
   notes: [],
   status: 'pending',
+  waiting: null,
   earnedCents: 0,
   reasonLabel: null,
   reason: null,

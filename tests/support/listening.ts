@@ -9,7 +9,7 @@ import { sqlRow } from './sql.ts';
 export async function listenTo(
   earshot: Earshot,
   listener: ApiUser,
-  track: ServedTrack | null,
+  track: Pick<ServedTrack, 'trackId' | 'playbackLink'> | null,
   seconds: number,
   { fetchAudio = true } = {},
 ): Promise<void> {

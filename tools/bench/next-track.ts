@@ -75,7 +75,7 @@ async function serve(database: Database, listenerId: string): Promise<string> {
     const trackId = await chooseTrack(tx, { listenerId, now, butNot: null });
     if (!trackId) throw new Error('Nothing was served.');
     const leasedUntil = new Date(now.getTime() + 60_000);
-    await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false });
+    await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false, isWished: false });
     return trackId;
   });
 }

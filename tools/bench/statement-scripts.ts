@@ -147,12 +147,13 @@ const review = (pool: Pool, listenerId: string) =>
     const act = { userId: listenerId, call: 'submitReview', key: randomUUID(), request: comment, now };
     return answerOnce(tx, act, async () => {
       const open = await openAssignment.only(tx, { listenerId });
-      const { trackId, artistId } = open;
+      const { trackId, artistId, isWished } = open;
       await insertReview.run(tx, {
         id,
         trackId,
         listenerId,
         artistId,
+        isWished,
         rating: 4,
         comment,
         worked: null,

@@ -178,7 +178,7 @@ async function listenAndReview(user: User, offset: number, ends: number, tally: 
 /** Answers whether enough was heard before the end. */
 async function hear(
   user: User,
-  { trackId, playbackLink }: ServedTrack,
+  { trackId, playbackLink }: Pick<ServedTrack, 'trackId' | 'playbackLink'>,
   ends: number,
   tally: Tally,
 ): Promise<boolean> {

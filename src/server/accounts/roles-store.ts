@@ -1,4 +1,4 @@
-import { boolean, oneOf, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -18,3 +18,13 @@ export const assignRole = (tx: Transaction, userId: string, role: 'user' | 'admi
 /** True when an operator has ever decided this user's role. */
 export const hasAssignedRole = async (db: Queryable, userId: string) =>
   (await assigned.only(db, { userId })).assigned;
+
+/** Everybody who is an admin and not suspended. */
+export const admins = statement({
+  takes: {},
+  gives: { name: text, address: text },
+})`select profile.display_name as name, person.email as address
+   from users person join profiles profile on profile.user_id = person.id
+   join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest
+     on latest.role = 'admin'
+   where person.suspended_at is null order by person.created_at limit 100`;

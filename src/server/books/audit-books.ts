@@ -1,9 +1,9 @@
 import { AuditFinding } from '#contract/books.ts';
+import { mailAdmins } from '../accounts/emails/mail-admins.ts';
 import { booksAlarmMail } from '../accounts/emails/mail-texts.ts';
-import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { admins, allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';
+import { allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';
 import { sealBooks } from './seal-books.ts';
 import type { SealStatement } from './seal-rules.ts';
 
@@ -42,7 +42,7 @@ export async function auditBooks(deps: Needs, restartBecause?: string): Promise<
     const details = { rules: [...new Set(findings.map(({ rule }) => rule))].join(' ') };
     await recordAdminAct(tx, { event: 'payouts_halted', userId: null, actorId: null, details }, now);
     const mail = booksAlarmMail(deps.config.publicUrl, findings);
-    for (const admin of await admins.all(tx, {})) await queueMail(tx, admin, mail, now);
+    await mailAdmins(tx, mail, now);
   });
   return { findings, seal };
 }

@@ -91,15 +91,6 @@ export const liftOpenHalt = statement({
   withinSeconds: auditSeconds,
 })`select ledger.lift_halt(${'liftedBy'}, ${'reason'}) as outcome`;
 
-export const admins = statement({
-  takes: {},
-  gives: { name: text, address: text },
-})`select profile.display_name as name, person.email as address
-   from users person join profiles profile on profile.user_id = person.id
-   join lateral (select role from user_roles given where given.user_id = person.id order by given.id desc limit 1) latest
-     on latest.role = 'admin'
-   where person.suspended_at is null order by person.created_at limit 100`;
-
 export const bookFigures = statement({
   takes: {},
   gives: {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   bytes,
+  cents,
   integerList,
   json,
   nullable,
@@ -28,12 +29,13 @@ export const openAssignment = statement({
     artistId: uuid,
     byteLength: bigint,
     durationMs: bigint,
+    isWished: boolean,
     ...stayColumns,
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
-     f.byte_length as "byteLength", f.duration_ms as "durationMs",
+     f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
@@ -63,13 +65,20 @@ export const renewLease = statement({
 })`update assignments set leased_until = ${'leasedUntil'}, holds_place = true
    where id = ${'id'} and closed_at is null`;
 
-/** Serves a track again or anew; what was heard of it in an earlier assignment still counts. */
+/** Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. */
 export const assignTrack = statement({
-  takes: { listenerId: uuid, trackId: uuid, now: timestamp, leasedUntil: timestamp, isComing: boolean },
+  takes: {
+    listenerId: uuid,
+    trackId: uuid,
+    now: timestamp,
+    leasedUntil: timestamp,
+    isComing: boolean,
+    isWished: boolean,
+  },
   gives: {},
-})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, listened_ms, bytes_sent,
-     unlocked_at, sought)
-   select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
+})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, listened_ms,
+     bytes_sent, unlocked_at, sought)
+   select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'}, ${'isWished'},
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
      coalesce(earlier.sought, false)
    from (select) as always
@@ -120,10 +129,11 @@ export const servedTrack = statement({
     moments: json<Moment[]>(),
     unlockedAt: nullable(timestamp),
     ...stayColumns,
+    rewardCents: cents,
   },
 })`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
-     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt",
+     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
        where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,
      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second) order by at_second, kind)

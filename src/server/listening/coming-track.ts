@@ -2,10 +2,12 @@ import type { ServedTrack } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { boundsOf } from '../standing/bounds-of.ts';
 import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
 import { readServedTrack } from './read-served-track.ts';
+import { metBound } from './serving-bounds.ts';
 
 /**
  * Leases the track that comes after the served one and answers it, so that the browser can fetch its sound. Null before
@@ -22,8 +24,11 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const open = await takeTurn(tx, listenerId);
   if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
   const now = deps.clock.now();
+  const bounds = await boundsOf(tx, deps, listenerId);
+  // The review of the served track comes first, and may be the last of the day.
+  if (await metBound(tx, bounds, { listenerId, now, underWay: 1 })) return;
   const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId });
   if (trackId === undefined) return;
   const leasedUntil = leaseEnd(deps.config, now);
-  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: true });
+  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: true, isWished: false });
 }

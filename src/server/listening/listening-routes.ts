@@ -8,9 +8,7 @@ import { recordPlayEvent } from './record-play-event.ts';
 import { skipTrack } from './skip-track.ts';
 
 export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
-  nextTrack: async ({ caller, client, body }) => ({
-    track: await nextTrack(deps, caller, client, body.trackId),
-  }),
+  nextTrack: ({ caller, client, body }) => nextTrack(deps, caller, client, body.trackId),
   comingTrack: async ({ caller }) => ({ track: await comingTrack(deps, caller) }),
   skipTrack: async ({ caller, body }) => {
     await skipTrack(deps, caller.userId, body.trackId);

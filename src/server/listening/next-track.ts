@@ -1,8 +1,10 @@
-import type { ServedTrack } from '#contract/listening.ts';
+import type { Answer } from '#contract/call.ts';
+import type { nextTrack as nextTrackCall, ServingBound, WishRefusal } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
+import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import {
   assignTrack,
   closeAssignment,
@@ -15,12 +17,15 @@ import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
+import { metBound, wishRefusal } from './serving-bounds.ts';
 import { returned, type Stay } from './stay-rules.ts';
 import { keepStay, stayOf } from './stay-store.ts';
 import { type StayOf, stopStay } from './stop-stay.ts';
 
 /** Lapsed leases that one call ends; the rest waits for the next call. */
 const lapsedAtOnce = 20;
+
+type Served = Answer<typeof nextTrackCall>;
 
 interface Wish {
   readonly caller: Caller;
@@ -30,63 +35,90 @@ interface Wish {
   readonly leasedUntil: Date;
 }
 
-interface Outcome {
-  readonly served: ServedTrack | null;
-  /** Nothing was served yet: there are places that nobody has given back. */
-  readonly leasesLapsed: boolean;
-}
+const nothing: Served = { track: null, bound: null, refusedWish: null };
 
 /**
  * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
- * the one leased ahead, else the next of the queue. Answers null when nothing may be served.
+ * the one leased ahead, else the next of the queue. Serves none when nothing waits, or when a bound is met.
  */
 export async function nextTrack(
   deps: Dependencies,
   caller: Caller,
   client: Client,
   wantedTrackId: string | undefined,
-): Promise<ServedTrack | null> {
+): Promise<Served> {
   const now = deps.clock.now();
   const wish = { caller, client, wantedTrackId, now, leasedUntil: leaseEnd(deps.config, now) };
   const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
-  if (!first.leasesLapsed) return first.served;
+  if (first !== 'leases_lapsed') return first;
   // Not in the listener's own transaction, which would hold on to other people's tracks.
   await deps.database.transaction((tx) => releaseLapsed.run(tx, { now, most: lapsedAtOnce }));
-  return (await deps.database.transaction((tx) => serveOne(deps, tx, wish, false))).served;
+  const second = await deps.database.transaction((tx) => serveOne(deps, tx, wish, false));
+  return second === 'leases_lapsed' ? nothing : second;
 }
 
+type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+
+/** Serves one track, or says that lapsed places have to be given back first. */
 async function serveOne(
   deps: Dependencies,
   tx: Transaction,
   wish: Wish,
   looksForLapsed: boolean,
-): Promise<Outcome> {
-  const { caller, wantedTrackId, now, leasedUntil } = wish;
-  const open = await takeTurn(tx, caller.userId);
-  const isWanted = wantedTrackId !== undefined && (await isServable(tx, caller.userId, wantedTrackId));
-  const openIsServable = open?.trackStatus === 'active';
-  if (open && openIsServable && (!isWanted || open.trackId === wantedTrackId)) {
-    const { trackId } = open;
-    const renewed = renewLease.run(tx, { id: open.id, leasedUntil });
-    const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
-    const served = readServedTrack(deps, tx, caller, 'served');
-    tx.commitAlong();
-    const [track] = await Promise.all([served, renewed, back]);
-    return { served: track, leasesLapsed: false };
+): Promise<Served | 'leases_lapsed'> {
+  const { caller, wantedTrackId, now } = wish;
+  const listenerId = caller.userId;
+  const open = await takeTurn(tx, listenerId);
+  const servable = open?.trackStatus === 'active' ? open : null;
+  if (servable && (wantedTrackId === undefined || wantedTrackId === servable.trackId)) {
+    return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
   }
+  const bounds = await boundsOf(tx, deps, listenerId);
+  const bound = await metBound(tx, bounds, { listenerId, now });
+  const refusedWish = await refusalOf(tx, wish, bounds, bound);
+  if (servable && refusedWish) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
   // Nearly always none has, and then nobody needs the transaction that ends them.
-  if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed)
-    return { served: null, leasesLapsed: true };
+  if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
   if (open) {
-    const outcome = openIsServable ? 'set_aside' : 'withdrawn';
+    const outcome = servable ? 'set_aside' : 'withdrawn';
     await closeAssignment.run(tx, { id: open.id, outcome, now });
-    const of = { trackId: open.trackId, listenerId: caller.userId };
-    await stopStay(tx, of, stayOf(open), { stop: openIsServable ? 'left' : 'lost', now });
+    await stopStay(tx, { trackId: open.trackId, listenerId }, stayOf(open), {
+      stop: servable ? 'left' : 'lost',
+      now,
+    });
   }
-  if (await serveAnother(tx, wish, isWanted ? wantedTrackId : undefined)) {
-    await recordEvidence(tx, deps, { userId: caller.userId, client: wish.client, act: 'served' });
+  if (bound) return { ...nothing, bound, refusedWish };
+  if (await serveAnother(tx, wish, refusedWish === null ? wantedTrackId : undefined)) {
+    await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });
   }
-  return { served: await readServedTrack(deps, tx, caller, 'served'), leasesLapsed: false };
+  return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
+}
+
+/** Why the wanted track is not served; null also when none is wanted. */
+async function refusalOf(
+  tx: Transaction,
+  { caller, wantedTrackId, now }: Wish,
+  bounds: Bounds,
+  bound: ServingBound | null,
+): Promise<WishRefusal | null> {
+  if (wantedTrackId === undefined) return null;
+  if (bound !== null) return 'reviews_a_day';
+  return wishRefusal(tx, bounds, { listenerId: caller.userId, trackId: wantedTrackId, now });
+}
+
+async function serveAgain(
+  deps: Dependencies,
+  tx: Transaction,
+  { caller, leasedUntil, now }: Wish,
+  { open, refusedWish }: { readonly open: Open; readonly refusedWish: WishRefusal | null },
+): Promise<Served> {
+  const { id, trackId } = open;
+  const renewed = renewLease.run(tx, { id, leasedUntil });
+  const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
+  const served = readServedTrack(deps, tx, caller, 'served');
+  tx.commitAlong();
+  const [track] = await Promise.all([served, renewed, back]);
+  return { ...nothing, track, refusedWish };
 }
 
 async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
@@ -100,7 +132,7 @@ async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefi
   const listenerId = wish.caller.userId;
   const coming = await comingAssignment.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
-    if (await isServable(tx, listenerId, coming.trackId)) {
+    if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
       await serveComing.run(tx, { id: coming.id, now, leasedUntil });
       return true;
     }
@@ -108,9 +140,7 @@ async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefi
   }
   const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null }));
   if (trackId === undefined) return false;
-  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false });
+  const isWished = wanted !== undefined;
+  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false, isWished });
   return true;
 }
-
-const isServable = async (tx: Transaction, listenerId: string, trackId: string): Promise<boolean> =>
-  (await mayBeServed.only(tx, { listenerId, trackId })).served;

@@ -28,6 +28,7 @@ export async function readServedTrack(
     description: row.description,
     artistId: row.artistId,
     artistName: row.artistName,
+    rewardCents: row.rewardCents,
     durationSeconds: row.durationMs / 1000,
     peaks: row.peaks?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),

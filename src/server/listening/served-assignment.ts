@@ -16,6 +16,8 @@ export interface ServedAssignment {
   /** Seconds of listening that the server vouches for. */
   readonly provenSeconds: number;
   readonly stay: Stay | undefined;
+  /** The listener chose the track. */
+  readonly isWished: boolean;
 }
 
 /** Locks and reads what the listener is being served, with the listening that is proven for it. */
@@ -34,6 +36,7 @@ export async function readServedAssignment(
     durationSeconds: open.durationMs / 1000,
     provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
     stay: stayOf(open),
+    isWished: open.isWished,
   };
 }
 

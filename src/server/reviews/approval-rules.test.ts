@@ -18,8 +18,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   nearEqual: [],
   standsInCluster: false,
   sendingSeconds: [12],
-  meetings: 0,
-  reviewsOfDay: 0,
+  isChosenByNew: false,
   sharesNetworkWithArtist: false,
   reviewersOnNetwork: 0,
   sharesMarkWithArtist: false,
@@ -62,8 +61,7 @@ test.each([
     ['near_equal'],
   ],
   ['five in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 2] }, ['burst']],
-  ['the 41st review of a day', { reviewsOfDay: 40 }, ['pace']],
-  ['the third review of an artist in 30 days', { meetings: 2 }, ['meetings']],
+  ['a track that a New listener chose', { isChosenByNew: true }, ['chosen_track']],
   ["the artist's own network", { sharesNetworkWithArtist: true }, ['network']],
   ['the fifth reviewer of a track from one network', { reviewersOnNetwork: 4 }, ['network']],
   ["the artist's own browser or mailbox", { sharesMarkWithArtist: true }, ['related_accounts']],
@@ -78,8 +76,6 @@ test.each<[string, Partial<Submission>]>([
   ['a track of 40 seconds that was sent whole', { deliveredSeconds: 40, trackSeconds: 40 }],
   ['four in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 30] }],
   ['four prompt reviews and no fifth yet', { sendingSeconds: [0, 0, 0, 0] }],
-  ['the second review of an artist', { meetings: 1 }],
-  ['the 40th review of a day', { reviewsOfDay: 39 }],
   ['a fourth reviewer from one network', { reviewersOnNetwork: 3 }],
   ['the other half of a household, at its browser', { reviewersOfDevice: 1 }],
   [
@@ -149,11 +145,10 @@ describe('each threshold is where it is written', () => {
 test('a finding tells the admin its figures', () => {
   const details = (over: Partial<Submission>) =>
     Object.fromEntries(judge(submission(over)).map(({ rule, detail }) => [rule, detail]));
-  const found = details({ provenSeconds: 61.9, deliveredSeconds: 90.5, meetings: 1, reviewsOfDay: 7 });
+  const found = details({ provenSeconds: 61.9, deliveredSeconds: 90.5 });
   expect(found.listening).toMatch(/^61 seconds .* 90 seconds .* 60\b/);
   expect(details({ deliveredSeconds: null }).listening).toMatch(/^60 seconds .* 0 seconds/);
-  expect(found.meetings).toMatch(/^1 other .* 2\b/);
-  expect(found.pace).toMatch(/^7 other .* 40\b/);
+  expect(details({ isChosenByNew: true }).chosen_track).toMatch(/chosen by a New listener/);
   expect(found.own_track).not.toBe(details({ isOwnTrack: true }).own_track);
   expect(details({ isOwnTrack: true }).own_track).toMatch(/own track/);
   expect(found.network).toMatch(/not shared with the artist, 0 other/);
@@ -176,8 +171,7 @@ test('every rule leaves one finding with its version', () => {
     'language 1',
     'near_equal 1',
     'burst 1',
-    'pace 1',
-    'meetings 1',
+    'chosen_track 1',
     'network 2',
     'related_accounts 2',
     'cluster 1',

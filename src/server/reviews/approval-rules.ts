@@ -19,10 +19,8 @@ export interface Submission {
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
   /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
   readonly sendingSeconds: readonly (number | null)[];
-  /** Other reviews of this artist by this listener in the last 30 days that were or may be rewarded. */
-  readonly meetings: number;
-  /** Other reviews by this listener in the last 24 hours. */
-  readonly reviewsOfDay: number;
+  /** Whether a New listener chose the track: only then could somebody be paid for friends' music at once. */
+  readonly isChosenByNew: boolean;
   /** Whether listener and artist acted from one network within a day. */
   readonly sharesNetworkWithArtist: boolean;
   /** Other listeners of this track's reviews who acted from the listener's network within a day. */
@@ -51,8 +49,6 @@ const fewestFreshPairs = 0.7;
 const everydayShares = { least: 0.2, most: 0.85 } as const;
 export const burstLength = 5;
 const burstSeconds = 2;
-const mostMeetings = 2;
-const mostReviewsOfDay = 40;
 const mostReviewersOnNetwork = 3;
 /** Two people of one household may use one browser. */
 const mostReviewersOfDevice = 1;
@@ -132,18 +128,13 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
         };
       },
     },
-    pace: {
+    chosen_track: {
       version: 1,
-      judge: ({ reviewsOfDay }) => ({
-        passed: reviewsOfDay < mostReviewsOfDay,
-        detail: `${reviewsOfDay} other reviews in 24 hours (fewer than ${mostReviewsOfDay})`,
-      }),
-    },
-    meetings: {
-      version: 1,
-      judge: ({ meetings }) => ({
-        passed: meetings < mostMeetings,
-        detail: `${meetings} other reviews of this artist in 30 days (fewer than ${mostMeetings})`,
+      judge: ({ isChosenByNew }) => ({
+        passed: !isChosenByNew,
+        detail: isChosenByNew
+          ? 'chosen by a New listener'
+          : 'served by the queue, or chosen by a Known listener',
       }),
     },
     network: {

@@ -1,30 +1,49 @@
+import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recomputeStanding } from '../standing/recompute-standing.ts';
-import { approveReview } from '../wallet/approve-review.ts';
-import { queueDecisionNotice } from './decision-notice.ts';
-import { dueReviews } from './judging-store.ts';
+import { standingOf } from '../standing/standing-of.ts';
+import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
+import { judgeReview } from './judge-review.ts';
+import { dueReviews, manyNewWait, moveDue, setWait } from './judging-store.ts';
+import { longestWait, nextBudget } from './review-wait-rules.ts';
+import { warnOfWaiting } from './warn-of-waiting.ts';
 
 /** The job runs every minute: so many a minute are approved by themselves at most. */
 const atOnce = 500;
 
+type Due = Awaited<ReturnType<typeof dueReviews.only>>;
+
 /**
- * Approves the reviews whose wait is over and that nobody has decided, each in a transaction of its own. A review that
- * somebody decides meanwhile stays as they decided it; one that fails keeps none of the others waiting.
+ * Goes on with the reviews whose wait is over and that nobody has decided, each in a transaction of its own: a doubtful one is
+ * approved, any other is judged again. A review that somebody decides meanwhile stays as they decided it; one that fails keeps
+ * none of the others waiting.
  */
-export async function approveDueReviews(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-): Promise<void> {
-  const { database, clock } = deps;
-  const due = await dueReviews.all(database, { now: clock.now(), most: atOnce });
+export async function approveDueReviews(deps: Dependencies): Promise<void> {
+  const due = await dueReviews.all(deps.database, { now: deps.clock.now(), most: atOnce });
   const failures: unknown[] = [];
-  for (const { id, listenerId } of due) {
-    const approving = database.transaction(async (tx) => {
-      const outcome = await approveReview(tx, { reviewId: id, decidedBy: null });
-      if (outcome !== 'done') return;
-      await recomputeStanding(tx, deps, [listenerId]);
-      await queueDecisionNotice(tx, id, clock.now());
-    });
-    await approving.catch((error: unknown) => failures.push(error));
+  for (const review of due) {
+    const goingOn =
+      review.waitsFor === 'person'
+        ? deps.database.transaction((tx) => approveDoubtful(tx, deps, review))
+        : judgeReview(deps, review.id);
+    await goingOn.catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews were not approved.');
+}
+
+/** Nobody has decided in time. While too many of New listeners wait, the date moves, once, and the admins are told. */
+async function approveDoubtful(tx: Transaction, deps: Dependencies, review: Due): Promise<void> {
+  const { id, listenerId, createdAt, dueMoved } = review;
+  const now = deps.clock.now();
+  if (!dueMoved && (await standingOf(tx, deps, listenerId)) === 'new') {
+    const { many } = await manyNewWait.only(tx, { most: deps.config.newDoubtfulMost });
+    const latest = new Date(createdAt.getTime() + longestWait);
+    if (many && latest > now) {
+      await moveDue.run(tx, { id, due: latest });
+      await warnOfWaiting(tx, deps);
+      return;
+    }
+  }
+  if (await isBudgetSpent(tx, deps, review)) {
+    await setWait.run(tx, { id, waitsFor: 'person', due: nextBudget(now) });
+  } else await approveAutomatically(tx, deps, { id, listenerId });
 }

@@ -2,10 +2,10 @@ import type { AppealOutcome } from '#contract/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { settleReviewAppeal } from '../wallet/settle-review.ts';
 import type { DecidedReview } from './decide-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
+import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export function decideAppeal(
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
-      await recomputeStanding(tx, deps, [listenerId]);
+      await recountListener(tx, deps, listenerId);
       await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.outcome === 'granted' ? 'approved' : 'rejected' };

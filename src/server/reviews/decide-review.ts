@@ -2,9 +2,9 @@ import type { ReviewDecision } from '#contract/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { settleReview } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
+import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
 
 export interface DecidedReview {
@@ -30,7 +30,7 @@ export function decideReview(
       const event = `review_${decision.status}` as const;
       const details = { review: reviewId, ...reason };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
-      await recomputeStanding(tx, deps, [listenerId]);
+      await recountListener(tx, deps, listenerId);
       await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.status };

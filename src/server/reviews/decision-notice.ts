@@ -34,6 +34,7 @@ export function mailDecisionNotice(
       reasonLabel: rejectionLabel(review.decisionReason),
       sentence: review.appealNote ?? review.decisionNote,
       appealOutcome: review.appealOutcome,
+      earnedCents: review.earnedCents,
     });
     const event = [reviewId, review.status, review.appealOutcome ?? 'no appeal'].join(':');
     await queueNotice(tx, deps, { userId: review.listenerId, kind: 'review_decided', event, mail });

@@ -1,15 +1,19 @@
 import {
   bigint,
   boolean,
+  cents,
   double,
   integer,
   nullable,
+  oneOf,
   text,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { reviewStatus } from './review-status.ts';
+
+const waitsFor = oneOf('person', 'rules', 'first_reviews', 'budget');
 
 /** A review with the listening behind it; without an assignment nothing is known of the audio. */
 export const reviewToJudge = statement({
@@ -22,12 +26,15 @@ export const reviewToJudge = statement({
     listeningTime: integer,
     status: reviewStatus,
     createdAt: timestamp,
+    isWished: boolean,
+    rewardCents: cents,
     bytesSent: nullable(bigint),
     byteLength: bigint,
     durationMs: bigint,
   },
 })`select r.listener_id as "listenerId", r.artist_id as "artistId", r.track_id as "trackId", r.comment,
-     r.listening_time as "listeningTime", r.status, r.created_at as "createdAt",
+     r.listening_time as "listeningTime", r.status, r.created_at as "createdAt", r.is_wished as "isWished",
+     r.reward_cents as "rewardCents",
      (select a.bytes_sent from assignments a
        where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
        order by a.closed_at desc limit 1) as "bytesSent",
@@ -47,22 +54,14 @@ export const sendingTimes = statement({
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) <= (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
-/** What the listener has reviewed before this review: since a day ago, and of this artist since 30 days ago. */
-export const reviewsBefore = statement({
-  takes: {
-    listenerId: uuid,
-    artistId: uuid,
-    createdAt: timestamp,
-    id: uuid,
-    dayAgo: timestamp,
-    since: timestamp,
-  },
-  gives: { ofDay: integer, ofArtist: integer },
-})`select (count(*) filter (where created_at >= ${'dayAgo'}))::integer as "ofDay",
-     (count(*) filter (where artist_id = ${'artistId'} and status in ('pending', 'approved')))::integer as "ofArtist"
-   from reviews
-   where listener_id = ${'listenerId'} and created_at >= ${'since'}
-     and (created_at, id) < (${'createdAt'}, ${'id'})`;
+/** How many reviews the listener sent before this one, up to so many. */
+export const earlierReviews = statement({
+  takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: { count: integer },
+})`select count(*)::integer as count from (
+     select from reviews
+      where listener_id = ${'listenerId'} and (created_at, id) < (${'createdAt'}, ${'id'})
+      limit ${'most'}::integer) as earlier`;
 
 /**
  * Who acted from the networks of this listener within a day of the review: the artist, and other reviewers of the
@@ -110,19 +109,65 @@ export const sharedMarks = statement({
      (select count(*)::integer from reviewers where not at_device_only) as "withReviewers",
      (select count(*)::integer from reviewers where at_device_only) as "withReviewersAtDevice"`;
 
-export const setDue = statement({
+export const setWait = statement({
+  takes: { id: uuid, waitsFor, due: timestamp },
+  gives: {},
+})`update reviews set waits_for = ${'waitsFor'}, due_at = ${'due'} where id = ${'id'} and status = 'pending'`;
+
+/** Moves the date by which a review is approved by itself, which happens once. */
+export const moveDue = statement({
   takes: { id: uuid, due: timestamp },
   gives: {},
-})`update reviews set due_at = ${'due'} where id = ${'id'} and status = 'pending'`;
+})`update reviews set due_at = ${'due'}, due_moved = true where id = ${'id'} and status = 'pending' and not due_moved`;
 
+/** Reviews whose wait is over: those of Known and Trusted listeners first, then the oldest. */
 export const dueReviews = statement({
   takes: { now: timestamp, most: integer },
-  gives: { id: uuid, listenerId: uuid },
-})`select id, listener_id as "listenerId" from reviews where status = 'pending' and due_at <= ${'now'}
-   order by due_at limit ${'most'}::integer`;
+  gives: {
+    id: uuid,
+    listenerId: uuid,
+    createdAt: timestamp,
+    waitsFor: nullable(waitsFor),
+    dueMoved: boolean,
+    rewardCents: cents,
+  },
+})`select r.id, r.listener_id as "listenerId", r.created_at as "createdAt", r.waits_for as "waitsFor",
+     r.due_moved as "dueMoved", r.reward_cents as "rewardCents"
+   from reviews r left join standings kept on kept.listener_id = r.listener_id
+   where r.status = 'pending' and r.due_at <= ${'now'}
+   order by coalesce(kept.standing, 'new') = 'new', r.created_at, r.id limit ${'most'}::integer`;
 
-export const insertFinding = statement({
+/** Whether so many doubtful reviews of New listeners wait for a person; test accounts are left out. */
+export const manyNewWait = statement({
+  takes: { most: integer },
+  gives: { many: boolean },
+})`select count(*) >= ${'most'}::integer as many from (
+     select from reviews r join users u on u.id = r.listener_id
+       left join standings kept on kept.listener_id = r.listener_id
+      where r.status = 'pending' and r.waits_for = 'person' and coalesce(kept.standing, 'new') = 'new' and not u.is_test
+      limit ${'most'}::integer) as waiting`;
+
+/** What the rules and people have paid for reviews today (UTC), by the database's own date, as the ledger's entries have it. */
+export const rewardsOfToday = statement({
+  takes: {},
+  gives: { paid: cents },
+})`select coalesce(sum(gross_cents), 0)::bigint as paid from ledger.transactions
+   where kind = 'reward' and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
+
+/** Reviews that waited only because a New listener chose the track are judged again. */
+export const releaseChosen = statement({
+  takes: { listenerId: uuid, now: timestamp },
+  gives: {},
+})`update reviews r set waits_for = 'rules', due_at = ${'now'}
+   where r.listener_id = ${'listenerId'} and r.status = 'pending' and r.waits_for = 'person'
+     and not exists (select from review_findings f
+       where f.review_id = r.id and not f.passed and f.rule <> 'chosen_track')`;
+
+/** The latest judging of a rule stands. */
+export const keepFinding = statement({
   takes: { reviewId: uuid, rule: text, version: integer, passed: boolean, detail: text, now: timestamp },
   gives: {},
 })`insert into review_findings (review_id, rule, version, passed, detail, created_at)
-   values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'}) on conflict do nothing`;
+   values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'})
+   on conflict (review_id, rule) do update
+     set version = excluded.version, passed = excluded.passed, detail = excluded.detail`;

@@ -2,12 +2,20 @@ import { rejectionLabel, takenBack } from '#contract/rejection-reasons.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
+import { longestWait } from './review-wait-rules.ts';
 
 /** What the listener reads where nobody wrote a sentence. */
 const sentenceOfReason = (reason: string | null): string | null =>
   reason === takenBack ? 'It had been approved by mistake, so the reward was taken back.' : reason;
 
 type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
+
+function waitingOf({ status, waitsFor, dueAt, createdAt, failedRules }: Row): OwnReview['waiting'] {
+  if (status !== 'pending' || waitsFor === null || dueAt === null) return null;
+  // Each day has a budget of its own; only the last day is sure.
+  const until = waitsFor === 'budget' ? new Date(createdAt.getTime() + longestWait) : dueAt;
+  return { waitsFor, rules: waitsFor === 'person' ? failedRules : [], until: until.toISOString() };
+}
 
 /** A review as its listener sees it. */
 export const toOwnReview = (row: Row): OwnReview => ({
@@ -22,6 +30,7 @@ export const toOwnReview = (row: Row): OwnReview => ({
   notes: row.notes,
   status: row.status,
   earnedCents: row.earnedCents,
+  waiting: waitingOf(row),
   reasonLabel: rejectionLabel(row.decisionReason),
   reason: row.decisionNote ?? sentenceOfReason(row.decisionReason),
   appeal:

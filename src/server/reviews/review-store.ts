@@ -1,5 +1,6 @@
 import type { ReviewNote } from '#contract/review-help.ts';
 import {
+  boolean,
   cents,
   date,
   double,
@@ -8,6 +9,7 @@ import {
   nullable,
   oneOf,
   text,
+  textList,
   timestamp,
   uuid,
   uuidList,
@@ -22,6 +24,7 @@ export const insertReview = statement({
     trackId: uuid,
     listenerId: uuid,
     artistId: uuid,
+    isWished: boolean,
     rating: integer,
     comment: text,
     worked: nullable(text),
@@ -32,9 +35,9 @@ export const insertReview = statement({
     now: timestamp,
   },
   gives: {},
-})`insert into reviews (id, track_id, listener_id, artist_id, rating, comment, worked, did_not_work, to_change,
-     listening_time, review_month, created_at)
-   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'rating'}, ${'comment'}, ${'worked'},
+})`insert into reviews (id, track_id, listener_id, artist_id, is_wished, rating, comment, worked, did_not_work,
+     to_change, listening_time, review_month, created_at)
+   values (${'id'}, ${'trackId'}, ${'listenerId'}, ${'artistId'}, ${'isWished'}, ${'rating'}, ${'comment'}, ${'worked'},
      ${'didNotWork'}, ${'toChange'}, ${'listeningTime'}, ${'reviewMonth'}, ${'now'})`;
 
 export const countReview = statement({
@@ -80,9 +83,13 @@ const reviewColumns = {
   appealOutcome: nullable(oneOf('granted', 'dismissed')),
   appealNote: nullable(text),
   createdAt: timestamp,
+  dueAt: nullable(timestamp),
+  waitsFor: nullable(oneOf('person', 'rules', 'first_reviews', 'budget')),
 };
-const ownReview = { ...reviewColumns, ...help, trackTitle: text, artistName: text };
+const ownReview = { ...reviewColumns, ...help, failedRules: textList, trackTitle: text, artistName: text };
 const selectOwnReview = fragment`select ${selectList(reviewColumns, 'r')}, n.notes,
+     array(select rule from review_findings f where r.status = 'pending' and f.review_id = r.id and not f.passed
+       order by rule) as "failedRules",
      t.title as "trackTitle", p.display_name as "artistName"
    from reviews r
    join artist_tracks t on t.id = r.track_id
@@ -123,8 +130,9 @@ export const reviewForNotice = statement({
     appealOutcome: nullable(oneOf('granted', 'dismissed')),
     appealNote: nullable(text),
     listenerId: uuid,
+    earnedCents: cents,
   },
-})`select t.title as "trackTitle", r.status, r.decision_reason as "decisionReason", r.decision_note as "decisionNote",
+})`select t.title as "trackTitle", r.status, r.earned_cents as "earnedCents", r.decision_reason as "decisionReason", r.decision_note as "decisionNote",
      r.appeal_outcome as "appealOutcome", r.appeal_note as "appealNote", r.listener_id as "listenerId"
    from reviews r join artist_tracks t on t.id = r.track_id
    where r.id = ${'id'}`;

@@ -63,6 +63,7 @@ async function acceptReview(
     trackId: submitted.trackId,
     listenerId,
     artistId: assignment.artistId,
+    isWished: assignment.isWished,
     rating: submitted.rating,
     comment: submitted.comment,
     ...prompts,

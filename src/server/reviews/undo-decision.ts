@@ -1,11 +1,11 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { recomputeStanding } from '../standing/recompute-standing.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { reopenReview, takeBackApproval } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
-import { setDue } from './judging-store.ts';
+import { setWait } from './judging-store.ts';
+import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
 
@@ -26,12 +26,12 @@ export function undoDecision(
     const isApproved = review.status === 'approved' || review.status === 'reversed';
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
     if (!isUndone) return;
-    await recomputeStanding(tx, deps, [review.listenerId]);
+    await recountListener(tx, deps, review.listenerId);
     if (isApproved) await queueDecisionNotice(tx, reviewId, now);
     else {
       const standing = await standingOf(tx, deps, review.listenerId);
       const due = new Date(now.getTime() + doubtfulWait(standing, deps.config));
-      await setDue.run(tx, { id: reviewId, due });
+      await setWait.run(tx, { id: reviewId, waitsFor: 'person', due });
     }
     const details = { review: reviewId, was: review.status };
     const act = { event: 'review_decision_undone', userId: review.listenerId, actorId: decidedBy } as const;

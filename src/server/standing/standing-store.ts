@@ -1,4 +1,13 @@
-import { double, integer, nullable, oneOf, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import {
+  boolean,
+  double,
+  integer,
+  nullable,
+  oneOf,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const standing = oneOf('new', 'known', 'trusted');
@@ -9,6 +18,14 @@ const shares = {
   recentReversed: integer,
 };
 const marks = { marks: integer, markArtists: integer, usefulness: nullable(double) };
+
+/** Whether bounds hold for somebody, and the standing that is kept. */
+export const boundStanding = statement({
+  takes: { listenerId: uuid },
+  gives: { hasBounds: boolean, standing: nullable(standing) },
+  changesNothing: true,
+})`select has_bounds(person) as "hasBounds", kept.standing
+   from users person left join standings kept on kept.listener_id = person.id where person.id = ${'listenerId'}`;
 
 /** The standing that is kept for a listener, with the figures that it follows from. */
 export const keptStanding = statement({

@@ -10,7 +10,7 @@ const waitsForTrack = (answer: Answer<typeof api.listening.nextTrack> | undefine
   answer?.track === null;
 
 /**
- * The track that the caller is served, null when none waits. Serving leases the track, so it is asked for once and
+ * The track that the caller is served, none when nothing waits or a bound is met. Serving leases the track, so it is asked for once and
  * again only when it has been reviewed, skipped or lost.
  * @param wantedTrackId served first where it may be served
  */
@@ -23,7 +23,6 @@ export const useServedTrack = (wantedTrackId: string | undefined) =>
         { body: wantedTrackId === undefined ? {} : { trackId: wantedTrackId } },
         { signal },
       ),
-    select: ({ track }) => track,
     placeholderData: keepPreviousData,
     // News of the queue concern an empty page alone: a served track stays until it is reviewed, skipped or lost.
     staleTime: ({ state }) => (waitsForTrack(state.data) ? Number.POSITIVE_INFINITY : 'static'),

@@ -5,6 +5,7 @@ import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { ReviewWaiting } from './review-waiting.tsx';
 import { ShownHelp } from './shown-help.tsx';
 
 const AppealReview = lazy(() =>
@@ -33,6 +34,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
         <p className="max-w-prose pt-1 whitespace-pre-line">{review.comment}</p>
         <ShownHelp answers={review.prompts} notes={review.notes} />
+        {review.waiting !== null && <ReviewWaiting waiting={review.waiting} />}
         {review.reason !== null && (
           <p className="max-w-prose text-sm text-rose">
             {review.reasonLabel !== null && <strong className="block">{review.reasonLabel}</strong>}

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,6 +13,8 @@ import { useReviewSubmission } from './use-review-submission.ts';
 
 export interface ReviewFormProps {
   trackId: string;
+  /** What the review earns once it is approved: fixed when the track was served. */
+  reward: Cents;
   draft: ReviewDraft;
   change: (part: Partial<ReviewDraft>) => void;
   forget: () => void;
@@ -23,7 +27,7 @@ export interface ReviewFormProps {
 
 /** Stars, comment and the one button that says what is still missing. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { draft, change, listening } = props;
+  const { reward, draft, change, listening } = props;
   const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +60,8 @@ export function ReviewForm(props: ReviewFormProps) {
           error={onlyStarsMiss ? 'Give it a star rating.' : undefined}
         />
         <p className="text-sm text-muted">
-          Say what worked, what didn't, and what you'd change. The artist reads every word.
+          Say what worked, what didn't, and what you'd change. The artist reads every word, and you earn{' '}
+          {formatCents(reward)} once it is approved.
         </p>
       </div>
       <div className="grid min-w-0 gap-4">

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/display/toast.tsx';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
 
+const BoundMet = lazy(async () => ({ default: (await import('./bound-met.tsx')).BoundMet }));
 const NothingWaits = lazy(async () => ({ default: (await import('./nothing-waits.tsx')).NothingWaits }));
 
 export function ReviewQueuePage() {
@@ -52,17 +53,22 @@ function Queue() {
     );
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
-  if (served.data === null) {
+  const { track, bound } = served.data;
+  if (track === null) {
     return (
       <Suspense fallback={<QueueSkeleton />}>
-        <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+        {bound === null ? (
+          <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
+        ) : (
+          <BoundMet bound={bound} />
+        )}
       </Suspense>
     );
   }
   return (
     <ServedTrackReview
-      key={served.data.trackId}
-      track={served.data}
+      key={track.trackId}
+      track={track}
       listenerId={profile.userId}
       arrives={hasMovedOn || hasWaited}
       followsAnother={hasMovedOn && !hasWaited}
@@ -72,9 +78,14 @@ function Queue() {
   );
 }
 
-const cannotBeServed = {
-  title: 'That track cannot be reviewed now',
-  body: 'You have reviewed it, it is your own, or it is gone. Here is what comes next.',
+const anotherComes = 'Here is what comes next.';
+/** Why the chosen track is not the one on the page. */
+const wishRefusals: Readonly<Record<WishRefusal, string>> = {
+  cannot_be_served: `You have reviewed it, it is your own, or it is gone. ${anotherComes}`,
+  all_reviews: `This track has all its reviews. ${anotherComes}`,
+  artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,
+  wishes_a_day: `You chose as many tracks as you can in a day. ${anotherComes}`,
+  reviews_a_day: 'You have sent all the reviews of a day.',
 };
 
 /** The query of the served track and the two ways on: to the next track, or to the same one again. */
@@ -85,16 +96,15 @@ function useQueue() {
   const [hasWaited, setHasWaited] = useState(false);
   const [hasLost, setHasLost] = useState(false);
   const served = useServedTrack(wanted);
-  if (served.data === null && !hasWaited) setHasWaited(true);
+  if (served.data?.track === null && !hasWaited) setHasWaited(true);
   useEffect(() => {
     if (served.isError) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
   }, [served.isError]);
 
-  const servedId = served.isPlaceholderData ? undefined : served.data?.trackId;
-  const isAnother = wanted !== undefined && servedId !== undefined && servedId !== wanted && !hasLost;
+  const refusedWish = served.isPlaceholderData || hasLost ? undefined : served.data?.refusedWish;
   useEffect(() => {
-    if (isAnother) toast(cannotBeServed);
-  }, [isAnother]);
+    if (refusedWish) toast({ title: 'That track cannot be reviewed now', body: wishRefusals[refusedWish] });
+  }, [refusedWish]);
 
   const moveOn = async () => {
     setHasMovedOn(true);

@@ -10,6 +10,7 @@ const sample = (
   trackId: id,
   artistId: id,
   earnedCents: cents(review.status === 'approved' ? 15 : 0),
+  waiting: null,
   reasonLabel: null,
   prompts: noAnswers,
   notes: [],

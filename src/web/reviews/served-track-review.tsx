@@ -62,6 +62,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
         <ReviewForm
           trackId={track.trackId}
+          reward={track.rewardCents}
           draft={draft}
           change={change}
           forget={forget}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { countWords, minimumReviewWords, reviewButton, rewardPerReview } from '#contract/business-rules.ts';
+import { countWords, minimumReviewWords, reviewButton } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -15,6 +16,8 @@ export interface BadField {
 
 interface SubmissionParts {
   trackId: string;
+  /** What the review earns once it is approved. */
+  reward: Cents;
   draft: ReviewDraft;
   listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
   onDone: () => Promise<void>;
@@ -25,7 +28,7 @@ interface SubmissionParts {
 
 /** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
 export function useReviewSubmission(parts: SubmissionParts) {
-  const { trackId, draft, listening, onDone, forget, onDeleted } = parts;
+  const { trackId, reward, draft, listening, onDone, forget, onDeleted } = parts;
   const { mutateAsync } = useSubmitReview();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [badField, setBadField] = useState<BadField | null>(null);
@@ -43,7 +46,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
       await settle();
       await mutateAsync({ trackId, rating: stars, comment, prompts, notes });
       forget();
-      toast(submitted);
+      toast(submitted(reward));
       await onDone();
     } catch (error) {
       toast(toastFor(error, failed));
@@ -61,11 +64,12 @@ export function useReviewSubmission(parts: SubmissionParts) {
   return { button, onlyStarsMiss, isSubmitting, badField, submit };
 }
 
-const submitted = {
-  title: 'Review submitted',
-  body: `Your review is pending approval. You'll be credited ${formatCents(rewardPerReview)} once approved.`,
-  tone: 'earned',
-} as const;
+const submitted = (reward: Cents) =>
+  ({
+    title: 'Review submitted',
+    body: `Your review is pending approval. You'll be credited ${formatCents(reward)} once approved.`,
+    tone: 'earned',
+  }) as const;
 const failed = { title: 'Submission failed', body: 'Failed to submit review. Please try again.' };
 
 /** The review was sent by keys although something is missing: says what, and answers the field. */

@@ -23,6 +23,8 @@ interface Listener {
 interface Review {
   readonly listener: number;
   status: 'pending' | 'approved' | 'rejected' | 'reversed';
+  /** Fixed when it was sent. */
+  reward: number;
   earned: number;
 }
 interface Payout {
@@ -143,7 +145,7 @@ function decideReview(state: State, review: Review, act: 'approve' | 'reject' | 
     review.status = wanted;
     if (act === 'approve') {
       owner.touched = true;
-      review.earned = state.reward;
+      review.earned = review.reward;
       credit(owner, review.earned);
     } else if (act === 'reverse') {
       const taken = Math.min(review.earned, owner.available);

@@ -135,7 +135,7 @@ export class Play {
     if (listenerId === undefined) throw new RangeError(`No listener ${who}`);
     const { id } = await aReview(this.db.ownerDatabase, { listenerId });
     this.known.reviews.push(id);
-    this.state.reviews.push({ listener: who, status: 'pending', earned: 0 });
+    this.state.reviews.push({ listener: who, status: 'pending', reward: this.state.reward, earned: 0 });
   }
 
   /** Acts at the same moment: the answers and the wallets must be those of the acts in some order. */

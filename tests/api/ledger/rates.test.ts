@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { experience, minimumPayout, rewardPerReview } from '#contract/business-rules.ts';
+import {
+  experience,
+  minimumPayout,
+  rewardPerReview,
+  trustedRewardPerReview,
+} from '#contract/business-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { sql } from '#tests/support/sql.ts';
 
@@ -9,14 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-test("the ledger's rates are those of the business rules: 15 cents a review, 500 cents for a payout", async () => {
+test("the ledger's rates are those of the business rules: 15 cents a review, 20 of Trusted listeners, 500 cents for a payout", async () => {
   const rates = await sql(
     testDatabase.ownerDatabase,
-    `select reward_cents::integer as reward, reward_xp_points::integer as experience,
+    `select reward_cents::integer as reward, trusted_reward_cents::integer as trusted,
+            reward_xp_points::integer as experience,
             minimum_payout_cents::integer as minimum
        from ledger.rates`,
   );
   expect(rates).toEqual([
-    { reward: rewardPerReview, experience: experience.approvedReview, minimum: minimumPayout },
+    {
+      reward: rewardPerReview,
+      trusted: trustedRewardPerReview,
+      experience: experience.approvedReview,
+      minimum: minimumPayout,
+    },
   ]);
 });

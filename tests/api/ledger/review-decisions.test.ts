@@ -124,9 +124,10 @@ test('a suspended listener still earns what was earned', async () => {
 });
 
 test('money already paid out is owed after a reversal, and the next rewards settle it first', async () => {
-  const { listenerId } = review;
   await setReward(owner, 600);
-  await approve(app, review.id);
+  const dear = await aReview(owner);
+  const { listenerId } = dear;
+  await approve(app, dear.id);
   const payout = await request(app, listenerId);
   await decide(app, payout.payout_id, admin, 'completed');
   await setReward(owner, 250);
@@ -134,7 +135,7 @@ test('money already paid out is owed after a reversal, and the next rewards sett
   for (const { id } of later) await approve(app, id);
   expect(await walletOf(owner, listenerId)).toEqual([500, 0, 0]);
 
-  await reverse(app, review.id, admin);
+  await reverse(app, dear.id, admin);
   expect(await walletOf(owner, listenerId)).toEqual([0, 0, -100]);
   await approve(app, (await aReview(owner, { listenerId })).id);
   expect(await walletOf(owner, listenerId)).toEqual([150, 0, 0]);

@@ -30,7 +30,7 @@ async function uploadTrack(): Promise<string> {
   return (await artist.get(api.tracks.createTrack, { body })).id;
 }
 
-async function serve(wanted: string): Promise<ServedTrack> {
+async function serve(wanted: string): Promise<Pick<ServedTrack, 'trackId' | 'playbackLink'>> {
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId: wanted } });
   if (track?.trackId !== wanted) throw new Error('Another track was served.');
   return track;

@@ -1,5 +1,5 @@
-import { rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
 import { product } from '#contract/product.ts';
 import { escapeHtml } from '../../escape-html.ts';
 
@@ -181,6 +181,17 @@ export const booksAlarmMail = (
     closing: ['You get this mail because you are an admin.'],
   });
 
+/** Tells an admin that reviews pile up, so that none of New listeners is approved unread. */
+export const reviewsWaitingMail = (publicUrl: string, most: number): MailText =>
+  composeMail({
+    subject: `${most} or more reviews of New listeners wait for you`,
+    paragraphs: [
+      'While that many wait, none of them is approved by itself. Their dates have moved, once, to 30 days after they were sent.',
+    ],
+    action: { label: 'To the reviews', link: `${publicUrl}/app/admin` },
+    closing: ['You get this mail because you are an admin, at most once a day.'],
+  });
+
 interface DecidedReview {
   readonly trackTitle: string;
   readonly status: 'approved' | 'rejected' | 'reversed';
@@ -188,6 +199,7 @@ interface DecidedReview {
   /** The admin's own sentence. */
   readonly sentence: string | null;
   readonly appealOutcome: 'granted' | 'dismissed' | null;
+  readonly earnedCents: Cents;
 }
 
 const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): string => {
@@ -198,8 +210,8 @@ const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): strin
   return `Your review of ${trackTitle} was ${status}.`;
 };
 
-const reviewClosing = ({ status, appealOutcome }: DecidedReview): string[] => {
-  if (status === 'approved') return [`${formatCents(rewardPerReview)} were added to your wallet.`];
+const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {
+  if (status === 'approved') return [`${formatCents(earnedCents)} were added to your wallet.`];
   return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
 };
 

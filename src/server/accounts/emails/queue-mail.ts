@@ -11,7 +11,7 @@ interface NoticeMark {
   /** A second mail with the same key is not queued. */
   readonly key: string;
   /** Where its reader can switch such mails off. */
-  readonly unsubscribeLink: string;
+  readonly unsubscribeLink?: string;
 }
 
 /** Queues a mail inside the business transaction: it is sent if and only if that transaction commits. */

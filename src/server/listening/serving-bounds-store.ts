@@ -1,0 +1,28 @@
+import { boolean, integer, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** The review behind so many newer ones of this listener. */
+export const reviewBehind = statement({
+  takes: { listenerId: uuid, newer: integer },
+  gives: { createdAt: timestamp },
+  changesNothing: true,
+})`select created_at as "createdAt" from reviews where listener_id = ${'listenerId'}
+   order by created_at desc, id offset ${'newer'}::integer limit 1`;
+
+/** What decides whether a chosen track may be served: the track as it stands, and the other tracks chosen before. */
+export const wishFacts = statement({
+  takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
+  gives: { isServable: boolean, hasPlaces: boolean, ofArtist: integer, ofDay: integer },
+})`select t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
+       and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
+     t.has_places or exists (select from assignments held where held.listener_id = ${'listenerId'}
+       and held.track_id = t.id and held.holds_place) as "hasPlaces",
+     wished.of_artist as "ofArtist", wished.of_day as "ofDay"
+   from artist_tracks t join users u on u.id = t.artist_id
+   cross join lateral (
+     select (count(distinct a.track_id) filter (where other.artist_id = t.artist_id))::integer as of_artist,
+       (count(distinct a.track_id) filter (where a.served_at > ${'dayAgo'}))::integer as of_day
+     from assignments a join artist_tracks other on other.id = a.track_id
+     where a.is_wished and a.listener_id = ${'listenerId'} and a.served_at > ${'since'} and a.track_id <> t.id
+   ) as wished
+   where t.id = ${'trackId'}`;

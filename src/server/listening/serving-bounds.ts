@@ -1,0 +1,38 @@
+import type { ServingBound, WishRefusal } from '#contract/listening.ts';
+import { wishDays } from '#contract/standing-bounds.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Bounds } from '../standing/bounds-of.ts';
+import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * The bound that keeps this listener from being served another track, if one does.
+ * @param underWay reviews that will be sent before the track in question is served
+ */
+export async function metBound(
+  db: Queryable,
+  { reviewsADay: most }: Bounds,
+  { listenerId, now, underWay = 0 }: { listenerId: string; now: Date; underWay?: number },
+): Promise<ServingBound | null> {
+  if (!Number.isFinite(most)) return null;
+  // Once the oldest of the last so many reviews is a day old, there is room again.
+  const oldest = await reviewBehind.one(db, { listenerId, newer: Math.max(0, most - 1 - underWay) });
+  const ends = (oldest?.createdAt.getTime() ?? 0) + day;
+  return ends > now.getTime() ? { bound: 'reviews_a_day', most, endsAt: new Date(ends).toISOString() } : null;
+}
+
+/** Why this listener is not served the track of their choice; null when they may be. */
+export async function wishRefusal(
+  tx: Transaction,
+  { wishesADay, wishesOfArtist }: Bounds,
+  { listenerId, trackId, now }: { listenerId: string; trackId: string; now: Date },
+): Promise<WishRefusal | null> {
+  const dayAgo = new Date(now.getTime() - day);
+  const since = new Date(now.getTime() - wishDays * day);
+  const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
+  if (!facts?.isServable) return 'cannot_be_served';
+  if (!facts.hasPlaces) return 'all_reviews';
+  if (facts.ofArtist >= wishesOfArtist) return 'artist_this_month';
+  return facts.ofDay >= wishesADay ? 'wishes_a_day' : null;
+}

@@ -1,0 +1,36 @@
+import type { Standing } from '#contract/standing-bounds.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { reviewsADay, wishesADay } from './bound-rules.ts';
+import { noFigures, standingFrom } from './standing-rules.ts';
+import { boundStanding } from './standing-store.ts';
+
+/** What a listener may do by their standing. */
+export interface Bounds {
+  readonly standing: Standing;
+  /** False for accounts of tests and samples: none of the numbers holds for them. */
+  readonly hasBounds: boolean;
+  readonly reviewsADay: number;
+  readonly wishesADay: number;
+  readonly wishesOfArtist: number;
+}
+
+export async function boundsOf(
+  db: Queryable,
+  { config: { standingBounds: bounds } }: Pick<Dependencies, 'config'>,
+  listenerId: string,
+): Promise<Bounds> {
+  const { hasBounds, standing: kept } = await boundStanding.only(db, { listenerId });
+  const standing = kept ?? standingFrom(noFigures, bounds);
+  if (!hasBounds) {
+    const most = Number.POSITIVE_INFINITY;
+    return { standing, hasBounds, reviewsADay: most, wishesADay: most, wishesOfArtist: most };
+  }
+  return {
+    standing,
+    hasBounds,
+    reviewsADay: reviewsADay(standing, bounds),
+    wishesADay: wishesADay(standing, bounds),
+    wishesOfArtist: bounds.wishesOfArtist,
+  };
+}

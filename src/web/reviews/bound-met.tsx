@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import type { ServingBound } from '#contract/listening.ts';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { TimeOfDay } from '#web/ui/display/day.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+
+/** The queue of a listener who has done as much as one may for now: what the bound is, and when it ends. */
+export function BoundMet({ bound: { most, endsAt } }: { bound: ServingBound }) {
+  return (
+    <div className="grid gap-8">
+      <PageHeading>Review Queue</PageHeading>
+      <EmptyState
+        title={`That's your ${most} reviews for now`}
+        action={
+          <Link to="/app/my-reviews" className={buttonStyle({ variant: 'quiet' })}>
+            My reviews
+          </Link>
+        }
+      >
+        You can send {most} reviews in 24 hours. The next track is here <TimeOfDay date={endsAt} />.
+      </EmptyState>
+    </div>
+  );
+}

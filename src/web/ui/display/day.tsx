@@ -1,0 +1,18 @@
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
+
+/** A day to come (ISO 8601) as `Thu, Nov 27`, with the time on hover. */
+export const Day = ({ date }: { date: string }) => <Moment date={date} format={day} />;
+
+/** A moment within the next days (ISO 8601) as `Thu 3:30 PM`. */
+export const TimeOfDay = ({ date }: { date: string }) => <Moment date={date} format={time} />;
+
+function Moment({ date, format }: { date: string; format: Intl.DateTimeFormat }) {
+  const then = new Date(date);
+  return (
+    <time dateTime={date} title={full.format(then)} className="whitespace-nowrap">
+      {format.format(then)}
+    </time>
+  );
+}

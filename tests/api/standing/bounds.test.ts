@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
+import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { listenTo } from '#tests/support/listening.ts';
+import { reviewCorpus } from '#tests/support/review-corpus.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+/** The defaults of the product, not the wide bounds of other tests; and the wait that production has. */
+const asInProduction = { STANDING_BOUNDS: '', NEW_LISTENER_WAIT_HOURS: '24', NEW_DOUBTFUL_MOST: '3' };
+
+let earshot: Earshot;
+beforeAll(async () => {
+  earshot = await startEarshot(asInProduction, { startsAt: fixedStart });
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const texts = reviewCorpus(9).honest.map(({ text }) => text);
+let used = 0;
+const another = () => {
+  used += 7;
+  return used;
+};
+const aNewText = () => texts[another() % texts.length] ?? '';
+
+const keepStanding = (listener: ApiUser, standing: 'known' | 'trusted') =>
+  sql(
+    owner(),
+    `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
+       recent_copied, recent_reversed, computed_at) values ($1, $2, 100, 9, 20, 20, 0, 0, now())`,
+    [listener.userId, standing],
+  );
+const next = (listener: ApiUser, trackId?: string) =>
+  listener.get(api.listening.nextTrack, { body: trackId ? { trackId } : {} });
+
+/** A track with sound, which the queue serves before all others that stand there. */
+async function aSoundingTrack(): Promise<string> {
+  const artist = await earshot.signIn({ userType: 'artist' }, `198.51.${another() % 250}.9`);
+  const uploadId = randomUUID();
+  await artist.upload(anMp3({ seconds: 70, mark: uploadId }), uploadId);
+  const body = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
+  const { id } = await artist.get(api.tracks.createTrack, { body });
+  await sql(owner(), 'update artist_tracks set priority_weight = 3, review_target = 30 where id = $1', [id]);
+  return id;
+}
+
+/** Listens to what the queue or the own choice serves, reviews it, and lets the rules judge. */
+async function review(listener: ApiUser, wanted?: string): Promise<string> {
+  const { track } = await next(listener, wanted);
+  await listenTo(earshot, listener, track, 60);
+  earshot.clock.advance(30);
+  const body = { trackId: track?.trackId ?? '', rating: 4, comment: aNewText() };
+  const { id } = await vi.waitFor(() =>
+    listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() }),
+  );
+  await earshot.runJobs();
+  return id;
+}
+/** The clock may have left the access token behind. */
+const again = (listener: ApiUser) => earshot.signInAgain(listener.userId);
+const own = async (listener: ApiUser, id: string) =>
+  (await (await again(listener)).get(api.reviews.listOwnReviews, { query: {} })).items.find(
+    (one) => one.id === id,
+  );
+
+test('a New listener is served no eleventh track in 24 hours, is told until when, and goes on then', async () => {
+  await aTrack(owner());
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const start = earshot.clock.now();
+  for (let i = 0; i < 10; i += 1) {
+    const createdAt = new Date(start.getTime() - (10 - i) * 60_000);
+    await aReview(owner(), { listenerId: listener.userId, createdAt });
+  }
+  const { track, bound } = await next(listener);
+  expect(track).toBeNull();
+  const endsAt = new Date(start.getTime() - 10 * 60_000 + day * 1000);
+  expect(bound).toEqual({ bound: 'reviews_a_day', most: 10, endsAt: endsAt.toISOString() });
+  const wish = await next(listener, (await aTrack(owner())).id);
+  expect(wish).toMatchObject({ track: null, refusedWish: 'reviews_a_day' });
+
+  const known = await earshot.signIn({ userType: 'listener' });
+  await keepStanding(known, 'known');
+  for (let i = 0; i < 10; i += 1)
+    await aReview(owner(), { listenerId: known.userId, createdAt: earshot.clock.now() });
+  expect((await next(known)).track).not.toBeNull();
+
+  earshot.clock.advance(day - 600);
+  expect((await next(await again(listener))).track).not.toBeNull();
+});
+
+test('test and sample accounts have no bounds', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await sql(owner(), "update users set email_normalized = $1 || '@sample.invalid' where id = $1::uuid", [
+    listener.userId,
+  ]);
+  for (let i = 0; i < 12; i += 1)
+    await aReview(owner(), { listenerId: listener.userId, createdAt: earshot.clock.now() });
+  expect((await next(listener)).track).not.toBeNull();
+});
+
+test('one track of an artist in 30 days and two a day may be chosen; a refused wish says why and serves the next', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  const first = await aTrack(owner());
+  const sibling = await aTrack(owner(), { artistId: first.artistId });
+  const full = await aTrack(owner(), { reviewTarget: 1 });
+  await aReview(owner(), { track: full });
+  expect(await next(listener, first.id)).toMatchObject({ track: { trackId: first.id }, refusedWish: null });
+  expect(await next(listener, first.id)).toMatchObject({ track: { trackId: first.id }, refusedWish: null });
+  expect(await next(listener, sibling.id)).toMatchObject({
+    track: { trackId: first.id },
+    refusedWish: 'artist_this_month',
+  });
+  expect(await next(listener, full.id)).toMatchObject({ refusedWish: 'all_reviews' });
+  expect(await next(listener, randomUUID())).toMatchObject({ refusedWish: 'cannot_be_served' });
+  const second = await aTrack(owner());
+  expect(await next(listener, second.id)).toMatchObject({ track: { trackId: second.id } });
+  const third = await aTrack(owner());
+  expect(await next(listener, third.id)).toMatchObject({ refusedWish: 'wishes_a_day' });
+  earshot.clock.advance(day);
+  expect(await next(await again(listener), third.id)).toMatchObject({ track: { trackId: third.id } });
+  earshot.clock.advance(29 * day);
+  expect(await next(await again(listener), sibling.id)).toMatchObject({ track: { trackId: sibling.id } });
+});
+
+test('the first five reviews of a New listener wait a day, say so, and are approved then', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.77');
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    await aSoundingTrack();
+    ids.push(await review(listener));
+  }
+  for (const id of ids.slice(0, 5)) {
+    const waiting = await own(listener, id);
+    expect(waiting).toMatchObject({ status: 'pending', waiting: { waitsFor: 'first_reviews', rules: [] } });
+  }
+  expect(await own(listener, ids[5] ?? '')).toMatchObject({ status: 'approved', waiting: null });
+  const until = Date.parse((await own(listener, ids[4] ?? ''))?.waiting?.until ?? '');
+  earshot.clock.advance((until - earshot.clock.now().getTime()) / 1000 - 1);
+  await approveDueReviews(earshot.deps);
+  expect(await own(listener, ids[3] ?? '')).toMatchObject({ status: 'approved' });
+  expect(await own(listener, ids[4] ?? '')).toMatchObject({ status: 'pending' });
+  earshot.clock.advance(1);
+  await approveDueReviews(earshot.deps);
+  for (const id of ids) expect(await own(listener, id)).toMatchObject({ status: 'approved' });
+});
+
+test('the third honest review of one artist that the queue served is approved like any other', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.78');
+  await keepStanding(listener, 'known');
+  const trackId = await aSoundingTrack();
+  const { artistId } = await sqlRow(
+    owner(),
+    'select artist_id as "artistId" from artist_tracks where id = $1',
+    [trackId],
+  );
+  for (let i = 0; i < 2; i += 1) {
+    const track = await aTrack(owner(), { artistId: String(artistId) });
+    await aReview(owner(), { listenerId: listener.userId, track, createdAt: earshot.clock.now() });
+  }
+  expect(await own(listener, await review(listener))).toMatchObject({ status: 'approved' });
+});
+
+test('a New listener’s review of a chosen track waits for a person, or until its listener is Known', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.79');
+  const id = await review(listener, await aSoundingTrack());
+  const until = new Date(earshot.clock.now().getTime() + 14 * day * 1000);
+  const pending = await own(listener, id);
+  expect(pending?.waiting).toMatchObject({ waitsFor: 'person', rules: ['chosen_track'] });
+  expect(Math.abs(Date.parse(pending?.waiting?.until ?? '') - until.getTime())).toBeLessThan(60_000);
+
+  const admin = await earshot.signIn({ admin: true });
+  for (let i = 0; i < 10; i += 1) {
+    expect(await own(listener, id)).toMatchObject({ status: 'pending' });
+    const createdAt = new Date(earshot.clock.now().getTime() - (i % 4) * day * 1000);
+    const { id: reviewId } = await aReview(owner(), { listenerId: listener.userId, createdAt });
+    await admin.get(api.admin.decideReview, { params: { reviewId }, body: { status: 'approved' } });
+  }
+  await approveDueReviews(earshot.deps);
+  expect(await own(listener, id)).toMatchObject({ status: 'approved' });
+});
+
+test('a Trusted listener earns 20 cents, fixed when the track is served, and nobody changes it afterwards', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.80');
+  await keepStanding(listener, 'trusted');
+  await aSoundingTrack();
+  expect((await next(listener)).track?.rewardCents).toBe(20);
+  await sql(owner(), "update standings set standing = 'known' where listener_id = $1", [listener.userId]);
+  expect((await next(listener)).track?.rewardCents).toBe(20);
+  await review(listener);
+  expect(await listener.get(api.wallet.readWallet, {})).toMatchObject({ availableCents: 20 });
+
+  const change = (table: string) =>
+    sql(owner(), `update ${table} set reward_cents = 5000 where listener_id = $1`, [listener.userId]);
+  await expect(change('reviews')).rejects.toThrow('A reward is fixed when the track is served');
+  await expect(change('assignments')).rejects.toThrow('A reward is fixed when the track is served');
+});
+
+test('while too many doubtful reviews of New listeners wait, their dates move once, and the admins are told once a day', async () => {
+  await sql(owner(), "update reviews set waits_for = 'rules' where status = 'pending'");
+  await sql(owner(), 'update reviews set due_at = null where status = $1', ['pending']);
+  const admin = await earshot.signIn({ admin: true });
+  const createdAt = earshot.clock.now();
+  const due = new Date(createdAt.getTime() + 14 * day * 1000);
+  const doubtful = async () => {
+    const made = await aReview(owner(), { createdAt });
+    await sql(owner(), "update reviews set waits_for = 'person', due_at = $2 where id = $1", [made.id, due]);
+    return made.id;
+  };
+  const ids = [await doubtful(), await doubtful(), await doubtful()];
+  const states = () =>
+    sql(owner(), 'select status, due_moved from reviews where id = any($1) order by status', [ids]);
+  earshot.clock.advance(14 * day);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual(ids.map(() => ({ status: 'pending', due_moved: true })));
+  await earshot.runJobs();
+  const mails = await sqlRow(
+    owner(),
+    "select count(*)::int as mails from outbox where subject like '3 or more reviews%' and recipient_address = $1",
+    [`${admin.userId}@example.org`],
+  );
+  expect(mails).toEqual({ mails: 1 });
+
+  earshot.clock.advance(16 * day - 1);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual(ids.map(() => ({ status: 'pending', due_moved: true })));
+  earshot.clock.advance(1);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual(ids.map(() => ({ status: 'approved', due_moved: true })));
+});
