@@ -1,6 +1,7 @@
 /** What accounts can have in common, each with the name that admins read. */
 export const relationKindNames = {
   device: 'browser',
+  script: 'client without a browser',
   mailbox: 'mailbox',
   payee: 'payee',
   text: 'near-equal texts',

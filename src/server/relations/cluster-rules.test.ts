@@ -37,6 +37,8 @@ test('a household of up to four is no cluster, five accounts at one browser are'
   expect(found(['abcd device tablet', 'abcd network home'])).toEqual([]);
   expect(found(['abcd device tablet', 'abcd network home', 'abcd domain family'])).toEqual([]);
   expect(found(['abcde device tablet', 'abcde network home'])).toHaveLength(1);
+  expect(found(['abcd script home', 'abcd network home'])).toEqual([]);
+  expect(found(['abcde script home', 'abcde network home'])).toHaveLength(1);
   expect(found(['ab device tablet', 'ab network home', 'ab mailbox one'])).toHaveLength(1);
 });
 

@@ -24,7 +24,7 @@ const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
 const fewestKinds = 2;
 /** So many people with one browser at one network, perhaps with a mail domain of their own, and nothing else in common, are a household. */
 const largestHousehold = 4;
-const householdKinds: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'device']);
+const householdKinds: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'device', 'script']);
 
 /** Sets of people who are joined by strong relations, directly or through others. */
 function components(

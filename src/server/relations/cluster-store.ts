@@ -13,6 +13,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 const relationKind = oneOf<RelationKind>(
   'device',
+  'script',
   'mailbox',
   'payee',
   'text',
@@ -86,7 +87,7 @@ export const neighborsOf = statement({
 })`
   with own as materialized (
     select distinct kind, mark from evidence
-     where user_id = any (${'userIds'}) and kind in ('device', 'mailbox')
+     where user_id = any (${'userIds'}) and kind in ('device', 'mailbox', 'script')
   )
   select distinct near.user_id as "userId" from (
     select theirs.user_id from own cross join lateral (

@@ -5,7 +5,7 @@ import type { Client } from '../caller.ts';
 import type { ServerKeys } from '../server-keys.ts';
 
 /** What two accounts can have in common. A domain is one where one person may own all addresses. */
-type EvidenceKind = 'network' | 'device' | 'mailbox' | 'domain';
+type EvidenceKind = 'network' | 'device' | 'script' | 'mailbox' | 'domain';
 
 export interface Mark {
   readonly kind: EvidenceKind;
@@ -33,14 +33,21 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 const tellsNetwork = (address: string) => !isLoopback(address) && householdPrefix(address) !== 'unknown';
 
 /** The marks of an act: where it came from, and whose mailbox stands behind it. */
-export function marksOf(keys: ServerKeys, { address, deviceMark }: Client, emailNormalized: string): Mark[] {
-  const domain = domainOf(mailboxOf(emailNormalized));
-  return [
-    ...(tellsNetwork(address) ? [{ kind: 'network', mark: addressFingerprint(keys, address) } as const] : []),
-    ...(deviceMark ? [{ kind: 'device', mark: deviceFingerprint(keys, deviceMark) } as const] : []),
-    { kind: 'mailbox', mark: fingerprint(keys, `mailbox ${mailboxOf(emailNormalized)}`) },
-    ...(publicDomains.has(domain)
-      ? []
-      : [{ kind: 'domain', mark: fingerprint(keys, `domain ${domain}`) } as const]),
-  ];
+export function marksOf(keys: ServerKeys, client: Client, emailNormalized: string): Mark[] {
+  const mailbox = mailboxOf(emailNormalized);
+  const domain = domainOf(mailbox);
+  const marks: Mark[] = [{ kind: 'mailbox', mark: fingerprint(keys, `mailbox ${mailbox}`) }];
+  if (!publicDomains.has(domain)) marks.push({ kind: 'domain', mark: fingerprint(keys, `domain ${domain}`) });
+  return [...marks, ...marksOfPlace(keys, client)];
+}
+
+/** Every browser carries a mark. Programs that carry none count as one with all such programs of their network. */
+function marksOfPlace(keys: ServerKeys, { address, deviceMark }: Client): Mark[] {
+  const network = tellsNetwork(address) ? addressFingerprint(keys, address) : undefined;
+  const marks: Mark[] = network === undefined ? [] : [{ kind: 'network', mark: network }];
+  if (deviceMark) marks.push({ kind: 'device', mark: deviceFingerprint(keys, deviceMark) });
+  else if (network !== undefined) {
+    marks.push({ kind: 'script', mark: fingerprint(keys, `without a browser ${network}`) });
+  }
+  return marks;
 }

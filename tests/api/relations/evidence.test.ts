@@ -90,15 +90,25 @@ test.each<[string, string, boolean]>([
 });
 
 test('strangers on one network on one day are seen together, and that alone is no relation', async () => {
-  const first = await earshot.signIn({ userType: 'listener' }, '198.51.100.7');
-  const second = await earshot.signIn({ userType: 'listener' }, '198.51.100.200');
+  const first = await earshot.signIn({ userType: 'listener' }, '198.51.100.7', browser('first'));
+  const second = await earshot.signIn({ userType: 'listener' }, '198.51.100.200', browser('second'));
   for (const listener of [first, second]) await serve(listener);
   earshot.clock.advance(day);
-  await serve(await earshot.signIn({ userType: 'listener' }, '198.51.100.9'));
+  await serve(await earshot.signIn({ userType: 'listener' }, '198.51.100.9', browser('third')));
   expect(await relationsOf(earshot.deps.database, first.userId)).toMatchObject([
     { id: second.userId, shares: ['network'] },
   ]);
   expect(await hasRelation(earshot.deps.database, first.userId)).toBe(false);
+});
+
+test('programs that carry no mark of a browser are related where they come from one network', async () => {
+  const first = await earshot.signIn({ userType: 'listener' }, '100.64.7.7');
+  const second = await earshot.signIn({ userType: 'listener' }, '100.64.7.8');
+  for (const listener of [first, second]) await serve(listener);
+  expect(await relationsOf(earshot.deps.database, first.userId)).toMatchObject([
+    { id: second.userId, shares: ['network', 'script'] },
+  ]);
+  expect(await hasRelation(earshot.deps.database, first.userId)).toBe(true);
 });
 
 test('one confirmed destination of two accounts is a relation, one that nobody confirmed is none', async () => {
