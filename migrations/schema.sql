@@ -604,7 +604,7 @@ create table public.evidence (
   last_at timestamp(3) with time zone not null,
   constraint evidence__user_mark_day PRIMARY KEY (user_id, kind, day, mark),
   constraint evidence__user_id FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'mailbox'::text, 'domain'::text]))),
+  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'script'::text, 'mailbox'::text, 'domain'::text]))),
   constraint evidence__mark_length CHECK ((char_length(mark) = 22)),
   constraint evidence__order CHECK ((last_at >= first_at)),
   constraint evidence__reviews_sent CHECK ((reviews_sent >= 0)),
@@ -2004,7 +2004,7 @@ CREATE OR REPLACE FUNCTION public.related_accounts(p_user uuid)
 AS $function$
   with own as materialized (
     select distinct kind, mark from evidence
-     where evidence.user_id = p_user and kind in ('device', 'mailbox')
+     where evidence.user_id = p_user and kind in ('device', 'mailbox', 'script')
   ), days as materialized (
     select mark, day from evidence
      where evidence.user_id = p_user and kind = 'network' order by day desc limit 60
