@@ -10,7 +10,7 @@ export interface CommandResult {
 
 /** Runs a command of the operator with only these settings in its environment. */
 export const runCommand = (
-  name: 'admin' | 'audit' | 'backup' | 'restore' | 'seed',
+  name: 'admin' | 'audit' | 'backup' | 'doctor' | 'restore' | 'seed',
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> =>

@@ -20,6 +20,9 @@ export interface StripeStandIn {
   readonly billing: Billing;
   readonly prices: Map<string, Thing>;
   readonly subscriptions: Map<string, Thing>;
+  readonly webhookEndpoints: Thing[];
+  /** Where it listens. */
+  readonly server: NonNullable<StripeBillingOptions['server']>;
   /** Every request as method and path, oldest first. */
   readonly asked: string[];
   /** Paths that begin so are answered with this status. */
@@ -59,6 +62,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     ]),
   );
   const subscriptions = new Map<string, Thing>();
+  const webhookEndpoints: Thing[] = [];
   const invoices: Thing[] = [];
   const charges = new Map<string, Thing>();
   const refunds: Thing[] = [];
@@ -101,6 +105,8 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
             })),
         );
       }
+      case 'GET webhook_endpoints':
+        return list(webhookEndpoints);
       case 'GET charges':
         return found(charges.get(id));
       case 'GET refunds':
@@ -136,6 +142,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     const [item] = items.data;
     return { start: Number(item?.current_period_start), end: Number(item?.current_period_end) };
   };
+  const place = { host: '127.0.0.1', port, protocol: 'http' } as const;
   const standIn: StripeStandIn = {
     billing: stripeBilling({
       secretKey: 'sk_test_made_up',
@@ -144,11 +151,13 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       formerPrices: { basic: ['price_basic_old'], pro: [], unlimited: [] },
       tax: false,
       promotionCodes: false,
-      server: { host: '127.0.0.1', port, protocol: 'http' },
+      server: place,
       ...options,
     }),
     prices,
     subscriptions,
+    webhookEndpoints,
+    server: place,
     asked,
     failing,
     beforeAnswer: async () => undefined,

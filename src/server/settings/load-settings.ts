@@ -19,7 +19,7 @@ export interface LoadedSettings {
  * in for `.env` of the working folder.
  * @throws BadSetting when the file cannot be read, or names something that looks like a setting with a typo
  */
-export function loadSettings(commandLine = process.argv.slice(2)): LoadedSettings {
+export function loadSettings(commandLine: readonly string[] = process.argv.slice(2)): LoadedSettings {
   outliveOutput();
   const { file, words } = settingsFile(commandLine);
   const inFile = file === undefined ? [] : misspelledSettings(namesIn(file));

@@ -57,8 +57,17 @@ export async function readCheckedPrices({
   });
 }
 
+/** What is wrong with the prices of the settings now, as lines for the operator. Stores nothing. */
+export async function findPriceProblems(billing: Needs['billing']): Promise<string[]> {
+  const found = await Promise.all(setPrices(billing).map((price) => problemOf(billing, price)));
+  return found.filter((problem) => problem !== null);
+}
+
+const problemOf = async (billing: Needs['billing'], price: SetPrice): Promise<string | null> =>
+  priceProblem(price, await billing.readPrice(price.priceId));
+
 async function checkPrice({ database, billing, clock }: Needs, price: SetPrice): Promise<string | null> {
-  const problem = priceProblem(price, await billing.readPrice(price.priceId));
+  const problem = await problemOf(billing, price);
   await savePriceCheck.run(database, { priceId: price.priceId, problem, now: clock.now() });
   return problem;
 }

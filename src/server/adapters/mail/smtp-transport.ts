@@ -12,15 +12,24 @@ export interface SmtpOptions {
   readonly from: string;
 }
 
-/** Sends mails through an SMTP server. */
-export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
-  const transport = createTransport({
+const connectTo = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
     dnsTimeout: 10 * seconds,
     socketTimeout: 30 * seconds,
   });
+
+/** Connects and signs in without sending anything. Rejects with the server's reason. */
+export async function reachMailServer(url: string): Promise<void> {
+  const transport = connectTo(url);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** Sends mails through an SMTP server. */
+export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const transport = connectTo(url);
   return {
     send: async (mail) => {
       await transport.sendMail(mailMessage(from, mail)).catch((error: unknown) => {

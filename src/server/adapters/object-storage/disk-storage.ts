@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { leastFreeShare as usualFreeShare } from './free-space.ts';
 import { objectKey } from './object-key.ts';
 import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
 
@@ -15,7 +16,7 @@ const incoming = '.incoming';
 const readBytes = 64 * 1024;
 
 /** Objects as files: an object is there whole and synced to the disk, or it is not there. */
-export function diskStorage({ folder, leastFreeShare = 0.05 }: DiskStorageOptions): ObjectStorage {
+export function diskStorage({ folder, leastFreeShare = usualFreeShare }: DiskStorageOptions): ObjectStorage {
   const pathOf = (key: string) => join(folder, ...objectKey(key).split('/'));
   return {
     checksContent: false,

@@ -1,0 +1,48 @@
+import './check-node.ts';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { examine } from './doctor/examine.ts';
+import { exitCodes, type Finding, lightOf } from './doctor/finding.ts';
+import { readSettings } from './doctor/read-settings.ts';
+import { reportJson, reportText } from './doctor/report.ts';
+
+const usage = `Checks what Earshot leans on, beside a running server or before its first start, with the settings of the server: the
+database, the secret, clocks, the disk, stored audio, mail, Stripe, and the addresses.
+
+  npm run doctor -- [--env-file FILE] [--mail-to ADDRESS] [--json]
+
+It changes nothing. It writes, reads and deletes an object of its own where audio is stored, and sends one email to
+ADDRESS if one is named. Ends with 0 if all is green, 1 if something is yellow, 2 if something is red, and 3 if the
+command line cannot be used.`;
+
+const wrongUsage = 3;
+
+function readOptions(words: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { json: { type: 'boolean' }, 'mail-to': { type: 'string' }, help: { type: 'boolean' } },
+    });
+    const mailTo = z.email().optional().safeParse(values['mail-to']);
+    if (values.help || !mailTo.success) return undefined;
+    return { json: values.json ?? false, mailTo: mailTo.data };
+  } catch {
+    return undefined;
+  }
+}
+
+function report(findings: readonly Finding[], json: boolean): void {
+  process.stdout.write(json ? reportJson(findings) : reportText(findings));
+  process.exitCode = exitCodes[lightOf(findings)];
+}
+
+const commandLine = process.argv.slice(2);
+const { config, words, findings } = readSettings(commandLine);
+const options = readOptions(words);
+if (!options) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(wrongUsage);
+}
+if (config) report([...findings, ...(await examine(config, { mailTo: options.mailTo }))], options.json);
+// The file of settings could not be read, so the words behind it were not either.
+else report(findings, options.json || commandLine.includes('--json'));

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { isLoopback } from '#server/accounts/limits/address-prefix.ts';
+import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import {
+  type AppliedMigration,
+  pendingMigrations,
+  readMigrations,
+} from '#server/adapters/database/migration-files.ts';
+import { reachDatabase } from '#server/adapters/database/reach-database.ts';
+import type { Config } from '#server/settings/config.ts';
+import { openDatabase } from '#server/start/open-database.ts';
+import { OperatorError } from '#server/start/operator-error.ts';
+import { checkClock } from './check-clock.ts';
+import { checkSecret } from './check-secret.ts';
+import { type Finding, green, red, yellow } from './finding.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+/** What a server holds beside its pool: jobs, news, the lender. */
+const furtherConnections = 8;
+
+/** The database, and what can only be seen through it: the secret and the clock. */
+export async function checkDatabase(config: Config, throwAway = false): Promise<readonly Finding[]> {
+  const embedded = join(config.dataDirectory, 'postgres');
+  if (!config.databaseUrl && !existsSync(join(embedded, 'PG_VERSION'))) {
+    return [
+      yellow(
+        'database',
+        `There is no Earshot at ${embedded} yet.`,
+        'npm start makes a new one. If there should be one, DATA_DIR is wrong, or --env-file FILE is missing.',
+      ),
+    ];
+  }
+  let opened: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    opened = await openDatabase(config, { mayCreate: false, throwAway });
+  } catch (error) {
+    if (error instanceof OperatorError) return [red('database', error.message)];
+    throw error;
+  }
+  try {
+    return [
+      ...(await withClient(opened.app, async (client) => [
+        ...(await look(client, config)),
+        await checkClock(client),
+      ])),
+      ...(await checkReplica(config)),
+      ...(await checkSecret(config, opened.owner, throwAway)),
+    ];
+  } finally {
+    await opened.embedded?.stop();
+  }
+}
+
+async function withClient<Answer>(
+  address: DatabaseAddress,
+  ask: (client: Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new Client({ ...clientConfig(address, undefined), application_name: 'earshot doctor' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await ask(client);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Connection {
+  readonly version: string;
+  /** Of this connection; null without TLS. */
+  readonly tls: string | null;
+  /** Null on a Unix socket. */
+  readonly peer: string | null;
+  readonly most: number;
+  readonly hasTables: boolean;
+}
+
+const askConnection = `
+  select current_setting('server_version') as version, host(inet_client_addr()) as peer,
+    (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+    to_regclass('public.schema_migrations') is not null as "hasTables"`;
+
+async function look(client: Client, { databasePool }: Config): Promise<Finding[]> {
+  const [seen] = (await client.query<Connection>(askConnection)).rows;
+  if (!seen) return [];
+  return [
+    wayTo(seen),
+    ...poolThatFits(seen, databasePool + furtherConnections),
+    await schemaFinding(client, seen.hasTables),
+  ];
+}
+
+function wayTo({ version, tls, peer }: Connection): Finding {
+  const found = `PostgreSQL ${version} answers, keeps what is committed and gives the rights that are needed`;
+  if (tls) return green('database', `${found}; the connection is encrypted (${tls}).`);
+  if (peer === null || isLoopback(peer)) return green('database', `${found}; it is on this machine.`);
+  return yellow(
+    'database',
+    `${found}, but the connection to it is not encrypted.`,
+    'Add ?sslmode=verify-full to DATABASE_URL: docs/operations.md, "A database of your own".',
+  );
+}
+
+function poolThatFits({ most }: Connection, needed: number): Finding[] {
+  if (needed <= most) return [];
+  const text = `One server may open ${needed} connections, and PostgreSQL takes ${most}.`;
+  return [yellow('database', text, 'Raise max_connections, or lower DATABASE_POOL.')];
+}
+
+async function schemaFinding(client: Client, hasTables: boolean): Promise<Finding> {
+  if (!hasTables) return yellow('database', 'It is empty.', 'The first start of Earshot makes its tables.');
+  const { rows } = await client.query<AppliedMigration>(
+    'select number, name, checksum from schema_migrations order by number',
+  );
+  try {
+    const pending = pendingMigrations(await readMigrations(migrations), rows);
+    if (pending.length === 0) return green('database', 'Its tables are those of this version.');
+    const text = `${pending.length} of ${pending.length + rows.length} migrations are not applied yet.`;
+    return yellow('database', text, 'Back up, then start this version of Earshot: it applies them.');
+  } catch (error) {
+    if (error instanceof OperatorError) return red('database', error.message);
+    throw error;
+  }
+}
+
+async function checkReplica({ databaseReplicaUrl: url }: Config): Promise<Finding[]> {
+  if (!url) return [];
+  try {
+    await reachDatabase({ address: { url }, setting: 'DATABASE_REPLICA_URL', patienceMilliseconds: 0 });
+    return [green('database', 'The read replica can be reached.')];
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return [yellow('database', error.message, 'Until then the database itself answers for public pages.')];
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { product } from '#contract/product.ts';
+import { reachMailServer, smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
+import type { Config } from '#server/settings/config.ts';
+import { type Finding, green, reasonOf, red, yellow } from './finding.ts';
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'production'>;
+
+/** Signs in to the mail server, and sends a test email to whoever is named. */
+export async function checkMail(config: MailSettings, mailTo?: string): Promise<Finding> {
+  const { smtpUrl, mailFrom, publicUrl } = config;
+  if (!smtpUrl) return withoutServer(config, mailTo);
+  const { host } = new URL(smtpUrl);
+  try {
+    await reachMailServer(smtpUrl);
+  } catch (error) {
+    return red('mail', `${host} cannot be used: ${reasonOf(error)}`, cureOf(error));
+  }
+  if (mailTo === undefined) {
+    return green('mail', `${host} lets Earshot in. --mail-to ADDRESS sends a test email as well.`);
+  }
+  try {
+    await smtpTransport({ url: smtpUrl, from: mailFrom }).send(testMail(mailTo, publicUrl));
+    return green('mail', `${host} took a test email from ${mailFrom} to ${mailTo}. See whether it arrives.`);
+  } catch (error) {
+    const cure = `Let the mail server send from MAIL_FROM, ${mailFrom}, to the outside.`;
+    return red('mail', `${host} refused a test email to ${mailTo}: ${reasonOf(error)}`, cure);
+  }
+}
+
+function withoutServer({ production }: MailSettings, mailTo: string | undefined): Finding {
+  const text = 'Emails become files under DATA_DIR/mail, and nobody gets them.';
+  if (production || mailTo !== undefined) return yellow('mail', text, 'Set SMTP_URL.');
+  return green('mail', text);
+}
+
+function cureOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EAUTH')
+    return 'Correct the user and the password in SMTP_URL; percent-encode what is special in them.';
+  if (code === 'ETLS' || code === 'ESOCKET') {
+    return 'Check host, port and scheme of SMTP_URL: smtps:// is for port 465, smtp:// for 587.';
+  }
+  return 'Check host and port of SMTP_URL, and whether a firewall lets this machine out.';
+}
+
+const lines = (publicUrl: string) => [
+  `This is a test email of ${product.name} at ${publicUrl}.`,
+  'Whoever runs it asked for it with npm run doctor. Nothing needs to be done.',
+];
+
+const testMail = (address: string, publicUrl: string) => ({
+  id: randomUUID(),
+  to: { name: '', address },
+  subject: `${product.name}: test email`,
+  text: `${lines(publicUrl).join('\n')}\n`,
+  // Settings hold no markup: the address is an origin.
+  html: lines(publicUrl)
+    .map((line) => `<p>${line}</p>`)
+    .join(''),
+});

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { readFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { storedServerSecret } from '#server/server-secret.ts';
+import type { Config } from '#server/settings/config.ts';
+import { isKnownSecret, WrongSecret } from '#server/start/open-keys.ts';
+import { type Finding, green, red } from './finding.ts';
+
+/** Compares the secret with the fingerprint in the database. Unlike a start it stores nothing. */
+export async function checkSecret(
+  config: Config,
+  owner: DatabaseAddress,
+  throwAway: boolean,
+): Promise<Finding[]> {
+  const secret = await storedServerSecret(config.serverSecret, config.dataDirectory);
+  const place = config.serverSecret ? 'SERVER_SECRET' : join(config.dataDirectory, 'server-secret');
+  if (!(await hasTables(owner))) {
+    return [green('secret', secret ? `${place} is there.` : 'The first start makes one under DATA_DIR.')];
+  }
+  const { database } = await connectDatabase({
+    address: owner,
+    role: 'earshot_owner',
+    poolSize: 1,
+    throwAway,
+  });
+  try {
+    if (secret === undefined) {
+      if (!(await readFingerprint(database))) return [green('secret', 'The next start makes one.')];
+      return [red('secret', new WrongSecret(`There is no SERVER_SECRET and no ${place}.`).message)];
+    }
+    const keys = deriveServerKeys(secret, config.previousServerSecret);
+    if (!(await isKnownSecret(database, keys))) {
+      const problem = 'The secret of this server is not the one that its database was used with.';
+      return [red('secret', new WrongSecret(problem).message)];
+    }
+    return [green('secret', `${place} fits the fingerprint in the database.`), ...(await openFile(config))];
+  } finally {
+    await database.close();
+  }
+}
+
+async function hasTables(owner: DatabaseAddress): Promise<boolean> {
+  const client = new Client(clientConfig(owner, undefined));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ has: boolean }>(
+      "select to_regclass('public.server_secret') is not null as has",
+    );
+    return rows[0]?.has ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The file must be for its owner only. */
+async function openFile({ serverSecret, dataDirectory }: Config): Promise<Finding[]> {
+  if (serverSecret || process.platform === 'win32') return [];
+  const path = join(dataDirectory, 'server-secret');
+  const { mode } = await stat(path);
+  if ((mode & 0o077) === 0) return [];
+  return [red('secret', `Other users of this machine can read ${path}.`, `chmod 600 ${path}`)];
+}

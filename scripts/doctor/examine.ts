@@ -1,0 +1,41 @@
+import type { StripeServer } from '#server/adapters/billing/stripe-client.ts';
+import type { FreeSpace } from '#server/adapters/object-storage/free-space.ts';
+import type { Config } from '#server/settings/config.ts';
+import { checkAddress } from './check-address.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkMail } from './check-mail.ts';
+import { checkStorage } from './check-storage.ts';
+import { checkStripe } from './check-stripe.ts';
+import { type Finding, reasonOf, red } from './finding.ts';
+
+export interface ExamineOptions {
+  /** Who gets a test email; nobody when not given. */
+  readonly mailTo?: string | undefined;
+  /** For tests: where Stripe is. */
+  readonly stripeServer?: StripeServer;
+  /** For tests: the room on the volume. */
+  readonly spaceOf?: (folder: string) => Promise<FreeSpace>;
+  /** For tests only: accepts a database that a crash may destroy. */
+  readonly throwAway?: boolean;
+}
+
+/** Looks at everything that Earshot leans on. It changes nothing but objects and emails of its own. */
+export async function examine(config: Config, options: ExamineOptions = {}): Promise<readonly Finding[]> {
+  const { mailTo, stripeServer, spaceOf, throwAway } = options;
+  const checks: readonly Promise<Finding | readonly Finding[]>[] = [
+    checkDatabase(config, throwAway),
+    checkDisk(config, spaceOf),
+    checkStorage(config),
+    checkMail(config, mailTo),
+    checkStripe(config, stripeServer),
+    checkAddress(config),
+  ];
+  // One check that fails in a way nobody thought of must not hide what the others saw.
+  const settled = await Promise.all(
+    checks.map((check) =>
+      check.catch((error: unknown) => red('doctor', `A check failed unexpectedly: ${reasonOf(error)}`)),
+    ),
+  );
+  return settled.flat();
+}

@@ -1,0 +1,50 @@
+export type Light = 'green' | 'yellow' | 'red';
+
+type Part =
+  | 'settings'
+  | 'database'
+  | 'secret'
+  | 'clock'
+  | 'disk'
+  | 'storage'
+  | 'mail'
+  | 'stripe'
+  | 'address'
+  | 'doctor';
+
+/** What was seen of one part. Yellow works but wants a look; red means that something people need does not work. */
+export interface Finding {
+  readonly part: Part;
+  readonly light: Light;
+  readonly text: string;
+  /** What to do about it. */
+  readonly cure?: string;
+}
+
+const finding =
+  (light: Light) =>
+  (part: Part, text: string, cure?: string): Finding => ({
+    part,
+    light,
+    text,
+    ...(cure === undefined ? {} : { cure }),
+  });
+
+export const green = finding('green');
+export const yellow = finding('yellow');
+export const red = finding('red');
+
+/** The worst of all lights. */
+export const lightOf = (findings: readonly Finding[]): Light =>
+  (['red', 'yellow'] as const).find((light) => findings.some((one) => one.light === light)) ?? 'green';
+
+/** What the process ends with, as plugins of monitoring systems do. */
+export const exitCodes: Readonly<Record<Light, number>> = { green: 0, yellow: 1, red: 2 };
+
+/** Why something failed, in one line: the innermost reason says most. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return (error.message || error.name).split('\n').join(' ');
+}

@@ -1,0 +1,407 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
+import { storeFirstFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
+import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
+import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
+import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
+import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
+import { examineSettings } from '../../../scripts/doctor/read-settings.ts';
+
+const secret = 'the secret of the doctor, 32 characters';
+const gibibyte = 2 ** 30;
+
+let db: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await storeFirstFingerprint(db.database, deriveServerKeys(secret).fingerprint);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-doctor-'));
+});
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What it says of one part, each as `light: text > cure`. */
+async function told(part: string, environment: Record<string, string> = {}, options: ExamineOptions = {}) {
+  const config = readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf(db.address),
+    DATABASE_POOL: '5',
+    SERVER_SECRET: secret,
+    PORT: '1',
+    ...environment,
+  });
+  const space = { freeBytes: 500 * gibibyte, totalBytes: 1000 * gibibyte };
+  const findings = await examine(config, { throwAway: true, spaceOf: async () => space, ...options });
+  return findings
+    .filter((one) => one.part === part)
+    .map(({ light, text, cure }) => `${light}: ${text}${cure ? ` > ${cure}` : ''}`);
+}
+
+test('a database that fits is green, with its version, its tables, the secret and the clock', async () => {
+  expect(await told('database')).toEqual([
+    expect.stringMatching(/^green: PostgreSQL \d+.* it is on this machine\.$/),
+    'green: Its tables are those of this version.',
+  ]);
+  expect(await told('secret')).toEqual(['green: SERVER_SECRET fits the fingerprint in the database.']);
+  expect(await told('clock')).toEqual(["green: This machine's clock is the database's."]);
+});
+
+test('an unreachable host and a missing database are red, each with its reason', async () => {
+  const of = async (url: string) => (await told('database', { DATABASE_URL: url })).join();
+  expect(await of('postgres://a:b@127.0.0.1:1/earshot')).toMatch(
+    /^red: The database at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/,
+  );
+  const missing = new URL(urlOf(db.address));
+  missing.pathname = '/nothing';
+  expect(await of(missing.href)).toMatch(/^red: DATABASE_URL: there is no database "nothing"/);
+});
+
+test('a database that may lose commits is red', async () => {
+  expect((await told('database', {}, { throwAway: false })).join()).toMatch(
+    /^red: This database could lose committed money in a crash: fsync is off/,
+  );
+});
+
+test('a pool that is too large and a replica that is away are yellow', async () => {
+  const said = await told('database', {
+    DATABASE_POOL: '200',
+    DATABASE_REPLICA_URL: 'postgres://a:b@127.0.0.1:1/earshot',
+  });
+  expect(said).toContainEqual(
+    expect.stringMatching(/^yellow: One server may open 208 connections.*DATABASE_POOL/),
+  );
+  expect(said).toContainEqual(
+    expect.stringMatching(/^yellow: The database at 127\.0\.0\.1:1 cannot be reached/),
+  );
+});
+
+test('another secret and a lost one are red, and nothing is made', async () => {
+  expect(await told('secret', { SERVER_SECRET: `not ${secret}` })).toEqual([
+    expect.stringMatching(/^red: The secret of this server is not the one/),
+  ]);
+  expect(await told('secret', { SERVER_SECRET: '' })).toEqual([
+    expect.stringMatching(/^red: There is no SERVER_SECRET and no /),
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a secret that other users of the machine can read is red', async () => {
+  const file = join(folder, 'server-secret');
+  await writeFile(file, secret, { mode: 0o600 });
+  expect(await told('secret', { SERVER_SECRET: '' })).toHaveLength(1);
+  await chmod(file, 0o644);
+  expect((await told('secret', { SERVER_SECRET: '' })).at(-1)).toMatch(/^red: Other users.*> chmod 600 /);
+});
+
+test('before the first start on a database of its own it makes none and says so', async () => {
+  expect(await told('database', { DATABASE_URL: '' })).toEqual([
+    expect.stringMatching(/^yellow: There is no Earshot at .* yet\. > npm start makes a new one/),
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a clock is judged by how far it is from the database', () => {
+  expect(clockFinding(1.9).light).toBe('green');
+  expect(clockFinding(-2)).toMatchObject({ light: 'yellow', text: expect.stringContaining('2 s ahead of') });
+  expect(clockFinding(59)).toMatchObject({ light: 'yellow', text: expect.stringContaining('59 s behind') });
+  expect(clockFinding(-60).light).toBe('red');
+});
+
+test.each([
+  ['green', 50, 100],
+  ['yellow', 4.9, 40],
+  ['yellow', 9.9, 100],
+  ['red', 4.9, 100],
+  ['red', 0.9, 2],
+])('a volume is %s with %f of %f GiB free', async (light, free, total) => {
+  const space = { freeBytes: free * gibibyte, totalBytes: total * gibibyte };
+  const [said] = (await told('disk', {}, { spaceOf: async () => space })).slice(-1);
+  expect(said).toMatch(new RegExp(`^${light}: ${free.toFixed(1)} GiB`));
+});
+
+test('a data folder that cannot be used is red, and one that is not there yet is not made', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  expect((await told('disk', { DATA_DIR: join(file, 'data') })).join()).toMatch(
+    /red: Cannot write to DATA_DIR/,
+  );
+  expect((await told('disk', { DATA_DIR: join(folder, 'new') })).join()).toMatch(
+    /^green: The first start makes/,
+  );
+  expect(await readdir(folder)).toEqual(['file']);
+});
+
+test('stored audio on the disk is tried with an object that is gone afterwards', async () => {
+  expect(await told('storage')).toEqual([expect.stringContaining('No audio is stored yet')]);
+  expect(await readdir(folder)).toEqual([]);
+  await diskStorage({ folder: join(folder, 'audio') }).write('tracks/one', chunks('music'));
+  expect(await told('storage')).toEqual([expect.stringMatching(/^green: .*lists and deletes objects/)]);
+  expect(await readdir(join(folder, 'audio', 'tracks'))).toEqual(['one']);
+  await rm(join(folder, 'audio', '.incoming'), { recursive: true });
+  await writeFile(join(folder, 'audio', '.incoming'), 'in the way');
+  expect(await told('storage')).toEqual([expect.stringMatching(/^red: .*writing an object failed/)]);
+});
+
+async function* chunks(content: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(content);
+}
+
+const bucket = (endpoint: string) => ({
+  ...{ STORAGE: 's3', S3_BUCKET: 'music', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+  S3_ENDPOINT: endpoint,
+});
+
+/** A service for buckets that keeps one object in memory, and refuses requests that match. */
+async function aBucket(refuse: (call: string) => boolean, gives: (content: Buffer) => Buffer = (all) => all) {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
+    const sent = Buffer.concat(await Array.fromAsync(request));
+    const list = searchParams.has('list-type') ? 'objects' : searchParams.has('uploads') ? 'uploads' : '';
+    const call = `${request.method} ${list || (request.headers.range ? 'range' : 'object')}`;
+    const answer = (status: number, body: string | Buffer = '') => response.writeHead(status).end(body);
+    if (refuse(call)) return answer(403, '<Error><Code>AccessDenied</Code><Message>No.</Message></Error>');
+    const found = objects.get(pathname);
+    if (list === 'uploads') return answer(200, '<ListMultipartUploadsResult/>');
+    if (list === 'objects') {
+      const keys = [...objects.keys()].map(
+        (key) =>
+          `<Contents><Key>${key.replace('/music/', '')}</Key><Size>1</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`,
+      );
+      return answer(
+        200,
+        `<ListBucketResult><IsTruncated>false</IsTruncated>${keys.join('')}</ListBucketResult>`,
+      );
+    }
+    if (request.method === 'PUT') objects.set(pathname, sent);
+    if (request.method === 'DELETE') objects.delete(pathname);
+    if (request.method !== 'GET') return answer(200);
+    if (!found) return answer(404, '<Error><Code>NoSuchKey</Code><Message>None.</Message></Error>');
+    const [, first, last] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+    return answer(200, gives(first === undefined ? found : found.subarray(Number(first), Number(last) + 1)));
+  });
+  return { endpoint: await listen(server), objects };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  stops.push(async () => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  return `http://127.0.0.1:${port}`;
+}
+
+test('a bucket is written, read, read in part, listed and deleted, and nothing is left in it', async () => {
+  const { endpoint, objects } = await aBucket(() => false);
+  expect(await told('storage', bucket(endpoint))).toEqual([
+    'green: The bucket music takes, gives back, lists and deletes objects.',
+  ]);
+  expect(objects.size).toBe(0);
+});
+
+test.each([
+  ['PUT object', 'writing an object'],
+  ['GET object', 'reading it'],
+  ['GET range', 'reading a range of it'],
+  ['GET objects', 'listing it'],
+  ['GET uploads', 'listing unfinished uploads'],
+  ['DELETE object', 'deleting it'],
+])('a key without the right to %s is red and says what failed', async (refused, step) => {
+  const { endpoint } = await aBucket((call) => call === refused);
+  const [said] = await told('storage', bucket(endpoint));
+  expect(said).toMatch(
+    new RegExp(`^red: The bucket music: ${step} failed \\(AccessDenied: No\\.\\)\\. > Let the key`),
+  );
+});
+
+test('a bucket that gives other bytes, and one that is away, are red', async () => {
+  const { endpoint, objects } = await aBucket(
+    () => false,
+    (content) => Buffer.from(content).fill(0),
+  );
+  expect((await told('storage', bucket(endpoint))).join()).toMatch(/reading it failed \(the answer is not/);
+  expect(objects.size).toBe(0);
+  expect((await told('storage', bucket('http://127.0.0.1:1'))).join()).toMatch(
+    /^red: The bucket music cannot be reached .*ECONNREFUSED/,
+  );
+}, 60_000);
+
+async function mailServer(behavior: SMTPServerOptions): Promise<string> {
+  const server = new SMTPServer({ disabledCommands: ['STARTTLS'], logger: false, ...behavior });
+  const listening = await new Promise<ReturnType<SMTPServer['listen']>>((done) => {
+    const opened = server.listen(0, '127.0.0.1', () => done(opened));
+  });
+  stops.push(() => new Promise<void>((done) => server.close(done)));
+  const { port } = listening.address() as AddressInfo; // a TCP server has one
+  return `smtp://mailer:right@127.0.0.1:${port}`;
+}
+
+const knownMailer: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
+  username === 'mailer' && password === 'right'
+    ? done(null, { user: 'mailer' })
+    : done(new Error('Invalid username or password'));
+
+test('a mail server is signed in to, and gets a test email only for somebody who is named', async () => {
+  const received: string[] = [];
+  const url = await mailServer({
+    onAuth: knownMailer,
+    onData: async (stream, { envelope }, done) => {
+      const content = Buffer.concat(await Array.fromAsync(stream)).toString();
+      received.push(
+        `${envelope.rcptTo.map(({ address }) => address)} ${/^Subject: (.*)\r$/m.exec(content)?.[1]}`,
+      );
+      done();
+    },
+  });
+  expect(await told('mail', { SMTP_URL: url })).toEqual([expect.stringMatching(/^green: .*lets Earshot in/)]);
+  expect(received).toEqual([]);
+  const sent = await told('mail', { SMTP_URL: url }, { mailTo: 'ops@example.org' });
+  expect(sent).toEqual([expect.stringMatching(/^green: .*took a test email from .* to ops@example\.org/)]);
+  expect(received).toEqual(['ops@example.org Earshot: test email']);
+});
+
+test('a wrong password, a refused test email and a mail server that is away are red', async () => {
+  const url = await mailServer({
+    onAuth: knownMailer,
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('5.7.1 Relaying denied'), { responseCode: 554 })),
+  });
+  const wrong = await told('mail', { SMTP_URL: url.replace('right', 'wrong') });
+  expect(wrong.join()).toMatch(/^red: .*cannot be used: .* > Correct the user and the password/);
+  const refused = await told('mail', { SMTP_URL: url }, { mailTo: 'ops@example.org' });
+  expect(refused.join()).toMatch(/^red: .*refused a test email to ops@example\.org: .*Relaying denied/);
+  expect((await told('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).join()).toMatch(/^red: .*ECONNREFUSED/);
+  expect((await told('mail', {}, { mailTo: 'ops@example.org' })).join()).toMatch(/^yellow: .*> Set SMTP_URL/);
+});
+
+const stripeSettings = {
+  STRIPE_SECRET_KEY: 'sk_test_made_up',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_BASIC: standInPrices.basic,
+  STRIPE_PRICE_PRO: standInPrices.pro,
+  STRIPE_PRICE_UNLIMITED: standInPrices.unlimited,
+  PUBLIC_URL: 'https://earshot.example',
+};
+const webhook = {
+  url: 'https://earshot.example/api/billing/webhook',
+  status: 'enabled',
+  enabled_events: handledEvents,
+  api_version: Stripe.API_VERSION,
+};
+
+async function aStripe() {
+  const stripe = await startStripe();
+  stops.push(() => stripe.close());
+  return {
+    stripe,
+    told: (more: Record<string, string> = {}) =>
+      told('stripe', { ...stripeSettings, ...more }, { stripeServer: stripe.server }),
+  };
+}
+
+test("Stripe's key, prices and webhook are green when they fit, and nothing is written there", async () => {
+  const { stripe, told } = await aStripe();
+  stripe.webhookEndpoints.push({ ...webhook, url: 'https://elsewhere.example' }, webhook);
+  expect(await told()).toEqual([
+    expect.stringMatching(/^green: The key is accepted/),
+    expect.stringMatching(/^green: The webhook is set up/),
+  ]);
+  expect(stripe.asked.filter((call) => !call.startsWith('GET '))).toEqual([]);
+});
+
+test('a wrong price and a refused key are red', async () => {
+  const { stripe, told } = await aStripe();
+  stripe.prices.set('price_pro', { ...stripe.prices.get('price_pro'), currency: 'eur' });
+  expect(await told()).toContainEqual(expect.stringMatching(/^red: STRIPE_PRICE_PRO: .*is in EUR, not USD/));
+  stripe.failing.set('GET /v1/prices', 401);
+  expect(await told()).toEqual([expect.stringMatching(/^red: STRIPE_SECRET_KEY: Stripe does not accept/)]);
+});
+
+test('a webhook that is missing, off, incomplete or of another version is told', async () => {
+  const { stripe, told } = await aStripe();
+  const of = async (...endpoints: Record<string, unknown>[]) => {
+    stripe.webhookEndpoints.splice(0, Infinity, ...endpoints);
+    return (await told()).at(-1);
+  };
+  expect(await of()).toMatch(/^yellow: Stripe has no webhook https:.*Payments go unnoticed/);
+  expect(await of({ ...webhook, status: 'disabled' })).toMatch(/^yellow: .*is switched off at Stripe/);
+  expect(await of({ ...webhook, enabled_events: handledEvents.slice(1) })).toMatch(
+    /^red: The webhook does not get checkout\.session\.completed\./,
+  );
+  expect(await of({ ...webhook, enabled_events: ['*'] })).toMatch(/^green/);
+  expect(await of({ ...webhook, api_version: '2020-08-27' })).toMatch(/^yellow: .*API version 2020-08-27/);
+  stripe.failing.set('GET /v1/webhook_endpoints', 403);
+  expect(await of(webhook)).toMatch(/^yellow: The key may not read webhook endpoints/);
+});
+
+test('a test key in production and a live key outside of it are yellow', async () => {
+  const { stripe, told } = await aStripe();
+  stripe.webhookEndpoints.push(webhook);
+  expect(await told({ ENVIRONMENT: 'production' })).toContainEqual(
+    expect.stringMatching(/^yellow: This is a test key/),
+  );
+  expect(await told({ STRIPE_SECRET_KEY: 'sk_live_1' })).toContainEqual(
+    expect.stringMatching(/^yellow: This is a live key/),
+  );
+});
+
+test('whoever listens on the port is told: nobody, another program, or Earshot with or without its database', async () => {
+  let answer: { status: number; body: unknown } = { status: 404, body: {} };
+  const server = createServer((_request, response) => {
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body));
+  });
+  const { port } = new URL(await listen(server));
+  const of = async (next: typeof answer, more: Record<string, string> = {}) => {
+    answer = next;
+    return (await told('address', { PORT: port, ...more })).join();
+  };
+  const health = (code: number, domain: string) => ({ status: code, body: { status: 'x', code, domain } });
+  const free = await listen(createServer());
+  await stops.pop()?.();
+  expect((await told('address', { PORT: new URL(free).port })).join()).toMatch(
+    /^yellow: Nothing listens on 127/,
+  );
+  expect((await told('address')).join()).toMatch(/^yellow: Browsers refuse to open port 1\./);
+  expect(await of({ status: 404, body: {} })).toMatch(/^red: Another program listens/);
+  expect(await of(health(503, 'localhost'))).toMatch(/^red: .*its database does not answer/);
+  expect(await of(health(200, 'localhost'))).toMatch(
+    /^green: Earshot listens on 127\.0\.0\.1:\d+ and is well\.$/,
+  );
+  const elsewhere = { PUBLIC_URL: 'http://earshot.invalid' };
+  expect(await of(health(200, 'earshot.invalid'), elsewhere)).toMatch(
+    /yellow: http:\/\/earshot\.invalid cannot be opened from this machine/,
+  );
+});
+
+test('settings that stop a start are red, those that leave something open yellow', () => {
+  const lights = (environment: Record<string, string>) =>
+    examineSettings(environment).findings.map(({ light, text }) => `${light} ${text.split(/[: ]/)[0]}`);
+  expect(lights({})).toEqual(['green All']);
+  expect(lights({ PORT: 'x' })).toEqual(['red PORT']);
+  expect(examineSettings({ PORT: 'x' }).config).toBeUndefined();
+  const production = { ENVIRONMENT: 'production', PUBLIC_URL: 'https://a.example', ALLOW_FILE_MAIL: 'on' };
+  expect(lights(production)).toEqual([
+    'red STRIPE_SECRET_KEY',
+    'yellow TRUSTED_PROXIES',
+    'yellow PAYOUT_METHODS',
+    'yellow DEMO_MODE',
+  ]);
+  expect(examineSettings(production).config).toBeDefined();
+});
