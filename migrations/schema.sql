@@ -420,6 +420,7 @@ create table public.audio_files (
   constraint audio_files__sample_count CHECK ((sample_count > 0))
 );
 CREATE INDEX audio_files__artist ON public.audio_files USING btree (artist_id);
+CREATE INDEX audio_files__byte_length ON public.audio_files USING btree (byte_length);
 CREATE INDEX audio_files__checked ON public.audio_files USING btree (checked_at);
 CREATE INDEX audio_files__damaged ON public.audio_files USING btree (damaged_at) WHERE (damaged_at IS NOT NULL);
 grant delete, insert, select, update on public.audio_files to earshot_app;
@@ -445,12 +446,29 @@ CREATE TRIGGER auth_audit__news AFTER INSERT ON public.auth_audit FOR EACH ROW W
 CREATE TRIGGER auth_audit__not_emptied BEFORE TRUNCATE ON public.auth_audit FOR EACH STATEMENT EXECUTE FUNCTION keep_auth_audit();
 grant insert, select on public.auth_audit to earshot_app;
 
+create table public.backups (
+  id uuid default gen_random_uuid() not null,
+  made_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone not null,
+  folder text not null,
+  bytes bigint not null,
+  copied_bytes bigint not null,
+  constraint backups__id PRIMARY KEY (id),
+  constraint backups__bytes CHECK ((bytes >= 0)),
+  constraint backups__copied_bytes CHECK (((copied_bytes >= 0) AND (copied_bytes <= bytes))),
+  constraint backups__folder CHECK (((char_length(folder) >= 1) AND (char_length(folder) <= 4096))),
+  constraint backups__order CHECK ((finished_at >= made_at))
+);
+CREATE INDEX backups__made ON public.backups USING btree (made_at DESC);
+grant insert, select on public.backups to earshot_app;
+
 create table public.billing_notices (
   id text not null,
   received_at timestamp(3) with time zone not null,
   kind text,
   constraint billing_notices__id PRIMARY KEY (id)
 );
+CREATE INDEX billing_notices__received ON public.billing_notices USING btree (received_at);
 grant insert, select on public.billing_notices to earshot_app;
 
 create table public.billing_payments (

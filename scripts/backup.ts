@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { product } from '#contract/product.ts';
+import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { saveObjects } from './backup/copy-objects.ts';
@@ -22,7 +23,10 @@ as private as the server itself.`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Everything belongs to one moment: the snapshot in which the transaction begins. */
-async function backUp({ config, clock, ownerAddress }: CommandContext, folder: string): Promise<void> {
+async function backUp(
+  { config, clock, database, ownerAddress }: CommandContext,
+  folder: string,
+): Promise<void> {
   const client = new Client({
     ...clientConfig(ownerAddress, 'earshot_owner', ['timezone=UTC']),
     application_name: 'earshot backup',
@@ -30,6 +34,7 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
   await client.connect();
   try {
     await makeFolder(folder);
+    const madeAt = clock.now();
     await client.query('begin isolation level repeatable read read only');
     const dump = await dumpDatabase(client, folder);
     const saved = await saveObjects(client, await openStorage(config), folder);
@@ -40,11 +45,13 @@ async function backUp({ config, clock, ownerAddress }: CommandContext, folder: s
     await writeManifest(folder, {
       format: 1,
       product: product.version,
-      madeAt: clock.now().toISOString(),
+      madeAt: madeAt.toISOString(),
       ...dump,
       ...saved,
       hasSecret: secret !== undefined,
     });
+    const bytes = saved.objects.bytes + dump.tables.reduce((sum, { file }) => sum + file.byteLength, 0);
+    await recordBackup(database, { madeAt, finishedAt: clock.now(), folder, bytes, copiedBytes: bytes });
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
       `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio and avatars, to ${folder}`,

@@ -3,8 +3,11 @@ import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { watchWaitingEmails } from './accounts/emails/watch-emails.ts';
 import { recordRefusedAdminCall } from './accounts/record-refused-admin-call.ts';
 import { authenticateCaller } from './accounts/sessions/authenticate-caller.ts';
+import { watchBackups } from './adapters/backups/backup-log.ts';
+import { watchDatabase } from './adapters/database/database-figures.ts';
 import { watchJobs } from './adapters/jobs/job-figures.ts';
 import { type Metrics, makeMetrics } from './adapters/metrics/metrics.ts';
+import { watchDisk } from './adapters/metrics/process-figures.ts';
 import type { News } from './adapters/news/news.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { booksRoutes } from './books/books-routes.ts';
@@ -51,6 +54,7 @@ import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { watchAudio } from './tracks/watch-audio.ts';
 import { verdictRoutes } from './verdict/verdict-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
+import { watchPayouts } from './wallet/watch-payouts.ts';
 
 const headersWithinMilliseconds = 10_000;
 // Node looks every half minute by itself, and slow connections would live as much longer.
@@ -145,6 +149,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.allowLocalBilling) serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
+  watchDatabase(metrics, deps.database);
+  watchDisk(metrics, config.dataDirectory);
+  watchBackups(metrics, deps.database);
+  watchPayouts(metrics, deps);
   watchJobs(metrics, deps.database);
   watchWaitingEmails(metrics, deps);
   watchAudit(metrics, deps);

@@ -149,6 +149,7 @@ export const mainFiles = ['src/server/main.ts', 'src/web/main.tsx', 'src/web/fro
 export const startedByName = [
   /(audio-analysis|verdict)-worker\.ts$/,
   /^src\/server\/books\/set-second-admin\.ts$/,
+  /^src\/server\/adapters\/billing\/stripe-webhooks\.ts$/,
   /^src\/web\/ui\/gallery\//,
   /^src\/web\/public\//,
 ];

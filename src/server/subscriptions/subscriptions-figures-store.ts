@@ -1,4 +1,4 @@
-import { integer } from '../adapters/database/columns.ts';
+import { double, integer } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const countTroubled = statement({
@@ -19,3 +19,8 @@ export const countTroubled = statement({
       from artist_subscriptions
      where billing_subscription_id is not null
        and (problem is not null or active and (past_due_since is not null or paused_for is not null))`;
+
+/** How long ago the provider last told anything; no row before it ever did. */
+export const readNoticeAge = statement({ takes: {}, gives: { ageSeconds: double } })`
+    select greatest(0, extract(epoch from now() - received_at))::double precision as "ageSeconds"
+      from billing_notices order by received_at desc limit 1`;

@@ -1,7 +1,7 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from './check-prices.ts';
-import { countTroubled } from './subscriptions-figures-store.ts';
+import { countTroubled, readNoticeAge } from './subscriptions-figures-store.ts';
 
 /** Tells what an operator has to look at in the billing. */
 export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'database' | 'billing'>): void {
@@ -19,5 +19,10 @@ export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'd
     'earshot_billing_price_problems',
     'Prices of the settings that are not what the plans say: must be 0.',
     async () => [{ value: (await readCheckedPrices(deps)).filter(({ problem }) => problem !== null).length }],
+  );
+  metrics.gauge(
+    'earshot_billing_notice_age_seconds',
+    'Since the last notice of the billing provider; nothing before the first one.',
+    async () => (await readNoticeAge.all(deps.database, {})).map(({ ageSeconds }) => ({ value: ageSeconds })),
   );
 }

@@ -24,3 +24,6 @@ export const readUnchecked = statement({
 
 export const countDamaged = statement({ takes: {}, gives: { files: integer } })`
     select count(*)::integer as files from audio_files where damaged_at is not null`;
+
+export const sumStoredBytes = statement({ takes: {}, gives: { files: integer, bytes: bigint } })`
+    select count(*)::integer as files, coalesce(sum(byte_length), 0)::bigint as bytes from audio_files`;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { product } from '#contract/product.ts';
+import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -62,6 +64,45 @@ test('emails that wait are counted, with the age of the oldest', async () => {
     const { text } = await read(world);
     expect(text).toContain('earshot_emails_waiting 1');
     expect(text).toMatch(/^earshot_emails_waiting_seconds 72\d\d/m);
+  } finally {
+    await world.close();
+  }
+});
+
+test('what is stored, the disk, waiting payouts and the last billing notice and backup are told', async () => {
+  const world = await startEarshot();
+  try {
+    const owner = world.testDatabase.ownerDatabase;
+    const before = (await read(world)).text;
+    expect(before).not.toMatch(/^earshot_backup_age_seconds |^earshot_billing_notice_age_seconds /m);
+    expect(before).toContain('earshot_payouts{state="pending"} 0');
+    expect(before).toContain('earshot_stored_audio_bytes 0');
+    expect(Number(/^earshot_disk_free_bytes (\d+)/m.exec(before)?.[1])).toBeGreaterThan(0);
+    expect(Number(/^earshot_database_bytes (\d+)/m.exec(before)?.[1])).toBeGreaterThan(1_000_000);
+
+    const madeAt = new Date(Date.now() - 7_200_000);
+    await recordBackup(owner, {
+      madeAt,
+      finishedAt: madeAt,
+      folder: '/backups/1',
+      bytes: 900,
+      copiedBytes: 100,
+    });
+    await sql(
+      owner,
+      "insert into billing_notices (id, received_at) values ('evt_1', now() - interval '1 hour')",
+    );
+    const listener = await world.signIn({ userType: 'listener' });
+    await earnedBy(world, listener.userId, 40);
+    await listener.get(api.wallet.requestPayout, {
+      body: {},
+      idempotencyKey: randomUUID(),
+    });
+    const { text } = await read(world);
+    expect(text).toMatch(/^earshot_backup_age_seconds 72\d\d/m);
+    expect(text).toContain('earshot_backup_bytes 900');
+    expect(text).toMatch(/^earshot_billing_notice_age_seconds 36\d\d/m);
+    expect(text).toContain('earshot_payouts{state="pending"} 1');
   } finally {
     await world.close();
   }

@@ -47,6 +47,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.track_retention': { exported: derived, deleted: counted },
   'public.track_verdicts': { exported: derived, deleted: counted },
   'public.compared_tracks': { exported: derived, deleted: counted },
+  'public.backups': { exported: operation, deleted: 'stays: names nobody' },
   'public.platform_counts': { exported: operation, deleted: counted },
   'public.artist_days': { exported: derived, deleted: counted },
   'public.artist_listeners': { exported: derived, deleted: withoutName },

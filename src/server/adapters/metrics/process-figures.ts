@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { PlaceFigures } from '../database/connection-places.ts';
+import { freeSpace } from '../object-storage/free-space.ts';
 import type { Metrics } from './metrics.ts';
 
 const nanoseconds = 1e9;
@@ -34,4 +35,14 @@ export function watchPool(metrics: Metrics, places: () => PlaceFigures): void {
   figure('total', 'Connections that this server may hold.');
   figure('used', 'Connections in use.');
   figure('waiting', 'Requests that wait for a connection.');
+}
+
+/** The volume of the data folder. */
+export function watchDisk(metrics: Metrics, dataDirectory: string): void {
+  metrics.gauge('earshot_disk_free_bytes', 'Room on the volume of DATA_DIR.', async () => [
+    { value: (await freeSpace(dataDirectory)).freeBytes },
+  ]);
+  metrics.gauge('earshot_disk_total_bytes', 'Size of the volume of DATA_DIR.', async () => [
+    { value: (await freeSpace(dataDirectory)).totalBytes },
+  ]);
 }

@@ -1,0 +1,39 @@
+import { bigint, double, text, timestamp } from '../database/columns.ts';
+import type { Queryable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+const insert = statement({
+  takes: { madeAt: timestamp, finishedAt: timestamp, folder: text, bytes: bigint, copiedBytes: bigint },
+  gives: {},
+})`
+  insert into backups (made_at, finished_at, folder, bytes, copied_bytes)
+  values (${'madeAt'}, ${'finishedAt'}, ${'folder'}, ${'bytes'}, ${'copiedBytes'})`;
+
+const last = statement({ takes: {}, gives: { ageSeconds: double, bytes: bigint } })`
+  select greatest(0, extract(epoch from now() - made_at))::double precision as "ageSeconds", bytes
+  from backups order by made_at desc limit 1`;
+
+export interface FinishedBackup {
+  readonly madeAt: Date;
+  readonly finishedAt: Date;
+  readonly folder: string;
+  readonly bytes: number;
+  /** What of it had to be copied. */
+  readonly copiedBytes: number;
+}
+
+/** Keeps that a backup is whole, once it is. */
+export const recordBackup = (database: Queryable, backup: FinishedBackup) => insert.run(database, backup);
+
+/** Tells how old the newest backup is. Before the first one there is no figure, which an alarm can notice. */
+export function watchBackups(metrics: Metrics, database: Queryable): void {
+  metrics.gauge(
+    'earshot_backup_age_seconds',
+    'Since the moment that the newest whole backup holds; nothing before the first one.',
+    async () => (await last.all(database, {})).map(({ ageSeconds }) => ({ value: ageSeconds })),
+  );
+  metrics.gauge('earshot_backup_bytes', 'Size of the newest whole backup.', async () =>
+    (await last.all(database, {})).map(({ bytes }) => ({ value: bytes })),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metrics } from '../adapters/metrics/metrics.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readWaitingPayouts } from './payout-figures-store.ts';
+
+/** Tells how many payouts wait, and for how long, whoever they wait for. */
+export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
+  metrics.gauge(
+    'earshot_payouts',
+    'Payouts that wait for an admin (pending), or on their way after the approval, by state.',
+    async () =>
+      (await readWaitingPayouts.all(database, {})).map(({ state, payouts }) => ({
+        labels: { state },
+        value: payouts,
+      })),
+    ['state'],
+  );
+  metrics.gauge(
+    'earshot_payouts_oldest_seconds',
+    'How long the oldest of them has waited: since the request, or since the approval.',
+    async () =>
+      (await readWaitingPayouts.all(database, {})).map(({ state, oldestSeconds }) => ({
+        labels: { state },
+        value: oldestSeconds,
+      })),
+    ['state'],
+  );
+}
