@@ -207,7 +207,11 @@ const adminRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin',
   staticData: { title: 'Admin Panel' },
-  validateSearch: (search) => ({ ...searchText('tab')(search), ...searchText('user')(search) }),
+  validateSearch: (search) => ({
+    ...searchText('tab')(search),
+    ...searchText('user')(search),
+    ...searchText('cluster')(search),
+  }),
   component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });
 

@@ -37,6 +37,11 @@ const tabs = [
     View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
   },
   {
+    id: 'clusters',
+    label: 'Clusters',
+    View: lazy(async () => ({ default: (await import('./clusters-tab.tsx')).ClustersTab })),
+  },
+  {
     id: 'subscriptions',
     label: 'Subscriptions',
     View: lazy(async () => ({ default: (await import('./subscriptions-tab.tsx')).SubscriptionsTab })),

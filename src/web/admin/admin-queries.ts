@@ -63,6 +63,22 @@ export const userQuery = (userId: string) =>
     queryFn: ({ signal }) => callApi(api.admin.readUser, { params: { userId } }, { signal }),
   });
 
+export type ClustersView = 'open' | 'decided';
+
+export const clustersQuery = (view: ClustersView) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: queryKeys.admin.clusters(view),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.admin.listClusters, { query: { view, ...from(pageParam) } }, { signal }),
+  });
+
+export const clusterQuery = (clusterId: string) =>
+  queryOptions({
+    queryKey: queryKeys.admin.cluster(clusterId),
+    queryFn: ({ signal }) => callApi(api.admin.readCluster, { params: { clusterId } }, { signal }),
+  });
+
 export const billingQuery = queryOptions({
   queryKey: queryKeys.admin.billing,
   queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),

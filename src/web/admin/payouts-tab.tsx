@@ -143,10 +143,15 @@ const requestColumns: readonly Column<PendingPayout>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts }) => (
+    cell: ({ status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts, cluster }) => (
       <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
         <Badge variant="secondary">{status}</Badge>
         {isFirst && !isTest && <Badge variant="secondary">First payout: check reviews</Badge>}
+        {cluster !== null && (
+          <Link to="/app/admin" search={{ tab: 'clusters', cluster: cluster.id }} className={linkStyle}>
+            {`In a cluster of ${cluster.members}`}
+          </Link>
+        )}
         {relatedAccounts > 0 && (
           <Badge variant="destructive">
             {relatedAccounts === 1 ? '1 related account' : `${relatedAccounts} related accounts`}

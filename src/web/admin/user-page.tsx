@@ -123,6 +123,17 @@ function Record({ user }: { user: UserRecord }) {
             )}
           </Panel>
           <Panel title="Related accounts" level={3}>
+            {user.clusterId !== null && (
+              <p className="pb-3">
+                <Link
+                  to="/app/admin"
+                  search={{ tab: 'clusters', cluster: user.clusterId }}
+                  className={linkStyle}
+                >
+                  Stands in a cluster of accounts
+                </Link>
+              </p>
+            )}
             {user.relatedAccounts.length === 0 ? (
               <p className="text-muted">
                 None that share a browser, a mailbox, a payee, or a network on one day.

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClusterDecision } from '#contract/admin-clusters.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { toast } from '#web/ui/display/toast.tsx';
+
+interface Decided {
+  readonly decision: ClusterDecision;
+  readonly userIds: string[];
+  readonly reason: string;
+}
+
+/** Decides a cluster; says how many of the named people it was done for. */
+export function useDecideCluster(clusterId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Decided) => callApi(api.admin.decideCluster, { params: { clusterId }, body }),
+    onSuccess: ({ decision, outcomes }) => {
+      const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
+      const title = decision === 'suspended' ? 'Cluster suspended' : 'Cluster dismissed';
+      const left = outcomes.length - done;
+      toast({
+        title,
+        ...(left > 0 ? { body: `${left} of ${outcomes.length} accounts could not be decided.` } : {}),
+      });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'Error deciding the cluster' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Cluster, ClusterMember } from '#contract/admin-clusters.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { ClusterPage } from '#web/admin/cluster-page.tsx';
+
+const clusterId = '00000000-0000-4000-8000-0000000000c1';
+const id = (place: number) => `00000000-0000-4000-8000-0000000000a${place}`;
+const at = '2026-03-02T10:00:00Z';
+
+beforeEach(() => {
+  signInAs({ role: 'admin' });
+});
+
+const member = (place: number, name: string): ClusterMember => ({
+  userId: id(place),
+  displayName: name,
+  joinedAt: at,
+  suspendedAt: null,
+  kinds: ['device', 'payee'],
+  approvedReviews: 12,
+  pendingReviews: 3,
+  availableCents: cents(180),
+  pendingPayoutCents: cents(510),
+  paidOutCents: cents(0),
+});
+
+const cluster = (over: Partial<Cluster> = {}): Cluster => ({
+  id: clusterId,
+  foundAt: at,
+  changedAt: at,
+  members: [member(0, 'Ada'), member(1, 'Bea'), member(2, 'Cleo')],
+  links: [
+    { kind: 'device', userIds: [id(0), id(1), id(2)] },
+    { kind: 'payee', userIds: [id(0), id(1)] },
+  ],
+  decided: null,
+  isOwn: false,
+  ...over,
+});
+
+const showCluster = async (over: Partial<Cluster> = {}) => {
+  answerCall(api.admin.readCluster, () => cluster(over));
+  await show(<ClusterPage clusterId={clusterId} />, '/app/admin');
+};
+
+test('each account stands with its evidence, and the drawing has a name', async () => {
+  await showCluster();
+  await expect.element(page.getByRole('heading', { name: '3 accounts that belong together' })).toBeVisible();
+  await expect.element(page.getByText('3 accounts: Ada, Bea, Cleo')).toBeVisible();
+  await expect.element(page.getByText('2 accounts: Ada, Bea', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /^3 accounts and 2 pieces of evidence/ })).toBeVisible();
+});
+
+test('one decision suspends the ticked accounts and leaves the others out', async () => {
+  const decided = answerCall(api.admin.decideCluster, ({ body }) => ({
+    decision: body.decision,
+    outcomes: body.userIds.map((userId) => ({ id: userId, outcome: 'done' })),
+  }));
+  await showCluster();
+  await userEvent.click(page.getByText('Decide about Bea'));
+  await userEvent.click(page.getByRole('button', { name: 'Suspend 2 accounts' }));
+  await userEvent.fill(page.getByLabelText('Reason, for the record'), 'One person, one browser.');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Suspend 2 accounts' }));
+  await expect.element(page.getByText('Cluster suspended')).toBeVisible();
+  expect(decided.map(({ body }) => body)).toEqual([
+    { decision: 'suspended', userIds: [id(0), id(2)], reason: 'One person, one browser.' },
+  ]);
+});
+
+test('who stands in a cluster gets no buttons for it', async () => {
+  await showCluster({ isOwn: true });
+  await expect.element(page.getByText('You stand in it: another admin decides.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Suspend/ })).not.toBeInTheDocument();
+});
+
+test('a decision says who made it and why, and its suspensions can be lifted', async () => {
+  await showCluster({ decided: { decision: 'suspended', at, by: 'Ari', reason: 'One person.' } });
+  await expect.element(page.getByText(/by Ari, .*: One person\./)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Lift suspensions' })).toBeVisible();
+});
