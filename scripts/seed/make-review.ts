@@ -9,7 +9,7 @@ import { nextTrack } from '#server/listening/next-track.ts';
 import { type PlaybackReport, recordPlayEvent } from '#server/listening/record-play-event.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { submitReview } from '#server/reviews/submit-review.ts';
-import { countBytesSent } from '#server/tracks/count-bytes-sent.ts';
+import { bookAudio } from '#server/tracks/book-audio.ts';
 import { openAudio } from '#server/tracks/open-audio.ts';
 import { seedClient } from './seed-client.ts';
 import type { SteppingClock } from './stepping-clock.ts';
@@ -80,5 +80,8 @@ async function listen(deps: Listening, { userId }: Caller, hearing: Hearing): Pr
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {
   const [payload = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
   const audio = await openAudio(deps, { payload, mac });
-  if (audio.assignmentId) await countBytesSent(deps, audio.assignmentId, audio.byteLength);
+  const { assignmentId, byteLength, durationMs } = audio;
+  if (assignmentId === null) return;
+  const sent = { assignmentId, byteLength, durationMs, isPaced: false };
+  await bookAudio(deps, sent, undefined, { from: 0, to: byteLength });
 }

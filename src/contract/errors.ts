@@ -128,6 +128,16 @@ export const refusals = {
 
   // Listening
   not_assigned: plain(403, 'This track is not being served to you.'),
+  tracks_opened: detailed(
+    409,
+    waiting.extend({
+      most: z.int().positive(),
+      /** The last one of them, to be reviewed. */
+      lastTrackId: z.uuid().nullable(),
+    }),
+    (d) =>
+      `You have opened ${d.most} tracks in 24 hours without reviewing them. Review one of them to go on, or come back in ${waitText(d.retryAfterSeconds)}.`,
+  ),
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
   not_heard: plain(409, 'You can mark what you have heard.'),
   marked_already: plain(409, 'You have marked this moment already.'),

@@ -64,7 +64,8 @@ export const nextTrack = call({
   method: 'POST',
   path: '/api/queue/next',
   summary:
-    'Serves the caller one track and leases it: the one already open, the wanted one, or the next of the queue.',
+    'Serves the caller one track and leases it: the one already open, the wanted one, or the next of the queue. Who has ' +
+    'opened many tracks without a review is refused one more for a while.',
   spec: ['table artist_tracks select next active', 'table reviews select track_id by listener_id'],
   who: 'listener',
   body: z.strictObject({ trackId: Id.optional() }),
@@ -76,7 +77,7 @@ export const nextTrack = call({
     refusedWish: WishRefusal.nullable(),
   }),
   status: 200,
-  refusals: ['account_suspended'],
+  refusals: ['account_suspended', 'tracks_opened'],
 });
 
 export const comingTrack = call({

@@ -31,6 +31,9 @@ export const standingBounds = {
   newWishesADay: 2,
   wishesADay: 3,
   wishesOfArtist: 1,
+  /** Tracks that a listener may open in 24 hours without reviewing them: more than ten seconds of sound. */
+  newOpenedTracks: 6,
+  openedTracks: 30,
   /** So many first reviews of a New listener wait before the rules may approve them (NEW_LISTENER_WAIT_HOURS). */
   firstReviews: 5,
 } as const satisfies Readonly<Record<string, number>>;

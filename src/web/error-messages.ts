@@ -53,6 +53,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   not_assigned: 'act',
   not_heard: 'act',
   marked_already: 'act',
+  tracks_opened: { title: 'Review a track to go on' },
   multiple_sessions: { title: 'Multiple Sessions Detected' },
   review_too_short: { title: 'Review too short' },
   listen_longer: 'act',

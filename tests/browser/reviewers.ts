@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import { fetchPlayed } from '#tests/support/listening.ts';
 import type { RunningEarshot } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
 
@@ -17,7 +18,6 @@ export async function reviewNext(
   const listener = await joinByApi(page, earshot, name, 'listener');
   const { track } = await listener.get(api.listening.nextTrack, { body: {} });
   if (!track) throw new Error('No track was served.');
-  await (await listener.fetch(track.playbackLink.url)).arrayBuffer();
   const { trackId } = track;
   const sessionId = randomUUID();
   const { clock } = earshot;
@@ -34,6 +34,7 @@ export async function reviewNext(
     await page.waitForTimeout(100);
   }
   clock.race(1);
+  await fetchPlayed(listener, track, requiredListeningSeconds);
   await listener.get(api.reviews.submitReview, {
     body: { trackId, rating, comment },
     idempotencyKey: randomUUID(),

@@ -111,6 +111,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
     await keepListening.run(tx, {
       id: open.id,
       listenedMs: open.listenedMs,
+      reportedMs: open.reportedMs,
       unlockedAt: null,
       leasedUntil,
       sought: false,

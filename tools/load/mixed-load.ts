@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
+import { takeAudio } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import type { Check } from '../faults/fault.ts';
@@ -178,15 +179,12 @@ async function listenAndReview(user: User, offset: number, ends: number, tally: 
 /** Answers whether enough was heard before the end. */
 async function hear(
   user: User,
-  { trackId, playbackLink }: Pick<ServedTrack, 'trackId' | 'playbackLink'>,
+  track: Pick<ServedTrack, 'trackId' | 'playbackLink'>,
   ends: number,
   tally: Tally,
 ): Promise<boolean> {
-  await timed(tally, 'audio', async () => {
-    const answer = await user.fetch(playbackLink.url);
-    await answer.arrayBuffer();
-    return answer;
-  });
+  const { trackId } = track;
+  const audio = await timed(tally, 'audio', () => takeAudio(user, track));
   const sessionId = randomUUID();
   const started = performance.now();
   const report = (event: 'start' | 'beat') => {
@@ -195,11 +193,13 @@ async function hear(
     return timed(tally, event, () => user.call(api.listening.recordPlayEvent, { body }));
   };
   await report('start');
-  while (performance.now() < ends) {
+  let isUnlocked = false;
+  while (!isUnlocked && performance.now() < ends) {
     await sleep(beatSeconds * 1000);
-    if ((await report('beat'))?.answer?.unlocked) return true;
+    isUnlocked = (await report('beat'))?.answer?.unlocked === true;
   }
-  return false;
+  audio?.end();
+  return isUnlocked;
 }
 
 /** Sends it under one key until there is an answer, as the browser does at the next press. */

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import { countBytesSent } from '../tracks/count-bytes-sent.ts';
 import { intactAudio } from '../tracks/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../tracks/open-audio.ts';
+import { pacedBytes } from '../tracks/paced-bytes.ts';
 import { type ByteRange, byteRange } from './byte-range.ts';
 import { deliver } from './deliver.ts';
 import { perUserStreams, type StreamLimits } from './per-user-streams.ts';
-import { sentBytes } from './sent-bytes.ts';
 
 export interface AudioRouteOptions {
   readonly deps: Dependencies;
@@ -44,30 +43,28 @@ export const audioRoute =
   }: AudioRouteOptions): FastifyPluginAsync =>
   async (app) => {
     const streams = perUserStreams(limits);
+    // A stream that waits for its listener to play on would hold up a server that stops; the player asks another one.
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
     const isIntact = intactAudio(deps);
 
-    const send = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      audio: OpenAudio,
-      range?: ByteRange,
-    ) => {
+    const send = async (reply: FastifyReply, audio: OpenAudio, range?: ByteRange) => {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const place = await streams.enter(audio.userId, () => reply.raw.destroy(), gone.signal);
       try {
         const content = await audio.read(range);
         reply.hijack();
-        const sent = sentBytes(countFor(deps, audio), (err) =>
-          request.log.error({ err }, 'bytes were not counted'),
-        );
         reply.raw.writeHead(reply.statusCode, headersOf(audio, range));
-        const onSent = (bytes: number) => {
-          place.moved();
-          sent.add(bytes);
-        };
-        await deliver(reply.raw, content, { idleMilliseconds, onSent });
-        await sent.close();
+        // The first bytes may have to wait: the player learns at once that they will come.
+        reply.raw.flushHeaders();
+        const allow = pacedBytes(
+          deps,
+          audio,
+          bytesOf(audio, range),
+          AbortSignal.any([gone.signal, closing.signal]),
+        );
+        await deliver(reply.raw, content, { idleMilliseconds, allow, onSent: place.moved });
       } finally {
         place.leave();
       }
@@ -88,7 +85,7 @@ export const audioRoute =
         }
         reply.code(range ? 206 : 200);
         if (request.method === 'HEAD') return reply.headers(headersOf(audio, range)).send();
-        return send(request, reply, audio, range);
+        return send(reply, audio, range);
       },
     });
   };
@@ -114,8 +111,5 @@ const headersOf = (
       }
     : { ...audioHeaders, 'content-length': byteLength };
 
-const countFor =
-  (deps: Dependencies, { assignmentId }: OpenAudio) =>
-  async (bytes: number): Promise<void> => {
-    if (assignmentId !== null) await countBytesSent(deps, assignmentId, bytes);
-  };
+const bytesOf = ({ byteLength }: OpenAudio, range: ByteRange | undefined) =>
+  range ? { from: range.first, to: range.last + 1 } : { from: 0, to: byteLength };

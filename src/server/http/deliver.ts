@@ -4,20 +4,29 @@ import type { Readable } from 'node:stream';
 export interface Delivery {
   /** A client that takes nothing for so long is given up. */
   readonly idleMilliseconds: number;
-  /** Told of bytes when the socket has taken them. */
-  readonly onSent: (bytes: number) => void;
+  /**
+   * How many bytes of the next piece may be sent, waiting until some may; all of them when not given. Rejects when no more
+   * may be sent at all.
+   */
+  readonly allow?: (bytes: number) => Promise<number>;
+  /** Told when the socket has taken bytes. */
+  readonly onSent?: () => void;
 }
 
-/** Sends the content as fast as the client takes it and ends the response; a failure on the way cuts it off. */
+/** Sends the content as fast as it may and the client takes it, and ends the response; a failure on the way cuts it off. */
 export async function deliver(
   response: ServerResponse,
   content: Readable,
-  delivery: Delivery,
+  { idleMilliseconds, allow = (bytes) => Promise.resolve(bytes), onSent = () => undefined }: Delivery,
 ): Promise<void> {
   try {
     for await (const chunk of content) {
-      await handOver(response, chunk, delivery.idleMilliseconds);
-      delivery.onSent(chunk.length);
+      for (let at = 0; at < chunk.length; ) {
+        const allowed = await allow(chunk.length - at);
+        await handOver(response, chunk.subarray(at, at + allowed), idleMilliseconds);
+        onSent();
+        at += allowed;
+      }
     }
     response.end();
   } catch {

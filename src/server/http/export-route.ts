@@ -29,7 +29,7 @@ export const exportRoute =
         try {
           reply.hijack();
           reply.raw.writeHead(200, exportHeaders);
-          await deliver(reply.raw, write(), { idleMilliseconds, onSent: () => undefined });
+          await deliver(reply.raw, write(), { idleMilliseconds });
         } finally {
           leave();
         }

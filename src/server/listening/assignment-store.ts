@@ -22,6 +22,7 @@ export const openAssignment = statement({
     trackId: uuid,
     listenedMs: bigint,
     bytesSent: bigint,
+    reportedMs: bigint,
     unlockedAt: nullable(timestamp),
     played: boolean,
     sought: boolean,
@@ -34,7 +35,7 @@ export const openAssignment = statement({
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
-     a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
+     a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
      ${stayList}
    from assignments a
@@ -77,13 +78,15 @@ export const assignTrack = statement({
   },
   gives: {},
 })`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, listened_ms,
-     bytes_sent, unlocked_at, sought)
-   select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'}, ${'isWished'},
+     bytes_sent, unlocked_at, sought, reported_ms)
+   select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
+     ${'isWished'} or coalesce(earlier.is_wished, false),
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
-     coalesce(earlier.sought, false)
+     coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always
    left join lateral (
-     select listened_ms, bytes_sent, unlocked_at, sought from assignments
+     select listened_ms, bytes_sent, unlocked_at, sought, reported_ms, is_wished
+       from assignments
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null
      order by closed_at desc limit 1
    ) as earlier on true`;
@@ -150,6 +153,7 @@ export const keepListening = statement({
   takes: {
     id: uuid,
     listenedMs: bigint,
+    reportedMs: bigint,
     unlockedAt: nullable(timestamp),
     leasedUntil: timestamp,
     sought: boolean,
@@ -157,7 +161,7 @@ export const keepListening = statement({
   gives: {},
 })`update assignments
    set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'}, holds_place = true,
-     sought = ${'sought'}
+     sought = ${'sought'}, reported_ms = ${'reportedMs'}
    where id = ${'id'}`;
 
 export const countAsPlayed = statement({

@@ -6,6 +6,7 @@ import {
   isTooEarly,
   type ListeningClock,
   provenMilliseconds,
+  reportedMilliseconds,
 } from './listening-rules.ts';
 
 const at = (milliseconds: number) => new Date(1_800_000_000_000 + milliseconds);
@@ -124,4 +125,23 @@ test('a limit of two beats in three seconds allows one each second and a half', 
   const limit = { most: 2, seconds: 3 };
   expect(isTooEarly(clock(), beat(0), at(1499), limit)).toBe(true);
   expect(isTooEarly(clock(), beat(0), at(1500), limit)).toBe(false);
+});
+
+describe('the time that a report covers', () => {
+  test('is that since the last one, whether it counts or not', () => {
+    expect(reportedMilliseconds(clock({ playing: false }), beat(10_000), at(4000))).toBe(4000);
+    expect(reportedMilliseconds(clock(), beat(70_000, 'seek'), at(1500))).toBe(1500);
+    expect(reportedMilliseconds(undefined, beat(4000), at(4000))).toBe(0);
+  });
+
+  test('after a silence is what the position moved on, and no more than six seconds of a rest', () => {
+    expect(reportedMilliseconds(clock(), beat(25_000), at(15_000))).toBe(15_000);
+    expect(reportedMilliseconds(clock(), beat(10_000), at(600_000))).toBe(6000);
+    expect(reportedMilliseconds(clock(), beat(170_000, 'seek'), at(600_000))).toBe(6000);
+    expect(reportedMilliseconds(clock({ sessionId: 'elsewhere' }), beat(170_000), at(600_000))).toBe(6000);
+  });
+
+  test('is never more than the time that passed, however far the position moved', () => {
+    expect(reportedMilliseconds(clock(), beat(170_000), at(2))).toBe(2);
+  });
 });

@@ -54,6 +54,18 @@ export function creditedMilliseconds(clock: ListeningClock | undefined, beat: Be
   return Math.max(0, Math.floor(Math.min(elapsed, advanced, longestCreditMilliseconds)));
 }
 
+/**
+ * Milliseconds that a report covers, whether they count as listening or not: hidden tabs and awaited sound do. No more
+ * than the server's own clock since the last report; after a longer silence no more than the position moved on.
+ */
+export function reportedMilliseconds(clock: ListeningClock | undefined, beat: Beat, now: Date): number {
+  if (!clock) return 0;
+  const elapsed = Math.max(0, now.getTime() - clock.beatAt.getTime());
+  const isJump = beat.event === 'seek' || beat.event === 'start' || beat.sessionId !== clock.sessionId;
+  const advanced = isJump ? 0 : beat.positionMs - clock.positionMs;
+  return Math.floor(Math.min(elapsed, Math.max(longestCreditMilliseconds, advanced)));
+}
+
 /** Whether the play event is due to be written: every turn of events at once, plain beats at most one in two seconds. */
 export function isPlayEventDue(event: string, lastWritten: Date | undefined, now: Date): boolean {
   if (event !== 'beat' || !lastWritten) return true;
@@ -61,6 +73,7 @@ export function isPlayEventDue(event: string, lastWritten: Date | undefined, now
 }
 
 export interface DeliveredAudio {
+  /** Different ones: what was sent twice counts once. */
   readonly bytesSent: number;
   readonly byteLength: number;
   readonly durationMs: number;

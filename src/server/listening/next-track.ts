@@ -17,6 +17,7 @@ import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
+import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';
 import { metBound, wishRefusal } from './serving-bounds.ts';
 import { returned, type Stay } from './stay-rules.ts';
 import { keepStay, stayOf } from './stay-store.ts';
@@ -40,6 +41,7 @@ const nothing: Served = { track: null, bound: null, refusedWish: null };
 /**
  * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
  * the one leased ahead, else the next of the queue. Serves none when nothing waits, or when a bound is met.
+ * Refuses 'tracks_opened' to who has opened too many tracks without a review.
  */
 export async function nextTrack(
   deps: Dependencies,
@@ -88,7 +90,7 @@ async function serveOne(
     });
   }
   if (bound) return { ...nothing, bound, refusedWish };
-  if (await serveAnother(tx, wish, refusedWish === null ? wantedTrackId : undefined)) {
+  if (await serveAnother(tx, wish, bounds, refusedWish === null ? wantedTrackId : undefined)) {
     await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });
   }
   return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
@@ -103,7 +105,11 @@ async function refusalOf(
 ): Promise<WishRefusal | null> {
   if (wantedTrackId === undefined) return null;
   if (bound !== null) return 'reviews_a_day';
-  return wishRefusal(tx, bounds, { listenerId: caller.userId, trackId: wantedTrackId, now });
+  const wish = { listenerId: caller.userId, trackId: wantedTrackId, now };
+  const refused = await wishRefusal(tx, bounds, wish);
+  // To go back to a track that one has opened is no new choice.
+  const isBound = refused === 'artist_this_month' || refused === 'wishes_a_day';
+  return isBound && (await hasOpened(tx, wish)) ? null : refused;
 }
 
 async function serveAgain(
@@ -127,12 +133,18 @@ async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now
 }
 
 /** Serves the wanted track, else the one leased ahead, else the next of the queue; false when nothing is left. */
-async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefined): Promise<boolean> {
+async function serveAnother(
+  tx: Transaction,
+  wish: Wish,
+  bounds: Bounds,
+  wanted: string | undefined,
+): Promise<boolean> {
   const { now, leasedUntil } = wish;
   const listenerId = wish.caller.userId;
   const coming = await comingAssignment.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
     if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
+      await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
       await serveComing.run(tx, { id: coming.id, now, leasedUntil });
       return true;
     }
@@ -140,7 +152,8 @@ async function serveAnother(tx: Transaction, wish: Wish, wanted: string | undefi
   }
   const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null }));
   if (trackId === undefined) return false;
-  const isWished = wanted !== undefined;
+  await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
+  const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
   await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false, isWished });
   return true;
 }

@@ -12,6 +12,7 @@ import {
   isHeldByAnother,
   isPlayEventDue,
   isTooEarly,
+  reportedMilliseconds,
   unlockMilliseconds,
 } from './listening-rules.ts';
 import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
@@ -80,6 +81,7 @@ export function recordPlayEvent(
       keepListening.run(tx, {
         id: open.id,
         listenedMs,
+        reportedMs: open.reportedMs + reportedMilliseconds(clock, report, report.now),
         unlockedAt: unlocked ? (open.unlockedAt ?? report.now) : null,
         leasedUntil: leaseEnd(deps.config, report.now),
         sought,

@@ -61,6 +61,7 @@ export const endPlan = statement(ofUser)`
 /** What a listener had begun, heard and passed over: nothing else refers to it. */
 export const listenerRows = [
   statement(ofUser)`delete from review_drafts where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from delivered_audio where listener_id = ${'userId'}`,
   statement(ofUser)`delete from heard_seconds where listener_id = ${'userId'}`,
   statement(ofUser)`delete from stays where listener_id = ${'userId'}`,
   statement(ofUser)`delete from moments where listener_id = ${'userId'}`,

@@ -9,3 +9,7 @@ export function reviewsADay(standing: Standing, bounds: StandingBounds): number 
 /** How many tracks a listener may choose in 24 hours. */
 export const wishesADay = (standing: Standing, bounds: StandingBounds): number =>
   standing === 'new' ? bounds.newWishesADay : bounds.wishesADay;
+
+/** How many tracks a listener may open in 24 hours without reviewing them. */
+export const openedTracks = (standing: Standing, bounds: StandingBounds): number =>
+  standing === 'new' ? bounds.newOpenedTracks : bounds.openedTracks;

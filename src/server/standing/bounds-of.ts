@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/standing-bounds.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reviewsADay, wishesADay } from './bound-rules.ts';
+import { openedTracks, reviewsADay, wishesADay } from './bound-rules.ts';
 import { noFigures, standingFrom } from './standing-rules.ts';
 import { boundStanding } from './standing-store.ts';
 
@@ -13,6 +13,8 @@ export interface Bounds {
   readonly reviewsADay: number;
   readonly wishesADay: number;
   readonly wishesOfArtist: number;
+  /** In 24 hours, without a review. */
+  readonly openedTracks: number;
 }
 
 export async function boundsOf(
@@ -24,7 +26,8 @@ export async function boundsOf(
   const standing = kept ?? standingFrom(noFigures, bounds);
   if (!hasBounds) {
     const most = Number.POSITIVE_INFINITY;
-    return { standing, hasBounds, reviewsADay: most, wishesADay: most, wishesOfArtist: most };
+    const numbers = { reviewsADay: most, wishesADay: most, wishesOfArtist: most, openedTracks: most };
+    return { standing, hasBounds, ...numbers };
   }
   return {
     standing,
@@ -32,5 +35,6 @@ export async function boundsOf(
     reviewsADay: reviewsADay(standing, bounds),
     wishesADay: wishesADay(standing, bounds),
     wishesOfArtist: bounds.wishesOfArtist,
+    openedTracks: openedTracks(standing, bounds),
   };
 }

@@ -14,8 +14,11 @@ export { audioPath } from './playback-link-rules.ts';
 export interface OpenAudio {
   readonly userId: string;
   readonly byteLength: number;
-  /** The open assignment under which a listener hears the track; null for its artist and admins. */
+  readonly durationMs: number;
+  /** The open assignment under which a listener hears the track; null for its artist and for whoever is not served it. */
   readonly assignmentId: string | null;
+  /** Sound is sent as it is played; not to the artist and admins. */
+  readonly isPaced: boolean;
   /**
    * Bytes first to last, both included; all of them without a range. Refuses audio_unavailable when the file is gone or
    * not what was uploaded.
@@ -41,11 +44,13 @@ export async function openAudio(
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || right.status === 'deleted' || !isSignedIn(right, now)) return refuse('audio_unavailable');
   if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
-  const { storageKey, byteLength, assignmentId } = right;
+  const { storageKey, byteLength, durationMs, assignmentId, isOwner, isAdmin } = right;
   return {
     userId: claims.userId,
     byteLength,
+    durationMs,
     assignmentId,
+    isPaced: !isOwner && !isAdmin,
     read: async (range) => {
       if (!(await isIntact(right))) refuse('audio_unavailable');
       try {

@@ -18,6 +18,7 @@ export const readAudioRight = statement({
     audioFileId: uuid,
     storageKey: text,
     byteLength: bigint,
+    durationMs: bigint,
     contentSha256: bytes,
     isOwner: boolean,
     isAdmin: boolean,
@@ -28,6 +29,7 @@ export const readAudioRight = statement({
   },
 })`
     select track.status, file.id as "audioFileId", file.storage_key as "storageKey", file.byte_length as "byteLength",
+           file.duration_ms as "durationMs",
            file.content_sha256 as "contentSha256",
            track.artist_id = ${'userId'} as "isOwner",
            coalesce((select role = 'admin' from user_roles where user_id = ${'userId'} order by id desc limit 1),
@@ -41,7 +43,3 @@ export const readAudioRight = statement({
       left join (select sessions.* from sessions join users on users.id = sessions.user_id and users.suspended_at is null)
         as session on session.id = ${'sessionId'} and session.user_id = ${'userId'} and session.ended_at is null
      where track.id = ${'trackId'}`;
-
-export const addBytesSent = statement({ takes: { assignmentId: uuid, bytes: bigint }, gives: {} })`
-    update assignments set bytes_sent = bytes_sent + ${'bytes'}
-     where id = ${'assignmentId'} and closed_at is null`;

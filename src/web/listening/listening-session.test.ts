@@ -48,6 +48,18 @@ describe('what does not count', () => {
     expect(shownSeconds(session)).toBe(0);
   });
 
+  it.each([
+    ['in a hidden tab', { kind: 'hidden', position: 0 } as const, false, false],
+    ['while it waits for bytes', started, true, true],
+  ])('reports every four seconds %s, for as long as sound is to come', (_where, turn, isWaiting, playing) => {
+    const waiting = seconds(8).map((second) => ({ ...second, isWaiting }) as ListeningHappening);
+    const { reports } = run(fresh, [started, turn, ...waiting]);
+    expect(reports.slice(2)).toEqual([
+      { event: 'beat', positionSeconds: 4, playing },
+      { event: 'beat', positionSeconds: 8, playing },
+    ]);
+  });
+
   it('counts nothing that has counted before and says so', () => {
     const back = newListeningSession(
       { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null },

@@ -118,7 +118,8 @@ function stepVisibility(session: ListeningSession, visible: boolean, position: n
 }
 
 function stepSecond(session: ListeningSession, position: number, isWaiting: boolean): ListeningStep {
-  if (!session.playing || !session.visible || isWaiting) return quietly(session);
+  if (!session.playing) return quietly(session);
+  if (!session.visible || isWaiting) return stepUncounted(session, position);
   const repeats = session.heardBefore.some(([from, to]) => from <= position - 1 && position <= to);
   const counted = session.counted + (repeats ? 0 : 1);
   const heard = Math.max(
@@ -131,6 +132,12 @@ function stepSecond(session: ListeningSession, position: number, isWaiting: bool
   const awaitsUnlock = !session.unlocked && heard >= requiredListeningSeconds;
   const pause = awaitsUnlock ? unlockBeatSeconds : beatSeconds;
   return next.sinceReport >= pause ? report(next, 'beat', position) : quietly(next);
+}
+
+/** It counts for nothing, but the server sends sound for as long as it hears of the player. */
+function stepUncounted(session: ListeningSession, position: number): ListeningStep {
+  const next = { ...session, sinceReport: session.sinceReport + 1 };
+  return next.sinceReport >= beatSeconds ? report(next, 'beat', position) : quietly(next);
 }
 
 /** The server's answer sets the count right; less than a second of difference does not make the figure jump. */

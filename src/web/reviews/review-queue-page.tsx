@@ -1,12 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
+import { type ApiRefusal, isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { dropComingTrack } from '#web/listening/coming-track.ts';
 import { useServedTrack } from '#web/listening/use-served-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast.tsx';
@@ -37,6 +39,7 @@ function Queue() {
   const { served, hasMovedOn, hasWaited, moveOn, serveAgain } = useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
+  if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
   if (served.isError) {
     return (
       <div className="grid gap-8">
@@ -78,6 +81,26 @@ function Queue() {
   );
 }
 
+/** The bound is met: which it is, when it ends, and the way on before that. */
+function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
+  const { lastTrackId } = refusal.details;
+  return (
+    <div className="grid gap-8">
+      <PageHeading>Review Queue</PageHeading>
+      <Panel tone="act" title="Review a track to go on">
+        <div className="grid justify-items-start gap-4">
+          <p>{refusal.message}</p>
+          {typeof lastTrackId === 'string' && (
+            <Link to="/app/review" search={{ track: lastTrackId }} className={buttonStyle()}>
+              Review the last one
+            </Link>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
 const anotherComes = 'Here is what comes next.';
 /** Why the chosen track is not the one on the page. */
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
@@ -97,9 +120,10 @@ function useQueue() {
   const [hasLost, setHasLost] = useState(false);
   const served = useServedTrack(wanted);
   if (served.data?.track === null && !hasWaited) setHasWaited(true);
+  const hasFailed = served.isError && !isRefusal(served.error, 'tracks_opened');
   useEffect(() => {
-    if (served.isError) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
-  }, [served.isError]);
+    if (hasFailed) toast({ title: 'Error', body: loadFailure, tone: 'wrong' });
+  }, [hasFailed]);
 
   const refusedWish = served.isPlaceholderData || hasLost ? undefined : served.data?.refusedWish;
   useEffect(() => {

@@ -80,6 +80,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
   'public.stays': { exported: 'stays.json', deleted: 'gone by listener_id' },
   'public.moments': { exported: 'moments.json', deleted: 'gone by listener_id' },
+  'public.delivered_audio': {
+    exported: 'left out: told by what was heard',
+    deleted: 'gone by listener_id',
+  },
   'public.skipped_tracks': { exported: 'skipped.json', deleted: 'gone by listener_id' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
   'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
@@ -207,6 +211,10 @@ async function somebodyWithEverything(): Promise<ApiUser> {
        values ($1, $2, $3, 'love', 12, now())`,
       track.id,
       track.artistId,
+    ],
+    [
+      "insert into delivered_audio (listener_id, track_id, delivered) values ($1, $2, '{[0,1000)}')",
+      track.id,
     ],
     ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
     [

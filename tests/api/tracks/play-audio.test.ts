@@ -12,7 +12,8 @@ import { sql, sqlRow } from '#tests/support/sql.ts';
 import { codeOf, startTracksServer, type TracksServer } from './tracks-server.ts';
 
 let server: TracksServer;
-const file = Buffer.from(anMp3({ seconds: 30 }));
+/** Short enough to be sent at once: sound of longer ones is sent as it is played. */
+const file = Buffer.from(anMp3({ seconds: 8 }));
 const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 
 beforeAll(async () => {
@@ -315,7 +316,7 @@ describe('what was sent', () => {
     await (await fetch(url, { headers: { range: 'bytes=0-99999' } })).arrayBuffer();
     await expect.poll(() => bytesSent(play)).toBe(100_000);
     await (await fetch(url)).arrayBuffer();
-    await expect.poll(() => bytesSent(play)).toBe(100_000 + file.length);
+    await expect.poll(() => bytesSent(play)).toBe(file.length);
   });
 
   test('is counted while a client that takes little is still listening, and no more than it can have got', async () => {
@@ -325,8 +326,8 @@ describe('what was sent', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     await expect.poll(() => bytesSent(big), { timeout: 10_000 }).toBeGreaterThan(100_000);
-    // Buffers of the two sockets take some megabytes; the file has fifty.
-    expect(await bytesSent(big)).toBeLessThan(40_000_000);
+    // What a client gets without playing: far from the fifty megabytes of the file.
+    expect(await bytesSent(big)).toBeLessThan(1_000_000);
     await reader?.cancel();
   });
 });

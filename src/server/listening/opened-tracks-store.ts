@@ -1,0 +1,12 @@
+import { timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** The tracks that a listener has opened since then and could still review, the earliest first. */
+export const openedTracks = statement({
+  takes: { listenerId: uuid, since: timestamp },
+  gives: { trackId: uuid, openedAt: timestamp },
+})`select d.track_id as "trackId", d.opened_at as "openedAt"
+   from delivered_audio d join artist_tracks t on t.id = d.track_id and t.status = 'active'
+   where d.listener_id = ${'listenerId'} and d.opened_at > ${'since'}
+     and not exists (select from reviews r where r.track_id = d.track_id and r.listener_id = d.listener_id)
+   order by d.opened_at limit 1000`;

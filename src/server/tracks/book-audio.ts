@@ -1,0 +1,87 @@
+import type { Dependencies } from '../dependencies.ts';
+import { keepBytesSent, keepDelivered, lockOpenAssignment, readDelivered } from './delivery-store.ts';
+import {
+  type Bytes,
+  type Delivered,
+  joined,
+  mayBeSent,
+  newAmong,
+  openedBytes,
+  runningStream,
+  type Stream,
+  sizeOf,
+  waitMilliseconds,
+} from './paced-audio-rules.ts';
+
+export interface PacedAudio {
+  readonly assignmentId: string;
+  readonly byteLength: number;
+  readonly durationMs: number;
+  /** False for the artist and admins, whose bytes are kept, too. */
+  readonly isPaced: boolean;
+}
+
+export interface Booked {
+  /** The end up to which bytes may be sent now; the start of what was asked for when the stream has to wait. */
+  readonly to: number;
+  readonly stream: Stream;
+  /** When it has to wait: for how long, by how often it has waited in vain. */
+  readonly waitMilliseconds: (waits: number) => number;
+}
+
+/** Time since the last report that the player is believed to have run. */
+const longestUnreportedMs = 6000;
+
+/**
+ * Books bytes before they are sent, so that a server that ends gives nothing for free, and what is sent again after it costs
+ * nothing. Undefined when the listener is not served the track any more.
+ */
+export function bookAudio(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { assignmentId, byteLength, durationMs, isPaced }: PacedAudio,
+  stream: Stream | undefined,
+  wanted: Bytes,
+): Promise<Booked | undefined> {
+  return database.transaction(async (tx) => {
+    const [, row] = await Promise.all([
+      lockOpenAssignment.one(tx, { assignmentId }),
+      readDelivered.one(tx, { assignmentId }),
+    ]);
+    if (!row) return undefined;
+    const now = clock.now();
+    const unreportedMs =
+      row.isPlaying && row.beatAt
+        ? Math.max(0, Math.min(longestUnreportedMs, now.getTime() - row.beatAt.getTime()))
+        : 0;
+    const before: Delivered = {
+      byteLength,
+      durationMs,
+      delivered: stretchesOf(row.delivered),
+      playedMs: row.reportedMs + unreportedMs,
+      isComing: row.isComing,
+    };
+    const running = runningStream(before, stream);
+    const to = isPaced ? mayBeSent(before, running, wanted) : wanted.to;
+    const newBytes = newAmong(before.delivered, { from: wanted.from, to });
+    const wait = (waits: number) => waitMilliseconds(before, running, waits);
+    if (newBytes === 0) return { to, stream: running, waitMilliseconds: wait };
+    const delivered = joined(before.delivered, { from: wanted.from, to }, byteLength);
+    const bytes = sizeOf(delivered);
+    const { listenerId, trackId } = row;
+    const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
+    const kept = Promise.all([
+      keepDelivered.run(tx, { listenerId, trackId, delivered: textOf(delivered), openedAt }),
+      keepBytesSent.run(tx, { assignmentId, bytes }),
+    ]);
+    tx.commitAlong();
+    await kept;
+    const sent = { ...running, newBytes: running.newBytes + newBytes };
+    return { to, stream: sent, waitMilliseconds: wait };
+  });
+}
+
+const stretchesOf = (ends: readonly number[]): Bytes[] =>
+  Array.from({ length: ends.length / 2 }, (_, i) => ({ from: ends[2 * i] ?? 0, to: ends[2 * i + 1] ?? 0 }));
+
+const textOf = (stretches: readonly Bytes[]): string =>
+  `{${stretches.map(({ from, to }) => `[${from},${to})`).join(',')}}`;

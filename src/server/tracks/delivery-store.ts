@@ -1,0 +1,56 @@
+import {
+  bigint,
+  boolean,
+  integerList,
+  nullable,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/**
+ * Locks the assignment until the transaction ends, so that parallel streams share one allowance. Sent audio is no money: this
+ * transaction does not wait for the disk.
+ */
+export const lockOpenAssignment = statement({
+  takes: { assignmentId: uuid },
+  gives: { relaxed: text },
+  changesNothing: true,
+})`select set_config('synchronous_commit', 'off', true) as relaxed
+   from assignments where id = ${'assignmentId'} and closed_at is null for no key update`;
+
+/**
+ * What was sent of a track that is being served or fetched ahead, and how its player runs. Asked after the lock: in one
+ * statement with it the ranges would be those from before the wait.
+ */
+export const readDelivered = statement({
+  takes: { assignmentId: uuid },
+  gives: {
+    listenerId: uuid,
+    trackId: uuid,
+    isComing: boolean,
+    reportedMs: bigint,
+    beatAt: nullable(timestamp),
+    isPlaying: nullable(boolean),
+    delivered: integerList,
+    openedAt: nullable(timestamp),
+  },
+})`select a.listener_id as "listenerId", a.track_id as "trackId", a.is_coming as "isComing",
+     a.reported_ms as "reportedMs", c.beat_at as "beatAt", c.playing as "isPlaying", d.opened_at as "openedAt",
+     array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(d.delivered) as stretch) as delivered
+   from assignments a
+   left join delivered_audio d on d.listener_id = a.listener_id and d.track_id = a.track_id
+   left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
+   where a.id = ${'assignmentId'} and a.closed_at is null`;
+
+/** `delivered` is written as PostgreSQL writes a multirange. */
+export const keepDelivered = statement({
+  takes: { listenerId: uuid, trackId: uuid, delivered: text, openedAt: nullable(timestamp) },
+  gives: {},
+})`insert into delivered_audio (listener_id, track_id, delivered, opened_at)
+   values (${'listenerId'}, ${'trackId'}, ${'delivered'}::text::int4multirange, ${'openedAt'})
+   on conflict (listener_id, track_id) do update set delivered = excluded.delivered, opened_at = excluded.opened_at`;
+
+export const keepBytesSent = statement({ takes: { assignmentId: uuid, bytes: bigint }, gives: {} })`
+    update assignments set bytes_sent = ${'bytes'} where id = ${'assignmentId'}`;

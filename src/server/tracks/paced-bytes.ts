@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dependencies } from '../dependencies.ts';
+import { type Booked, bookAudio } from './book-audio.ts';
+import type { OpenAudio } from './open-audio.ts';
+import { type Bytes, bookedAtOnce } from './paced-audio-rules.ts';
+
+/** A database that is away is asked again so often: the player has sound meanwhile. */
+const mostFailures = 4;
+const failureMilliseconds = 2000;
+
+/**
+ * Says of one answer how much of its next bytes may be sent, waiting until some may. What is sent to a listener is booked
+ * before; who hears a track without being served it, as its artist, is neither paced nor booked.
+ * Rejects when the listener has gone or is not served the track any more.
+ */
+export function pacedBytes(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  { assignmentId, byteLength, durationMs, isPaced }: OpenAudio,
+  wanted: Bytes,
+  gone: AbortSignal,
+): (bytes: number) => Promise<number> {
+  if (assignmentId === null) return (bytes) => Promise.resolve(bytes);
+  const audio = { assignmentId, byteLength, durationMs, isPaced };
+  let at = wanted.from;
+  let bookedTo = wanted.from;
+  let last: Booked | undefined;
+
+  const bookNext = async (): Promise<Booked> => {
+    const next = { from: at, to: Math.min(wanted.to, at + bookedAtOnce(audio)) };
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const booked = await bookAudio(deps, audio, last?.stream, next);
+        if (booked) return booked;
+      } catch (error) {
+        if (failures === mostFailures) throw error;
+        await sleep(failureMilliseconds, undefined, { signal: gone });
+        continue;
+      }
+      throw new Error('The track is not served any more.');
+    }
+  };
+  return async (bytes) => {
+    for (let waits = 0; bookedTo <= at; waits += 1) {
+      if (last && waits > 0) await sleep(last.waitMilliseconds(waits), undefined, { signal: gone });
+      last = await bookNext();
+      bookedTo = last.to;
+    }
+    const allowed = Math.min(bytes, bookedTo - at);
+    at += allowed;
+    return allowed;
+  };
+}

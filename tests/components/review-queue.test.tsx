@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
+
+test('who has opened too many tracks reads the bound and its end, and goes on by a review', async () => {
+  signInAs({ userType: 'listener' });
+  const lastTrackId = '00000000-0000-4000-8000-0000000000f1';
+  const asked = answerCall(api.listening.nextTrack, () =>
+    refused('tracks_opened', { most: 6, retryAfterSeconds: 5400, lastTrackId }),
+  );
+  await show(<ReviewQueuePage />, '/app/review');
+  await expect
+    .element(
+      page.getByText(
+        'You have opened 6 tracks in 24 hours without reviewing them. Review one of them to go on, or come back in 1 h 30 min.',
+      ),
+    )
+    .toBeVisible();
+  await page.getByRole('link', { name: 'Review the last one' }).click();
+  await expect.poll(() => asked.at(-1)?.body.trackId).toBe(lastTrackId);
+  expect(page.getByText('Error', { exact: true }).query()).toBeNull();
+});
