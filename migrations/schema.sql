@@ -366,10 +366,10 @@ create table public.assignments (
   outcome text,
   holds_place boolean default true not null,
   is_coming boolean default false not null,
+  reported_ms bigint default 0 not null,
   sought boolean default false not null,
   reward_cents bigint default 15 not null,
   is_wished boolean default false not null,
-  reported_ms bigint default 0 not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
@@ -378,8 +378,8 @@ create table public.assignments (
   constraint assignments__holds_place CHECK (((NOT holds_place) OR (closed_at IS NULL))),
   constraint assignments__listened_ms CHECK ((listened_ms >= 0)),
   constraint assignments__outcome CHECK ((outcome = ANY (ARRAY['reviewed'::text, 'skipped'::text, 'set_aside'::text, 'withdrawn'::text]))),
-  constraint assignments__reward_cents CHECK ((reward_cents > 0)),
-  constraint assignments__reported_ms CHECK ((reported_ms >= 0))
+  constraint assignments__reported_ms CHECK ((reported_ms >= 0)),
+  constraint assignments__reward_cents CHECK ((reward_cents > 0))
 );
 CREATE UNIQUE INDEX assignments__coming_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND is_coming);
 CREATE INDEX assignments__lapsing ON public.assignments USING btree (leased_until) WHERE holds_place;
@@ -592,20 +592,6 @@ create table public.clusters_looked_at (
   constraint clusters_looked_at_id_check CHECK (id)
 );
 grant select on public.clusters_looked_at to earshot_app;
-create table public.delivered_audio (
-  listener_id uuid not null,
-  track_id uuid not null,
-  delivered int4multirange not null,
-  opened_at timestamp(3) with time zone,
-  constraint delivered_audio__listener_track PRIMARY KEY (listener_id, track_id),
-  constraint delivered_audio__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
-  constraint delivered_audio__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
-  constraint delivered_audio__delivered CHECK ((NOT isempty(delivered)))
-);
-CREATE INDEX delivered_audio__opened ON public.delivered_audio USING btree (listener_id, opened_at) WHERE (opened_at IS NOT NULL);
-CREATE INDEX delivered_audio__track ON public.delivered_audio USING btree (track_id);
-grant delete, insert, select, update on public.delivered_audio to earshot_app;
-grant select on public.delivered_audio to earshot_audit;
 
 create table public.compared_tracks (
   track_id uuid not null,
@@ -626,6 +612,21 @@ create table public.compared_tracks (
 CREATE INDEX compared_tracks__genre ON public.compared_tracks USING btree (genre, uploaded_at DESC);
 CREATE INDEX compared_tracks__uploaded ON public.compared_tracks USING btree (uploaded_at DESC);
 grant delete, insert, select, update on public.compared_tracks to earshot_app;
+
+create table public.delivered_audio (
+  listener_id uuid not null,
+  track_id uuid not null,
+  delivered int4multirange not null,
+  opened_at timestamp(3) with time zone,
+  constraint delivered_audio__listener_track PRIMARY KEY (listener_id, track_id),
+  constraint delivered_audio__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint delivered_audio__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint delivered_audio__delivered CHECK ((NOT isempty(delivered)))
+);
+CREATE INDEX delivered_audio__opened ON public.delivered_audio USING btree (listener_id, opened_at) WHERE (opened_at IS NOT NULL);
+CREATE INDEX delivered_audio__track ON public.delivered_audio USING btree (track_id);
+grant delete, insert, select, update on public.delivered_audio to earshot_app;
+grant select on public.delivered_audio to earshot_audit;
 
 create table public.evidence (
   user_id uuid not null,

@@ -30,7 +30,9 @@ async function uploadTrack(): Promise<string> {
   return (await artist.get(api.tracks.createTrack, { body })).id;
 }
 
-async function serve(wanted: string): Promise<Pick<ServedTrack, 'trackId' | 'playbackLink' | 'durationSeconds'>> {
+async function serve(
+  wanted: string,
+): Promise<Pick<ServedTrack, 'trackId' | 'playbackLink' | 'durationSeconds'>> {
   const { track } = await listener.get(api.listening.nextTrack, { body: { trackId: wanted } });
   if (track?.trackId !== wanted) throw new Error('Another track was served.');
   return track;
@@ -158,7 +160,7 @@ describe('a minute on the clock is worth nothing', () => {
     const bait = trackId;
     const other = await serve(await uploadTrack());
     await (
-      await listener.fetch(other.playbackLink.url, { headers: { range: 'bytes=0-199999' } })
+      await listener.fetch(other.playbackLink.url, { headers: { range: 'bytes=0-99999' } })
     ).arrayBuffer();
     const track = await serve(bait);
     expect((await listener.fetch(other.playbackLink.url)).status).toBe(403);
