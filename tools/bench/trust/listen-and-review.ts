@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
+import { fetchPlayed } from '#tests/support/listening.ts';
 import type { Random } from './trust-texts.ts';
 import type { Seat, TrustWorld } from './trust-world.ts';
 
@@ -30,7 +31,6 @@ export async function* listenAndReview(
   const track = served.answer?.track;
   if (!track) return served.code ?? 'nothing served';
   const { trackId } = track;
-  if (!(await world.fetchSound(token, seat, track.playbackLink.url))) return 'no sound';
   const sessionId = randomUUID();
   const report = (event: 'start' | 'beat' | 'pause', positionSeconds: number) =>
     world.call(token, seat, api.listening.recordPlayEvent, {
@@ -41,6 +41,9 @@ export async function* listenAndReview(
     yield beatSeconds;
     await report(position < heardSeconds ? 'beat' : 'pause', position);
   }
+  // The server sends what has been played, so that the sound is there by the end.
+  const fetch = (path: string, init?: RequestInit) => world.fetch(token, seat, path, init);
+  await fetchPlayed({ fetch }, track, heardSeconds);
   yield writesSeconds;
   const sent = await world.call(token, seat, api.reviews.submitReview, {
     body: { trackId, rating: 3 + Math.floor(random() * 3), comment: text },
