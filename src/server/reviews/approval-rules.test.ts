@@ -117,18 +117,6 @@ describe('each threshold is where it is written', () => {
     expect(passes('variety', { comment: comment(14) })).toBe(false);
   });
 
-  test('20 % to 85 % are everyday words', () => {
-    const comment = (everyday: number, of: number) =>
-      [...Array.from({ length: everyday }, () => 'the'), ...different(of - everyday)].join(' ');
-    expect(verdict('language', { comment: comment(2, 10) })).toEqual({ passed: true, figures: [20, 20, 85] });
-    expect(passes('language', { comment: comment(2, 11) })).toBe(false);
-    expect(verdict('language', { comment: comment(17, 20) })).toEqual({
-      passed: true,
-      figures: [85, 20, 85],
-    });
-    expect(passes('language', { comment: comment(18, 21) })).toBe(false);
-  });
-
   test('a review whose unlock is not known breaks a row of prompt ones', () => {
     expect(verdict('burst', { sendingSeconds: [0, 0, null, 0, 0] })).toEqual({
       passed: true,
@@ -168,7 +156,7 @@ test('every rule leaves one finding with its version', () => {
     'words 1',
     'own_track 1',
     'variety 2',
-    'language 1',
+    'word_order 1',
     'near_equal 1',
     'burst 1',
     'chosen_track 1',

@@ -1,7 +1,7 @@
 import { type ApprovalRule, approvalRules } from '#contract/approval-rule-names.ts';
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
-import { everydayShare } from './language-rules.ts';
 import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
+import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
 import { comparableWords, freshPairs } from './wording-rules.ts';
 
 /** What the rules look at: the review, and what its listener did around it. */
@@ -46,7 +46,7 @@ type Verdict = Pick<Finding, 'passed' | 'detail'>;
 /** Thresholds of threats T7, T11 and T12. A threshold never withholds money: it brings a review before a person. */
 const fewestDifferentWords = 20;
 const fewestFreshPairs = 0.7;
-const everydayShares = { least: 0.2, most: 0.85 } as const;
+const fewestImpossiblePairs = 3;
 export const burstLength = 5;
 const burstSeconds = 2;
 const mostReviewersOnNetwork = 3;
@@ -95,13 +95,15 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
         };
       },
     },
-    language: {
+    word_order: {
       version: 1,
       judge: ({ comment }) => {
-        const share = everydayShare(comparableWords(comment));
+        const words = comparableWords(comment);
+        const pairs = impossiblePairs(comment);
+        const isList = isWordList(comment, words) || isPlaceholder(words);
         return {
-          passed: share >= everydayShares.least && share <= everydayShares.most,
-          detail: `${percent(share)} everyday words of a known language (${percent(everydayShares.least)} to ${percent(everydayShares.most)})`,
+          passed: pairs < fewestImpossiblePairs && !isList,
+          detail: `${pairs} pairs of words that no sentence has (fewer than ${fewestImpossiblePairs}), ${isList ? 'a' : 'not a'} list of words`,
         };
       },
     },

@@ -1,0 +1,66 @@
+/**
+ * Classes of closed English words. Which class may not follow which holds for every speaker, so that short, accented and clumsy
+ * English passes, and no text in another language is judged by it.
+ */
+const closedWords = {
+  article: 'the a an my your our their its every',
+  preposition: 'of at from with into for by between without on as',
+  to: 'to',
+  conjunction: 'and or but because if',
+  being: 'is are was were been am',
+  be: 'be',
+  having: 'have has had',
+  pronoun: 'it you he she i we they this that',
+} as const;
+type WordClass = keyof typeof closedWords;
+
+const wordClasses = new Map<string, WordClass>(
+  Object.entries(closedWords).flatMap(([name, words]) =>
+    words.split(' ').map((word): [string, WordClass] => [word, name as WordClass]),
+  ),
+);
+
+/** What no sentence has side by side. */
+const impossible: Readonly<Record<WordClass, readonly WordClass[]>> = {
+  article: ['article', 'preposition', 'to', 'conjunction', 'being', 'be', 'having', 'pronoun'],
+  preposition: ['preposition', 'to', 'conjunction', 'being', 'be', 'having'],
+  to: ['preposition', 'to', 'conjunction', 'being'],
+  conjunction: ['conjunction'],
+  being: ['being', 'be'],
+  be: ['being', 'be', 'having'],
+  having: ['having', 'being', 'be'],
+  pronoun: [],
+};
+
+const sentenceMarks = /[.,;:!?…।。、，؟،؛·()–—-]/gu;
+/** Words that neighbor each other across one of these belong to two clauses. */
+const clauseEnds = /[.,;:!?…()–—\n"“”]+/u;
+
+/** How many neighbors in the text cannot stand side by side in English. */
+export function impossiblePairs(comment: string): number {
+  let found = 0;
+  for (const clause of comment.toLowerCase().split(clauseEnds)) {
+    const classes = (clause.match(/[\p{L}\p{N}'’]+/gu) ?? []).map((word) => wordClasses.get(word));
+    for (const [i, next] of classes.slice(1).entries()) {
+      const first = classes[i];
+      if (first !== undefined && next !== undefined && impossible[first].includes(next)) found += 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * Whether the text is a list: next to no word comes twice and next to nothing divides it. Writing without spaces between words
+ * is no list of words.
+ */
+export function isWordList(comment: string, words: readonly string[]): boolean {
+  const repeated = words.length - new Set(words).size;
+  const marks = comment.match(sentenceMarks)?.length ?? 0;
+  const isNumbers = words.filter((word) => /\p{L}/u.test(word)).length < words.length / 2;
+  return words.length >= leastWords && (isNumbers || (repeated <= 1 && marks <= 1));
+}
+const leastWords = 30;
+
+/** Whether it is the filler text of printers. */
+export const isPlaceholder = (words: readonly string[]): boolean =>
+  ['lorem', 'ipsum', 'dolor'].every((word) => words.includes(word));
