@@ -16,6 +16,7 @@ import { keepDraft, readDraft } from './review-drafts.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
+import { readStanding } from './standing.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
@@ -50,6 +51,7 @@ export const api = {
     readSettings: settings.readSettings,
     updateSettings: settings.updateSettings,
   },
+  standing: { readStanding },
   wallet: {
     readWallet: wallet.readWallet,
     listPayoutRequests: wallet.listPayoutRequests,

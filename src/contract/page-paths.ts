@@ -10,6 +10,7 @@ export const appPages = [
   'tracks',
   'analytics',
   'my-reviews',
+  'standing',
   'profile',
   'settings',
   'admin',

@@ -47,6 +47,7 @@ import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
+import { standingRoutes } from './standing/standing-routes.ts';
 import { subscriptionsRoutes } from './subscriptions/subscriptions-routes.ts';
 import { watchSubscriptions } from './subscriptions/watch-subscriptions.ts';
 import { testKitRoutes } from './test-kit/test-kit-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountCalls(calls, {
       handlers: {
         accounts: accountsRoutes(deps),
+        standing: standingRoutes(deps),
         wallet: walletRoutes(deps),
         subscriptions: subscriptionsRoutes(deps),
         tracks: tracksRoutes(deps),

@@ -33,6 +33,7 @@ export const queryKeys = {
   reviews: {
     all: ['reviews'],
     stats: ['reviews', 'stats'],
+    standing: ['reviews', 'standing'],
     own: ['reviews', 'own'],
     ofTrack: (trackId: string, after: string | null) => ['reviews', 'track', trackId, after] as const,
     analytics: ['reviews', 'analytics'],

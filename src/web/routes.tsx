@@ -152,6 +152,13 @@ const myReviewsRoute = createRoute({
   component: lazyRouteComponent(() => import('./reviews/my-reviews-page.tsx'), 'MyReviewsPage'),
 });
 
+const standingRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/standing',
+  staticData: { title: 'Standing' },
+  component: lazyRouteComponent(() => import('./standing/standing-page.tsx'), 'StandingPage'),
+});
+
 const walletRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/wallet',
@@ -263,6 +270,7 @@ const routeTree = rootRoute.addChildren([
     subscriptionRoute,
     reviewRoute,
     myReviewsRoute,
+    standingRoute,
     walletRoute,
     yearStatementRoute,
     discoverRoute,

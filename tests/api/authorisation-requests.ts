@@ -59,6 +59,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'nothing',
     body: () => ({ password: 'guessed by somebody', code: '123456' }),
   },
+  'standing.readStanding': nothing,
   'wallet.readWallet': nothing,
   'wallet.listPayoutRequests': nothing,
   'wallet.listMovements': nothing,

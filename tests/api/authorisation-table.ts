@@ -35,6 +35,7 @@ accounts.readSecondFactor  plain  ok  ok  ok  ok
 accounts.beginSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
 accounts.finishSecondFactor  plain  not_found  not_found  not_found  not_found
 accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
+standing.readStanding             plain      ok                 !listener          !listener          !listener
 wallet.readWallet                 plain      ok                 !listener          !listener          !listener
 wallet.listPayoutRequests         plain      ok                 !listener          !listener          !listener
 wallet.listMovements  plain  ok  !listener  !listener  !listener

@@ -19,9 +19,14 @@ export function MyReviewsPage() {
     <div className="mx-auto grid w-full max-w-275 gap-8">
       <PageHeading
         actions={
-          <Link to="/app/review" className={buttonStyle({})}>
-            Review more tracks
-          </Link>
+          <>
+            <Link to="/app/standing" className={buttonStyle({ variant: 'quiet' })}>
+              Your standing
+            </Link>
+            <Link to="/app/review" className={buttonStyle({})}>
+              Review more tracks
+            </Link>
+          </>
         }
       >
         My Reviews

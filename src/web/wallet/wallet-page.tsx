@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
@@ -23,7 +25,16 @@ export function WalletPage() {
       body="Only listeners can access wallet features."
     >
       <div className="grid gap-8">
-        <PageHeading lead="What your reviews have earned, and what has been paid out.">Wallet</PageHeading>
+        <PageHeading
+          lead="What your reviews have earned, and what has been paid out."
+          actions={
+            <Link to="/app/standing" className={linkStyle}>
+              Your standing
+            </Link>
+          }
+        >
+          Wallet
+        </PageHeading>
         <WalletContent />
       </div>
     </RequireRole>

@@ -11,6 +11,7 @@ const panelPages: typeof guardedPages = [
   ['/app/tracks', 'artist'],
   ['/app/review', 'listener'],
   ['/app/wallet', 'listener'],
+  ['/app/standing', 'listener'],
 ];
 
 /** The user type that a page needs and this user lacks, or null where the page may show. Admins need it like everybody. */

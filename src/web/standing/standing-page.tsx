@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
+import { formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { OwnStanding } from '#contract/standing.ts';
+import { RequireRole } from '#web/accounts/roles/require-role.tsx';
+import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { type Condition, type Step, standingSteps } from './standing-steps.ts';
+
+/** The published formula with the listener's own figures. */
+export function StandingPage() {
+  return (
+    <RequireRole userType="listener" title="Listener Access Required" body="Only listeners have a standing.">
+      <div className="mx-auto grid w-full max-w-275 gap-8">
+        <PageHeading lead="What your reviews have earned you, and how we work it out. Your stars don't count, and neither does agreeing with others.">
+          Standing
+        </PageHeading>
+        <OwnSteps />
+      </div>
+    </RequireRole>
+  );
+}
+
+function OwnSteps() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.reviews.standing,
+    queryFn: ({ signal }) => callApi(api.standing.readStanding, {}, { signal }),
+  });
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-112 w-full" label="Loading..." />;
+    return (
+      <LoadFailure title="Your standing did not load" onRetry={() => void refetch()}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  return (
+    <>
+      <ol className="grid gap-px border border-line bg-line lg:grid-cols-3">
+        {standingSteps(data).map((step) => (
+          <StepCard key={step.standing} step={step} own={data.standing} />
+        ))}
+      </ol>
+      <HowItWorks hasBounds={data.hasBounds} />
+    </>
+  );
+}
+
+const pay = { standard: rewardPerReview, trusted: trustedRewardPerReview } as const;
+
+function StepCard({ step, own }: { step: Step; own: OwnStanding['standing'] }) {
+  const isOwn = step.standing === own;
+  return (
+    <li className="grid content-start gap-4 bg-panel p-5 sm:p-6" aria-current={isOwn ? 'step' : undefined}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-3xl">{step.name}</h2>
+        {isOwn && <Badge variant="earned">You are here</Badge>}
+      </div>
+      <p className="tabular font-semibold">{formatCents(pay[step.pay])} for each approved review</p>
+      <p className="text-sm text-muted">{step.allows}</p>
+      {step.conditions.length > 0 && (
+        <ul className="grid gap-2 border-t border-line pt-4 text-sm">
+          {step.conditions.map((condition) => (
+            <ConditionRow key={condition.text} condition={condition} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function ConditionRow({ condition: { text, own, isMet } }: { condition: Condition }) {
+  const Sign = isMet ? Check : Circle;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-2">
+      <Sign aria-hidden size={16} className={`mt-0.5 ${isMet ? 'text-mint' : 'text-muted'}`} />
+      <span>
+        {text}
+        <VisuallyHidden>{isMet ? ', met' : ', not met yet'}</VisuallyHidden>
+      </span>
+      <span className="tabular text-end font-semibold">{own}</span>
+    </li>
+  );
+}
+
+const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
+  <section aria-labelledby="how" className="grid max-w-prose gap-3">
+    <h2 id="how" className="text-2xl">
+      How we work it out
+    </h2>
+    <p>
+      Counts are of all time, shares of the reviews you sent in the last 90 days. We work it out again with
+      every decision on one of your reviews, and once a night. Days are UTC.
+    </p>
+    <p>
+      Artists can mark a review as useful or not, in private. A mark counts against what the same artist says
+      of reviews with as many stars, so praise earns nothing by itself. At most three marks of one artist
+      count, and new ones are added at night, five at a time and from at least three artists.
+    </p>
+    <p>
+      What a review pays is fixed when its track is served.{' '}
+      <Link to="/app/my-reviews" className={linkStyle}>
+        My Reviews
+      </Link>{' '}
+      says why a review waits and by when it is decided.
+    </p>
+    {!hasBounds && (
+      <p className="text-muted">This is a test or sample account: the daily numbers do not hold for it.</p>
+    )}
+  </section>
+);

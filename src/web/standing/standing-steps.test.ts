@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { standingBounds as bounds } from '#contract/standing-bounds.ts';
+import { standingSteps } from './standing-steps.ts';
+
+const figures = {
+  approved: 12,
+  approvedDays: 4,
+  recentDecided: 10,
+  recentApproved: 7,
+  recentCopied: 1,
+  recentReversed: 0,
+  marks: 0,
+  markArtists: 0,
+  usefulness: null,
+};
+
+test('each step shows what it asks for beside the own figure', () => {
+  const [fresh, known, trusted] = standingSteps({ figures, bounds });
+  expect(fresh?.conditions).toEqual([]);
+  expect(known?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
+    ['12', true],
+    ['4', true],
+    ['7 of 10 (70 %)', false],
+  ]);
+  expect(trusted?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
+    ['12', false],
+    ['0', false],
+    ['no marks yet', false],
+    ['1 of 10', false],
+  ]);
+});
+
+test('with nothing decided the shares are met, as in the formula', () => {
+  const none = {
+    ...figures,
+    approved: 0,
+    approvedDays: 0,
+    recentDecided: 0,
+    recentApproved: 0,
+    recentCopied: 0,
+  };
+  const [, known, trusted] = standingSteps({ figures: none, bounds });
+  expect(known?.conditions.map(({ isMet }) => isMet)).toEqual([false, false, true]);
+  expect(trusted?.conditions.at(-1)?.isMet).toBe(true);
+});

@@ -1,0 +1,87 @@
+import type { OwnStanding } from '#contract/standing.ts';
+
+export interface Condition {
+  readonly text: string;
+  /** The listener's own figure. */
+  readonly own: string;
+  readonly isMet: boolean;
+}
+
+export interface Step {
+  readonly standing: OwnStanding['standing'];
+  readonly name: string;
+  readonly pay: 'standard' | 'trusted';
+  readonly allows: string;
+  readonly conditions: readonly Condition[];
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+const percent = (value: number): string => `${Math.floor(value)} %`;
+const wishes = (most: number): string => `choose ${most} ${most === 1 ? 'track' : 'tracks'} yourself`;
+
+/** The formula as the page shows it: each step with what it asks for, beside the listener's own figures. */
+export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' | 'bounds'>): readonly Step[] {
+  const { approved, approvedDays, recentDecided, recentApproved, recentCopied, recentReversed } = figures;
+  const approvedShare = share(recentApproved, recentDecided);
+  const faults = recentCopied + recentReversed;
+  return [
+    {
+      standing: 'new',
+      name: 'New',
+      pay: 'standard',
+      allows: `Send ${bounds.newReviewsADay} reviews in 24 hours and ${wishes(bounds.newWishesADay)}. Your first ${bounds.firstReviews} reviews may wait a day.`,
+      conditions: [],
+    },
+    {
+      standing: 'known',
+      name: 'Known',
+      pay: 'standard',
+      allows: `Send ${bounds.knownReviewsADay} reviews in 24 hours and ${wishes(bounds.wishesADay)}. A doubtful review waits at most 7 days.`,
+      conditions: [
+        {
+          text: `${bounds.knownApproved} approved reviews`,
+          own: String(approved),
+          isMet: approved >= bounds.knownApproved,
+        },
+        {
+          text: `on ${bounds.knownDays} different days`,
+          own: String(approvedDays),
+          isMet: approvedDays >= bounds.knownDays,
+        },
+        {
+          text: `${bounds.keptShare} % approved of the last 90 days, once ${bounds.keptOf} are decided`,
+          own: `${recentApproved} of ${recentDecided}${recentDecided > 0 ? ` (${percent(approvedShare)})` : ''}`,
+          isMet: recentDecided === 0 || recentDecided < bounds.keptOf || approvedShare >= bounds.keptShare,
+        },
+      ],
+    },
+    {
+      standing: 'trusted',
+      name: 'Trusted',
+      pay: 'trusted',
+      allows: `Send ${bounds.trustedReviewsADay} reviews in 24 hours and ${wishes(bounds.wishesADay)}.`,
+      conditions: [
+        {
+          text: `${bounds.trustedApproved} approved reviews`,
+          own: String(approved),
+          isMet: approved >= bounds.trustedApproved,
+        },
+        {
+          text: `marks by ${bounds.trustedArtists} artists with a paid plan`,
+          own: String(figures.markArtists),
+          isMet: figures.markArtists >= bounds.trustedArtists,
+        },
+        {
+          text: `usefulness of ${bounds.trustedUsefulness} %`,
+          own: figures.usefulness === null ? 'no marks yet' : percent(100 * figures.usefulness),
+          isMet: figures.usefulness !== null && 100 * figures.usefulness >= bounds.trustedUsefulness,
+        },
+        {
+          text: `at most ${bounds.trustedFaults} % copied or reversed in 90 days`,
+          own: `${faults} of ${recentDecided}`,
+          isMet: share(faults, recentDecided) <= bounds.trustedFaults,
+        },
+      ],
+    },
+  ];
+}
