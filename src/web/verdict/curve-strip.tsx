@@ -1,8 +1,8 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict-rules.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { firstMinuteLine, stayingShapes } from './curve-shapes.ts';
-import { basisSentence } from './verdict-sentence.ts';
 
 interface CurveStripProps {
   verdict: Verdict;
@@ -15,7 +15,9 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
   const { track, staying, firstMinute } = verdict;
   const hasCurve = staying.curve.length > 0;
   const { line, band } = stayingShapes(staying.curve, track.durationSeconds);
-  const early = firstMinuteLine(firstMinute, track.durationSeconds);
+  // Fewer people are single marks in the lanes, no curve.
+  const isCurve = firstMinute.listeners >= fewestListenersShown;
+  const early = isCurve ? firstMinuteLine(firstMinute, track.durationSeconds) : '';
   if (!hasCurve && early === '') return null;
   const gate = Math.min(100, (requiredListeningSeconds / track.durationSeconds) * 100);
   return (
@@ -74,9 +76,8 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
         <span>{formatDuration(track.durationSeconds)}</span>
       </div>
       <p className="max-w-prose text-sm text-muted">
-        {early !== '' && 'Dashed: had not skipped or wished to, in the minute that is paid. '}
-        {hasCurve && 'Line: stayed unpaid. '}
-        {staying.listeners > 0 && basisSentence(staying)}
+        {early !== '' && 'Dashed: had not skipped, or wished to, in the paid minute. '}
+        {hasCurve && 'Line and shade: stayed unpaid, and where 19 of 20 such shares lie.'}
       </p>
     </div>
   );

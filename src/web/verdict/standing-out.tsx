@@ -39,7 +39,7 @@ export function StandingOut({ verdict: { clusters, marks, isComputing }, onPlay 
                   aria-hidden
                   size={16}
                   fill="currentColor"
-                  className="shrink-0 text-brass print:hidden"
+                  className="shrink-0 text-brass not-on-paper"
                 />
                 <span className="sr-only">Play from {formatDuration(Math.max(0, cluster.from - 2))}</span>
               </button>

@@ -31,7 +31,7 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
         <h2 id="track-reviews" className="text-2xl">
           Reviews
         </h2>
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 not-on-paper">
           <StarFilter chosen={rating} onChoose={setRating} />
           <ExportReviews trackId={track.id} />
         </div>

@@ -69,7 +69,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   const { playMoment } = playback;
   return (
     <article className="verdict grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 not-on-paper">
         <Link to="/app/analytics" search={{}} className={`${linkStyle} inline-block py-2.5`}>
           All tracks
         </Link>

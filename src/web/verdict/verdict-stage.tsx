@@ -31,26 +31,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const showsGate = track.durationSeconds > requiredListeningSeconds;
   return (
     <section aria-label="The track with what listeners did" className="grid">
-      <Waveform
-        peaks={peaks}
-        duration={track.durationSeconds}
-        position={playback.position}
-        label={`Position in ${track.title}`}
-        onSeek={playback.seek}
-        height={180}
-        isDisabled={track.status === 'deleted'}
-        {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
-      >
-        <ClusterShades
-          clusters={clusters.filter(({ kind }) => isShown(kind))}
-          durationSeconds={track.durationSeconds}
-        />
-      </Waveform>
-      {marks.length > 0 && (
-        <MarkLanes marks={shownMarks} durationSeconds={track.durationSeconds} onPlay={playback.playMoment} />
-      )}
-      {isShown('curve') && <CurveStrip verdict={verdict} position={playback.position} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-on-paper">
         <div className="flex items-center gap-4">
           <PlayButton
             label={`${playback.isPlaying ? 'Pause' : 'Play'} ${track.title}`}
@@ -76,6 +57,25 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
           ))}
         </fieldset>
       </div>
+      <Waveform
+        peaks={peaks}
+        duration={track.durationSeconds}
+        position={playback.position}
+        label={`Position in ${track.title}`}
+        onSeek={playback.seek}
+        height={180}
+        isDisabled={track.status === 'deleted'}
+        {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
+      >
+        <ClusterShades
+          clusters={clusters.filter(({ kind }) => isShown(kind))}
+          durationSeconds={track.durationSeconds}
+        />
+      </Waveform>
+      {marks.length > 0 && (
+        <MarkLanes marks={shownMarks} durationSeconds={track.durationSeconds} onPlay={playback.playMoment} />
+      )}
+      {isShown('curve') && <CurveStrip verdict={verdict} position={playback.position} />}
     </section>
   );
 }

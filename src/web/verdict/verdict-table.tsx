@@ -2,7 +2,7 @@ import { momentLabels } from '#contract/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { percent } from './verdict-sentence.ts';
+import { basisSentence, percent } from './verdict-sentence.ts';
 
 interface VerdictTableProps {
   verdict: Verdict;
@@ -17,7 +17,12 @@ export function VerdictTable({ verdict: { staying, marks }, onPlay }: VerdictTab
   if (staying.curve.length === 0 && marks.length === 0) return null;
   return (
     <details>
-      <summary className="cursor-pointer py-1 text-sm text-muted">Show the picture as tables</summary>
+      <summary className="cursor-pointer py-1 text-sm text-muted">
+        Show the picture as tables, and what it rests on
+      </summary>
+      {staying.listeners > 0 && (
+        <p className="max-w-prose py-2 text-sm text-muted">{basisSentence(staying)}</p>
+      )}
       <div className="grid items-start gap-x-10 gap-y-6 pt-2 lg:grid-cols-2">
         {staying.curve.length > 0 && (
           <table className="tabular w-full text-sm">

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answer } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { TrackVerdict } from '#web/verdict/track-verdict.tsx';
+
+type Shown = Answer<typeof api.verdict.readVerdict>;
+
+const trackId = '00000000-0000-4000-8000-0000000000a1';
+const none = { total: 0, thisMonth: 0 };
+
+const empty: Shown = {
+  track: {
+    id: trackId,
+    title: 'Night Bus',
+    genre: 'rock',
+    description: null,
+    status: 'active',
+    priorityWeight: 1,
+    reviewTarget: 20,
+    reviewCount: 0,
+    averageRating: null,
+    playCount: 0,
+    listeningNow: 0,
+    createdAt: '2026-03-02T10:00:00Z',
+    durationSeconds: 180,
+    peaks: null,
+    loudnessLufs: null,
+  },
+  figures: {
+    plays: none,
+    reviews: none,
+    averageRating: { total: null, thisMonth: null },
+    activeTracks: none,
+    topTracks: [],
+    recentReviews: [],
+    months: [],
+    stars: [0, 0, 0, 0, 0],
+    ratingInterval: null,
+    hours: Array.from({ length: 24 }, () => 0),
+    listeners: { new: 0, returning: 0 },
+    likedGenres: null,
+  },
+  reviews: { items: [], nextCursor: null },
+  staying: {
+    isTooShort: false,
+    listeners: 0,
+    notYetCounted: 0,
+    leftOut: 0,
+    stayed: 0,
+    interval: null,
+    stops: [],
+    curve: [],
+    curveListeners: 0,
+    half: null,
+    stayedSeconds: [],
+    comparison: null,
+  },
+  rating: null,
+  marks: [],
+  firstMinute: { listeners: 0, gone: Array.from({ length: 60 }, () => 0) },
+  clusters: [],
+  mentions: [],
+  isComputing: false,
+};
+
+const twenty: Shown = {
+  ...empty,
+  track: { ...empty.track, reviewCount: 20, averageRating: 3.9 },
+  reviews: {
+    items: [
+      {
+        id: '00000000-0000-4000-8000-0000000000b1',
+        listenerName: 'Juno',
+        rating: 4,
+        comment: 'Slow start. The turn at 1:12 is great.',
+        prompts: { worked: null, didNotWork: null, toChange: null },
+        notes: [{ atSecond: 20, note: 'The drums' }],
+        status: 'approved',
+        createdAt: '2026-03-02T10:00:00Z',
+      },
+    ],
+    nextCursor: null,
+  },
+  staying: {
+    ...empty.staying,
+    listeners: 20,
+    stayed: 7,
+    leftOut: 1,
+    interval: { low: 0.181, high: 0.567 },
+    stops: [{ kind: 'sent', count: 20 }],
+    curve: [{ second: 0, atRisk: 7, share: 0.35, low: 0.18, high: 0.57 }],
+    curveListeners: 20,
+    half: { seconds: 42 },
+    comparison: { genre: 'rock', tracks: 12, median: 0.31, claim: null },
+  },
+  rating: { mean: 3.9, interval: { low: 3.5, high: 4.2 }, more: 6, comparison: null },
+  marks: [{ kind: 'lost', second: 34, count: 9 }],
+  clusters: [{ kind: 'lost', from: 31, to: 39, people: 9, heardBy: 14 }],
+  mentions: [{ topic: 'drums', count: 3 }],
+};
+
+beforeEach(() => {
+  signInAs({ userType: 'artist' });
+  answerCall(api.tracks.createPlaybackLink, () => refused('audio_unavailable', {}));
+});
+
+async function showVerdict(verdict: Shown): Promise<void> {
+  answerCall(api.verdict.readVerdict, () => verdict);
+  await show(<TrackVerdict trackId={trackId} />);
+}
+
+test("another artist's track is no such track", async () => {
+  answerCall(api.verdict.readVerdict, () => refused('not_found', {}));
+  await show(<TrackVerdict trackId={trackId} />);
+  await expect.element(page.getByRole('heading', { name: 'No such track' })).toBeVisible();
+});
+
+test('the page opens with one sentence, and says what it rests on', async () => {
+  await showVerdict(twenty);
+  await expect
+    .element(page.getByText('paid listeners stayed after the minute they were paid for.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Half of those heard 42 s more.')).toBeVisible();
+  await expect.element(page.getByText('Rock here: 3 of 10 stay, by 12 tracks.')).toBeVisible();
+  await expect
+    .element(page.getByText('likely 18% to 57%, so too close to call', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText('About 6 more reviews would settle the rating.')).toBeVisible();
+  await expect.element(page.getByText('9 of the 14 who heard 0:31 to 0:39 got lost there.')).toBeVisible();
+});
+
+test('the picture reads as tables', async () => {
+  await showVerdict(twenty);
+  await page.getByText('Show the picture as tables', { exact: false }).click();
+  await expect.element(page.getByRole('row', { name: '0 s 35% 18% to 57% 7' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Play 0:34 Lost me 9' })).toBeVisible();
+  await expect.element(page.getByText('1 listener is left out', { exact: false })).toBeVisible();
+});
+
+test('below five listeners nothing is told, and stars are single dots', async () => {
+  await showVerdict({
+    ...empty,
+    track: { ...empty.track, reviewCount: 3, averageRating: 4 },
+    figures: { ...empty.figures, stars: [0, 0, 1, 1, 1] },
+    staying: { ...empty.staying, notYetCounted: 3 },
+  });
+  await expect.element(page.getByText('Too early to tell.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('3 listeners so far.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('1 × 3 stars, 1 × 4 stars, 1 × 5 stars')).toBeInTheDocument();
+});
+
+test('a track that nobody reviewed looks composed', async () => {
+  await showVerdict(empty);
+  await expect.element(page.getByText('Nobody has reviewed this yet.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible();
+});
+
+test('a track under 1:05 says that it has no staying curve', async () => {
+  await showVerdict({
+    ...empty,
+    track: { ...empty.track, durationSeconds: 50 },
+    staying: { ...empty.staying, isTooShort: true },
+  });
+  await expect.element(page.getByText('so it has no staying curve', { exact: false })).toBeVisible();
+});
+
+test('layers can be hidden', async () => {
+  await showVerdict(twenty);
+  const lost = page.getByRole('button', { name: 'Lost me 9' });
+  await expect.element(lost).toHaveAttribute('aria-pressed', 'true');
+  await lost.click();
+  await expect.element(lost).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(page.getByTitle('Lost me, 9 at 0:34')).not.toBeInTheDocument();
+});

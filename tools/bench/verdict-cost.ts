@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Database, NamedQuery } from '#server/adapters/database/database.ts';
+import { readVerdict } from '#server/verdict/read-verdict.ts';
+import { refreshVerdict } from '#server/verdict/refresh-verdict.ts';
+import { median } from './bench-database.ts';
+
+const listeners = 30;
+const clock = { now: () => new Date() };
+
+const audience = [
+  `with made as (
+     insert into users (id, email, email_normalized, password_hash)
+     select id, id::text, id::text, 'none' from unnest($2::uuid[]) as id returning id)
+   insert into profiles (user_id, username, display_name, user_type)
+   select id, id::text, 'Bench', 'listener' from made where $1::uuid is not null`,
+  `insert into heard_seconds select $1, id, '{[0,100)}' from unnest($2::uuid[]) as id`,
+  `insert into stays (track_id, listener_id, minute_at, whole_minute, chosen_at, unpaid_ms, reported_at, stop)
+   select $1, id, now() - n * interval '1 min', true, now(), (n % 3) * 20000, now(), 'sent'
+     from unnest($2::uuid[]) with ordinality as each(id, n)`,
+  `insert into moments
+   select $1, each.id, track.artist_id, kind, 30 + (n * 7) % 60, now()
+     from unnest($2::uuid[]) with ordinality as each(id, n), artist_tracks track, unnest(array['love', 'lost', 'skip']) as kind
+    where track.id = $1`,
+  `insert into reviews (track_id, artist_id, listener_id, rating, comment, listening_time, review_month, created_at)
+   select $1, track.artist_id, each.id, 1 + n % 5, repeat('The drums carry the chorus at 0:40. ', 10), 61,
+          date_trunc('month', now() at time zone 'UTC')::date, now()
+     from unnest($2::uuid[]) with ordinality as each(id, n), artist_tracks track where track.id = $1`,
+];
+
+/** Gives one track of the artist thirty listeners who heard, stayed, marked and reviewed. */
+export async function giveAudience(owner: Client, artistId: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from artist_tracks where artist_id = $1 order by id limit 1',
+    [artistId],
+  );
+  const trackId = rows[0]?.id ?? '';
+  const people = Array.from({ length: listeners }, () => randomUUID());
+  for (const statement of audience) await owner.query(statement, [trackId, people]);
+  return trackId;
+}
+
+export interface VerdictCost {
+  /** Milliseconds, medians of calls made in turn. */
+  readonly call: number;
+  /** The same statements side by side, with nothing made of their answers. */
+  readonly floor: number;
+  readonly statements: number;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** What the one call of a track's page costs beside the statements that it runs. */
+export async function costOfVerdict(
+  database: Database,
+  { artistId, trackId, calls }: { artistId: string; trackId: string; calls: number },
+): Promise<VerdictCost> {
+  const run: NamedQuery[] = [];
+  const listening: Database = {
+    query: (query) => {
+      run.push(query);
+      return database.query(query);
+    },
+    transaction: (work) => database.transaction(work),
+    close: () => database.close(),
+  };
+  const caller = { userId: artistId, sessionId: randomUUID(), isAdmin: false, userType: 'artist' as const };
+  await refreshVerdict({ database, clock }, trackId);
+  await readVerdict({ database: listening, clock }, caller, trackId);
+  const times: { call: number[]; floor: number[] } = { call: [], floor: [] };
+  for (let i = -10; i < calls; i += 1) {
+    const call = await timed(() => readVerdict({ database, clock }, caller, trackId));
+    const floor = await timed(() => Promise.all(run.map((query) => database.query(query))));
+    if (i < 0) continue;
+    times.call.push(call);
+    times.floor.push(floor);
+  }
+  return { call: median(times.call), floor: median(times.floor), statements: run.length };
+}
