@@ -14,6 +14,7 @@ import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
+import { listBackups, momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
@@ -23,7 +24,8 @@ import { readCommand } from './owner-database.ts';
 const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
 STORAGE=s3 the files go into the bucket; those that are still there stay.
 
-  npm run restore -- [--env-file FILE] FOLDER
+  npm run restore -- [--env-file FILE] FOLDER    that backup, or one of BACKUP_DIR by its name
+  npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR
 
 Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
 
@@ -192,14 +194,37 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
   }
 }
 
+/** A name that is a backup of BACKUP_DIR, else a folder. */
+const folderOf = ({ backups }: Config, word: string): string =>
+  backups && momentOf(word) ? join(backups.folder, word) : resolve(word);
+
+async function listSet(folder: string): Promise<void> {
+  const all = await listBackups(folder);
+  if (all.length === 0) say(`There are no backups in ${folder}.`);
+  for (const { name, isWhole } of all) {
+    if (!isWhole) say(`${name}  interrupted, of no use`);
+    else {
+      const { product, objects, tables } = await readManifest(join(folder, name));
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      say(
+        `${name}  ${rows} rows, ${objects.files} files of ${(objects.bytes / 1e6).toFixed(1)} MB, by ${product}`,
+      );
+    }
+  }
+}
+
 const { words, config } = readCommand();
 const [given] = words;
-if (given === undefined) {
+if (given === undefined || (given === '--list' && !config.backups)) {
   say(usage);
   process.exit(2);
 }
+if (given === '--list' && config.backups) {
+  await listSet(config.backups.folder);
+  process.exit(0);
+}
 try {
-  await restore(config, resolve(given));
+  await restore(config, folderOf(config, given));
   say('Restored. Start Earshot as usual.');
   say(
     'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { link } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { avatarObject } from '#server/accounts/profile/avatar-rules.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
-import { type Manifest, type SavedFile, SavedObject } from './manifest.ts';
+import { makeFolder } from './folders.ts';
+import { checkFile, type Manifest, readManifest, type SavedFile, SavedObject } from './manifest.ts';
 import { saveStream } from './saved-stream.ts';
 
 const rowsAtOnce = 500;
@@ -22,26 +24,71 @@ interface NamedObject {
   readonly sha256: string | null;
 }
 
+/** An earlier backup on the same disk, with what it holds by key. */
+interface EarlierBackup {
+  readonly folder: string;
+  readonly objects: ReadonlyMap<string, SavedObject>;
+}
+
+export interface SavedObjects {
+  readonly objectList: SavedFile;
+  readonly objects: Manifest['objects'];
+  /** Of the objects that the earlier backup did not have. */
+  readonly copiedBytes: number;
+}
+
 /**
- * Copies the objects that the client's snapshot names: audio and avatars. An object that is missing or is not
- * what its row says ends the backup with an error. What a cut upload left is not saved.
+ * Copies the objects that the client's snapshot names: audio and avatars. What the earlier backup holds as it was saved is
+ * shared with it by a hard link. An object that is missing or is not what its row says ends the backup with an error.
+ * What a cut upload left is not saved.
  */
 export async function saveObjects(
   snapshot: Client,
   storage: ObjectStorage,
-  folder: string,
-): Promise<{ objectList: SavedFile; objects: Manifest['objects'] }> {
+  { folder, earlierFolder }: { readonly folder: string; readonly earlierFolder?: string | undefined },
+): Promise<SavedObjects> {
+  const earlier = earlierFolder === undefined ? undefined : await readEarlier(earlierFolder);
   const objects = { files: 0, bytes: 0 };
+  let copiedBytes = 0;
   const lines = async function* () {
     for await (const named of namedObjects(snapshot)) {
-      const { byteLength, sha256 } = await saveOne(storage, folder, named);
+      const shared = earlier && (await shareOne(earlier, folder, named));
+      const { byteLength, sha256 } = shared ?? (await saveOne(storage, folder, named));
+      if (!shared) copiedBytes += byteLength;
       objects.files += 1;
       objects.bytes += byteLength;
       yield `${JSON.stringify({ key: named.storageKey, byteLength, sha256 })}\n`;
     }
   };
   const list = Readable.from(lines(), { objectMode: false });
-  return { objectList: await saveStream(folder, 'objects.jsonl', list), objects };
+  const objectList = await saveStream(folder, 'objects.jsonl', list);
+  return { objectList, objects, copiedBytes };
+}
+
+async function readEarlier(folder: string): Promise<EarlierBackup> {
+  const objects = new Map<string, SavedObject>();
+  for await (const saved of listedObjects(folder, await readManifest(folder))) objects.set(saved.key, saved);
+  return { folder, objects };
+}
+
+/** Undefined when it has to be copied: an object never changes under its key, but a disk may damage what it holds. */
+async function shareOne(
+  { folder: earlierFolder, objects }: EarlierBackup,
+  folder: string,
+  { storageKey, byteLength, sha256 }: NamedObject,
+): Promise<SavedObject | undefined> {
+  const saved = objects.get(storageKey);
+  if (!saved || (byteLength ?? saved.byteLength) !== saved.byteLength) return undefined;
+  if ((sha256 ?? saved.sha256) !== saved.sha256) return undefined;
+  const path = objectPathOf(storageKey);
+  try {
+    await checkFile(earlierFolder, { ...saved, path });
+    await makeFolder(dirname(join(folder, path)));
+    await link(join(earlierFolder, path), join(folder, path));
+    return saved;
+  } catch {
+    return undefined;
+  }
 }
 
 async function saveOne(

@@ -1,4 +1,10 @@
-import { type JobHelpers, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
+import {
+  type JobHelpers,
+  type ParsedCronItem,
+  parseCronItems,
+  type Task,
+  type TaskList,
+} from 'graphile-worker';
 import { z } from 'zod';
 import { sendQueuedMail } from './accounts/emails/send-queued-mail.ts';
 import { mailRecoveryJob, mailRecoveryLink } from './accounts/passwords/recover-password.ts';
@@ -6,6 +12,7 @@ import { sweepAvatars } from './accounts/profile/sweep-avatars.ts';
 import { renewStoredSecrets } from './accounts/renew-stored-secrets.ts';
 import { mailConfirmationJob, mailConfirmationLink } from './accounts/sign-up/resend-confirmation.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { scheduledBackup } from './adapters/backups/scheduled-backup.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
@@ -49,6 +56,11 @@ const reportOf =
   (line) =>
     logger.warn(line);
 const withNotice = ({ notice }: { notice?: string | undefined }) => (notice === undefined ? {} : { notice });
+
+function backUpTask(deps: Dependencies): Task {
+  const backUp = scheduledBackup(deps);
+  return (_, helpers) => backUp(reportOf(helpers));
+}
 
 /** Every job by its name: what runs, for what payload. */
 export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskList => ({
@@ -104,6 +116,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [refreshVerdictJob]: (payload) =>
     refreshVerdict(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
   [refreshComparisonsJob]: () => refreshComparisons(deps),
+  'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
 
@@ -121,6 +134,7 @@ const timetable = [
   { task: checkPricesJob, match: '11 * * * *', options: { backfillPeriod: 0 } },
   { task: recomputeStandingsJob, match: '13 2 * * *', options: { backfillPeriod: 0 } },
   { task: 'audit-books', match: '52 * * * *', options: { backfillPeriod: 3_600_000 } },
+  { task: 'back-up', match: '3 * * * *', options: { backfillPeriod: 3_600_000 } },
   { task: 'prepare-partitions', match: '5 4 * * *', options: { backfillPeriod: 0 } },
 ];
 

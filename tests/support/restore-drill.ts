@@ -42,7 +42,8 @@ export function aMachine(folder: string, settings: Settings = {}): Machine {
   };
 }
 
-async function aTrackAt(running: ServerProcess, title: string): Promise<ApiUser> {
+/** A new artist with one track. */
+export async function aTrackAt(running: ServerProcess, title: string): Promise<ApiUser> {
   const artist = await joinAt(running, `${title}@example.org`);
   await artist.get(api.accounts.updateProfile, { body: { userType: 'artist', displayName: title } });
   const uploadId = randomUUID();

@@ -107,6 +107,13 @@ export const settings = z.object({
   STRIPE_TAX: onOff.default(false),
   STRIPE_PROMOTION_CODES: onOff.default(false),
   ...payoutSettings,
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_HOURS: count(1, 720).default(24),
+  BACKUP_KEEP_DAYS: count(1, 366).default(7),
+  BACKUP_KEEP_WEEKS: count(0, 520).default(4),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -180,6 +187,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     standingBounds: values.STANDING_BOUNDS,
     stripe: stripeSettings(values),
     payouts: payoutsOf(values),
+    backups: backupSettings(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
@@ -208,6 +216,13 @@ function stripeSettings(values: z.output<typeof settings>) {
     throw new BadSetting(`STRIPE_PRICE_BASIC, _PRO, _UNLIMITED: ${twice} is named twice`);
   const { STRIPE_TAX: tax, STRIPE_PROMOTION_CODES: promotionCodes } = values;
   return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
+}
+
+/** Where backups are made by themselves, or undefined where they are not. */
+function backupSettings(values: z.output<typeof settings>) {
+  const { BACKUP_DIR: folder, BACKUP_HOURS: everyHours } = values;
+  if (folder === undefined) return undefined;
+  return { folder, everyHours, keepDays: values.BACKUP_KEEP_DAYS, keepWeeks: values.BACKUP_KEEP_WEEKS };
 }
 
 /** @throws BadSetting when only a part of it is there */

@@ -26,6 +26,10 @@ export interface FinishedBackup {
 /** Keeps that a backup is whole, once it is. */
 export const recordBackup = (database: Queryable, backup: FinishedBackup) => insert.run(database, backup);
 
+/** Seconds since the moment that the newest backup holds; undefined before the first one. */
+export const readBackupAge = async (database: Queryable): Promise<number | undefined> =>
+  (await last.one(database, {}))?.ageSeconds;
+
 /** Tells how old the newest backup is. Before the first one there is no figure, which an alarm can notice. */
 export function watchBackups(metrics: Metrics, database: Queryable): void {
   metrics.gauge(

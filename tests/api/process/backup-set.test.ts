@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { type CommandResult, runCommand } from '#tests/support/commands.ts';
+import { aTrackAt } from '#tests/support/restore-drill.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { listBackups } from '../../../scripts/backup/backup-set.ts';
+
+let folder: string;
+let settings: Record<string, string>;
+let set: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-set-'));
+  set = join(folder, 'backups');
+  settings = {
+    DATA_DIR: join(folder, 'data'),
+    BACKUP_DIR: set,
+    BACKUP_KEEP_DAYS: '1',
+    BACKUP_KEEP_WEEKS: '0',
+  };
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Another second, so that it gets another name. */
+async function backUp(): Promise<CommandResult> {
+  await sleep(1000);
+  return runCommand('backup', [], settings);
+}
+
+/** The one audio file of the newest whole backup. */
+async function savedAudio(): Promise<string> {
+  const [newest] = (await listBackups(set)).filter(({ isWhole }) => isWhole);
+  const objects = join(set, newest?.name ?? expect.fail('There is no backup.'), 'objects');
+  const files = await readdir(objects, { recursive: true, withFileTypes: true });
+  const [audio] = files.filter((entry) => entry.isFile() && entry.parentPath.includes('tracks'));
+  return join(audio?.parentPath ?? '', audio?.name ?? expect.fail('There is no audio.'));
+}
+
+test('backups share unchanged audio, old ones go, a damaged copy is made anew, and a chosen one is restored', async () => {
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  try {
+    await aTrackAt(server, 'One');
+    expect(await backUp()).toMatchObject({ code: 0 });
+    const first = await stat(await savedAudio());
+
+    await mkdir(join(set, '2020-01-01T00-00-00Z'));
+    await mkdir(join(set, 'of-somebody-else'));
+    const second = await backUp();
+    expect(second.output).toMatch(/Of \d\.\d MB in files 0\.0 MB were copied; the rest is shared\./);
+    expect(second.output).toContain('Removed the interrupted backup 2020-01-01T00-00-00Z');
+    expect((await readdir(set)).length).toBe(2);
+    expect(await readdir(set)).toContain('of-somebody-else');
+    expect(await stat(await savedAudio())).toMatchObject({ ino: first.ino, nlink: 1, size: first.size });
+
+    await writeFile(await savedAudio(), 'not what was saved');
+    const third = await backUp();
+    expect(third.output).not.toContain(' 0.0 MB were copied');
+    expect((await stat(await savedAudio())).size).toBe(first.size);
+
+    const metrics = await (await fetch(new URL('/metrics', server.url))).text();
+    expect(metrics).toMatch(/^earshot_backup_age_seconds \d/m);
+  } finally {
+    await server.stop();
+  }
+  const [kept] = await listBackups(set);
+  const name = kept?.name ?? expect.fail('There is no backup.');
+  const listed = await runCommand('restore', ['--list'], settings);
+  expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`${name}  `) });
+  await rm(join(folder, 'data'), { recursive: true });
+  const restored = await runCommand('restore', [name], settings);
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('1 stored files are back') });
+}, 180_000);
+
+test('the server makes a backup by itself when the newest is old enough, and not before', async () => {
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const database = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'data', 'postgres'),
+    mayCreate: false,
+  });
+  const runJob = () =>
+    asAdministrator(database.address, (client) => client.query("select graphile_worker.add_job('back-up')"));
+  const jobs = () =>
+    asAdministrator(database.address, async (client) => {
+      const { rows } = await client.query(
+        "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'back-up'",
+      );
+      return rows[0].jobs;
+    });
+  const recorded = () =>
+    asAdministrator(database.address, async (client) => {
+      const { rows } = await client.query('select count(*)::int as backups from backups');
+      return rows[0].backups;
+    });
+  try {
+    await runJob();
+    await expect
+      .poll(() => listBackups(set), { timeout: 60_000 })
+      .toEqual([expect.objectContaining({ isWhole: true })]);
+    const backups = await listBackups(set);
+    await expect.poll(recorded, { timeout: 60_000 }).toBe(1);
+    await runJob();
+    await expect.poll(jobs, { timeout: 60_000 }).toBe(0);
+    // As long as the first one took to appear.
+    await sleep(3000);
+    expect(await listBackups(set)).toEqual(backups);
+  } finally {
+    await server.stop();
+    await database.stop();
+  }
+}, 180_000);
+
+test('two backups of one database are not made at once', async () => {
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  const database = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'data', 'postgres'),
+    mayCreate: false,
+  });
+  try {
+    await asAdministrator(database.address, async (client) => {
+      await client.query('select pg_advisory_lock(7202612)');
+      const refused = await backUp();
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Another backup of this database'),
+      });
+    });
+    expect(await listBackups(set)).toEqual([]);
+  } finally {
+    await server.stop();
+    await database.stop();
+  }
+}, 60_000);
