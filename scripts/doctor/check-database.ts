@@ -12,6 +12,7 @@ import { reachDatabase } from '#server/adapters/database/reach-database.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
+import { checkBackup } from './check-backup.ts';
 import { checkClock } from './check-clock.ts';
 import { checkSecret } from './check-secret.ts';
 import { type Finding, green, red, yellow } from './finding.ts';
@@ -20,7 +21,7 @@ const migrations = join(import.meta.dirname, '../../migrations');
 /** What a server holds beside its pool: jobs, news, the lender. */
 const furtherConnections = 8;
 
-/** The database, and what can only be seen through it: the secret and the clock. */
+/** The database, and what can only be seen through it: the clock, the backups and the secret. */
 export async function checkDatabase(config: Config, throwAway = false): Promise<readonly Finding[]> {
   const embedded = join(config.dataDirectory, 'postgres');
   if (!config.databaseUrl && !existsSync(join(embedded, 'PG_VERSION'))) {
@@ -45,6 +46,7 @@ export async function checkDatabase(config: Config, throwAway = false): Promise<
         ...(await look(client, config)),
         await checkClock(client),
       ])),
+      ...(await withClient(opened.owner, (client) => lookAtTables(client, config))),
       ...(await checkReplica(config)),
       ...(await checkSecret(config, opened.owner, throwAway)),
     ];
@@ -74,23 +76,28 @@ interface Connection {
   /** Null on a Unix socket. */
   readonly peer: string | null;
   readonly most: number;
-  readonly hasTables: boolean;
 }
 
 const askConnection = `
   select current_setting('server_version') as version, host(inet_client_addr()) as peer,
     (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-    to_regclass('public.schema_migrations') is not null as "hasTables"`;
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`;
 
 async function look(client: Client, { databasePool }: Config): Promise<Finding[]> {
   const [seen] = (await client.query<Connection>(askConnection)).rows;
   if (!seen) return [];
-  return [
-    wayTo(seen),
-    ...poolThatFits(seen, databasePool + furtherConnections),
-    await schemaFinding(client, seen.hasTables),
-  ];
+  return [wayTo(seen), ...poolThatFits(seen, databasePool + furtherConnections)];
+}
+
+/** Reads as the owner of the tables: whom the server signs in as may not. */
+async function lookAtTables(client: Client, config: Config): Promise<Finding[]> {
+  const { rows } = await client.query<{ has: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null as has",
+  );
+  if (!rows[0]?.has)
+    return [yellow('database', 'It is empty.', 'The first start of Earshot makes its tables.')];
+  await client.query('set role earshot_owner');
+  return [await schemaFinding(client), ...(await checkBackup(client, config))];
 }
 
 function wayTo({ version, tls, peer }: Connection): Finding {
@@ -110,8 +117,7 @@ function poolThatFits({ most }: Connection, needed: number): Finding[] {
   return [yellow('database', text, 'Raise max_connections, or lower DATABASE_POOL.')];
 }
 
-async function schemaFinding(client: Client, hasTables: boolean): Promise<Finding> {
-  if (!hasTables) return yellow('database', 'It is empty.', 'The first start of Earshot makes its tables.');
+async function schemaFinding(client: Client): Promise<Finding> {
   const { rows } = await client.query<AppliedMigration>(
     'select number, name, checksum from schema_migrations order by number',
   );

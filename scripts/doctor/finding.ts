@@ -4,6 +4,7 @@ type Part =
   | 'settings'
   | 'database'
   | 'secret'
+  | 'backup'
   | 'clock'
   | 'disk'
   | 'storage'

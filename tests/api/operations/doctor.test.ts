@@ -6,13 +6,16 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordBackup } from '#server/adapters/backups/backup-log.ts';
 import { handledEvents } from '#server/adapters/billing/stripe-notices.ts';
 import { storeFirstFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
+import { backupFinding } from '../../../scripts/doctor/check-backup.ts';
 import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
 import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
 import { examineSettings } from '../../../scripts/doctor/read-settings.ts';
@@ -60,6 +63,19 @@ test('a database that fits is green, with its version, its tables, the secret an
   ]);
   expect(await told('secret')).toEqual(['green: SERVER_SECRET fits the fingerprint in the database.']);
   expect(await told('clock')).toEqual(["green: This machine's clock is the database's."]);
+});
+
+test('with a user of its own for the server the tables are read as their owner', async () => {
+  await asAdministrator(db.address, (client) =>
+    client.query('create role doctor_server login; grant earshot_app to doctor_server with inherit false'),
+  );
+  stops.push(() => asAdministrator(db.address, (client) => client.query('drop role doctor_server')));
+  const server = new URL(urlOf(db.address));
+  server.username = 'doctor_server';
+  const settings = { DATABASE_URL: server.href, DATABASE_OWNER_URL: urlOf(db.address) };
+  expect((await told('database', settings)).at(-1)).toBe('green: Its tables are those of this version.');
+  expect(await told('secret', settings)).toEqual([expect.stringMatching(/^green: SERVER_SECRET fits/)]);
+  expect(await told('doctor', settings)).toEqual([]);
 });
 
 test('an unreachable host and a missing database are red, each with its reason', async () => {
@@ -121,6 +137,22 @@ test('a clock is judged by how far it is from the database', () => {
   expect(clockFinding(-2)).toMatchObject({ light: 'yellow', text: expect.stringContaining('2 s ahead of') });
   expect(clockFinding(59)).toMatchObject({ light: 'yellow', text: expect.stringContaining('59 s behind') });
   expect(clockFinding(-60).light).toBe('red');
+});
+
+test('a backup is judged by its age against the schedule', async () => {
+  expect(await told('backup')).toEqual(['green: There has never been a backup.']);
+  const daily = { everyHours: 24, production: true };
+  const hours = (count: number) => backupFinding(count * 3600, daily).light;
+  expect([25, 26, 71, 72].map(hours)).toEqual(['green', 'yellow', 'yellow', 'red']);
+  expect(backupFinding(null, { everyHours: undefined, production: true })).toMatchObject({
+    light: 'yellow',
+    cure: expect.stringContaining('Set BACKUP_DIR'),
+  });
+  const made = new Date(Date.now() - 30 * 3_600_000);
+  await recordBackup(db.database, { madeAt: made, finishedAt: made, folder: '/b', bytes: 1, copiedBytes: 1 });
+  expect(await told('backup', { BACKUP_DIR: folder })).toEqual([
+    expect.stringMatching(/^yellow: The newest backup is 30 hours old\. > The log says why/),
+  ]);
 });
 
 test.each([
