@@ -16,6 +16,7 @@ import { scheduledBackup } from './adapters/backups/scheduled-backup.ts';
 import { isLocalBilling } from './adapters/billing/local-billing.ts';
 import { sweepKeys } from './adapters/idempotency/answer-once.ts';
 import { sweepLimits } from './adapters/limits/rate-limit.ts';
+import { settleSuspended, settleSuspendedJob } from './admin/settle-suspended.ts';
 import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
@@ -47,6 +48,7 @@ import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-de
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
 const ReviewPayload = z.object({ reviewId: z.uuid() });
+const SuspendedPayload = z.object({ userId: z.uuid(), actorId: z.uuid(), reason: z.string() });
 const SubscriptionPayload = z.object({ subscriptionId: z.string(), notice: z.string().optional() });
 const ChargePayload = z.object({ chargeId: z.string(), notice: z.string().optional() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
@@ -72,6 +74,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
+  [settleSuspendedJob]: (payload) => settleSuspended(deps, SuspendedPayload.parse(payload)),
   [findClustersJob]: () => findClusters(deps),
   [indexReviewTextsJob]: () => indexReviewTexts(deps),
   'approve-due-reviews': () => approveDueReviews(deps),

@@ -1,17 +1,16 @@
 import { setSuspension } from '../accounts/set-suspension.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { Refusal } from '../refusals.ts';
 import { type DecidedCluster, recordClusterDecision } from '../relations/decide-cluster.ts';
-import { decideReview } from '../reviews/decide-review.ts';
-import { decidePayout } from '../wallet/decide-payout.ts';
-import { pendingOf } from './clusters-store.ts';
+import { settleSuspendedJob } from './settle-suspended.ts';
 
-type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 /**
- * Decides a cluster for the named people at once, each through the acts that decide one person: suspended ends the sessions, rejects
- * what is pending, and returns the money of pending payouts; earned money stays where it is. Dismissed lifts suspensions of
- * an earlier decision. A lost answer may be asked for again: what is done counts as done.
+ * Decides a cluster for the named people at once, each through the acts that decide one person: suspended ends the sessions at once, and
+ * a job for each person rejects what is pending and returns the money of pending payouts; earned money stays where it is.
+ * Dismissed lifts suspensions of an earlier decision. A lost answer may be asked for again: what is done counts as done.
  * @throws Refusal not_found, own_decision
  */
 export async function decideCluster(deps: Needs, actorId: string, decided: DecidedCluster) {
@@ -34,18 +33,12 @@ async function settle(
   const suspended = decision === 'suspended';
   await setSuspension(deps, actorId, { userId, suspended, reason });
   if (!suspended) return;
-  const { payouts, reviews } = await pendingOf.only(deps.database, { userId });
-  for (const payoutId of payouts) {
-    const rejected = { payoutId, decidedBy: actorId, status: 'rejected', reason } as const;
-    await deps.database.transaction((tx) => decidePayout(tx, rejected, deps.clock.now()));
-  }
-  for (const reviewId of reviews) {
-    await decideReview(deps, actorId, reviewId, {
-      status: 'rejected',
-      reason: 'connected_accounts',
-      sentence: reason,
-    });
-  }
+  const job = {
+    name: settleSuspendedJob,
+    payload: { userId, actorId, reason },
+    key: `${settleSuspendedJob}:${userId}`,
+  };
+  await deps.database.transaction((tx) => enqueue(tx, job));
 }
 
 async function outcomeOf(act: Promise<unknown>): Promise<string> {

@@ -144,6 +144,7 @@ test('one decision suspends the named people, rejects what waits, returns payout
     });
   const { outcomes } = await decide('suspended', [asks, waits]);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  await earshot.runJobs();
   expect((await asks.call(api.wallet.readWallet, {})).code).toBe('invalid_token');
   expect((await leftOut.call(api.wallet.readWallet, {})).status).toBe(200);
   const state = await sql(

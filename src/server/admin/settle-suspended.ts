@@ -1,0 +1,37 @@
+import type { Dependencies } from '../dependencies.ts';
+import { Refusal } from '../refusals.ts';
+import { decideReview } from '../reviews/decide-review.ts';
+import { decidePayout } from '../wallet/decide-payout.ts';
+import { pendingOf } from './clusters-store.ts';
+
+export const settleSuspendedJob = 'settle-suspended';
+
+interface Settled {
+  readonly userId: string;
+  readonly actorId: string;
+  readonly reason: string;
+}
+
+/**
+ * Rejects what of a suspended person is pending, as the admin who decided their cluster. What somebody decides meanwhile stays as
+ * they decided it, and a suspension that was lifted before leaves everything as it is.
+ */
+export async function settleSuspended(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  { userId, actorId, reason }: Settled,
+): Promise<void> {
+  const { payouts, reviews } = await pendingOf.only(deps.database, { userId });
+  for (const payoutId of payouts) {
+    const rejected = { payoutId, decidedBy: actorId, status: 'rejected', reason } as const;
+    await unlessRefused(deps.database.transaction((tx) => decidePayout(tx, rejected, deps.clock.now())));
+  }
+  for (const reviewId of reviews) {
+    const rejected = { status: 'rejected', reason: 'connected_accounts', sentence: reason } as const;
+    await unlessRefused(decideReview(deps, actorId, reviewId, rejected));
+  }
+}
+
+const unlessRefused = (act: Promise<unknown>): Promise<unknown> =>
+  act.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
