@@ -14,6 +14,12 @@ interface SentParts {
   readonly idempotencyKey?: string;
 }
 
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** It is sent even if the page closes meanwhile. */
+  readonly keepalive?: boolean;
+}
+
 /**
  * Makes one call of the contract and answers what the contract promises.
  * Throws `ApiRefusal` for a declared refusal, `ServerUnreachable` when no answer of the contract came.
@@ -22,15 +28,15 @@ interface SentParts {
 export async function callApi<C extends Call>(
   call: C,
   sent: Sent<C> & SentParts,
-  { signal }: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<z.output<C['answer']>> {
   const token = call.who === 'public' ? null : await access.token();
   const id = crypto.randomUUID();
-  const answer: unknown = await makeCall(call, sent, { token, id }, signal).catch(async (error: unknown) => {
+  const answer: unknown = await makeCall(call, sent, { token, id }, options).catch(async (error: unknown) => {
     if (token === null || !isRefusal(error, 'invalid_token')) throw error;
     const renewed = await access.renew();
     if (renewed === null || renewed === token) throw error;
-    return makeCall(call, sent, { token: renewed, id }, signal);
+    return makeCall(call, sent, { token: renewed, id }, options);
   });
   // The server checks every answer against this schema, so browsers do without it.
   return answer as z.output<C['answer']>;
@@ -43,7 +49,7 @@ async function makeCall(
   call: BrowserCall,
   sent: SentParts,
   { token, id }: { token: string | null; id: string },
-  signal: AbortSignal | undefined,
+  { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
   const headers = new Headers({ Accept: 'application/json', [requestIdHeader]: id });
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
@@ -55,6 +61,7 @@ async function makeCall(
     credentials: 'same-origin',
     ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     ...(signal === undefined ? {} : { signal }),
+    keepalive,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new ServerUnreachable(null, cause);

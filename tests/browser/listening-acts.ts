@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { sqlRow } from '#tests/support/sql.ts';
 import { playFor } from './fast-motion.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
 import { joinAs } from './people.ts';
@@ -43,4 +45,20 @@ export async function hear(page: Page, earshot: RunningEarshot, play: () => Prom
 /** Whole seconds heard, as the lights say. */
 export async function secondsHeard(page: Page): Promise<number> {
   return Number(await page.getByRole('meter', { name: 'Seconds heard' }).getAttribute('aria-valuenow'));
+}
+
+/** What the server has proven of a listener's only stay after a paid minute. */
+export async function readStay(
+  { database: address }: RunningEarshot,
+  email: string,
+): Promise<{ stop: unknown; wholeMinute: unknown; unpaidSeconds: number }> {
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });
+  const row = await sqlRow(
+    owner.database,
+    `select stop, whole_minute as "wholeMinute", unpaid_ms from stays
+      where listener_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await owner.pool.end();
+  return { stop: row.stop, wholeMinute: row.wholeMinute, unpaidSeconds: Number(row.unpaid_ms) / 1000 };
 }

@@ -5,40 +5,12 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import type { Listening } from '#web/listening/use-listening.ts';
+import { listeningAfter } from '#tests/support/listening-stand-in.ts';
 import { ReviewForm } from '#web/reviews/review-form.tsx';
 import { useReviewDraft } from '#web/reviews/use-review-draft.ts';
 
 const trackId = '00000000-0000-4000-8000-0000000000a1';
 const words = (count: number) => Array.from({ length: count }, (_, place) => `word${place}`).join(' ');
-
-const nothing = () => undefined;
-const player: Listening['player'] = {
-  isWaiting: false,
-  isStalled: false,
-  isPlaying: false,
-  position: 0,
-  failure: null,
-  volume: 1,
-  isRefreshing: false,
-  play: nothing,
-  pause: nothing,
-  toggle: nothing,
-  seek: nothing,
-  within: (seconds) => seconds,
-  setVolume: nothing,
-  retry: nothing,
-};
-
-const heard = (listenedSeconds: number): Listening => ({
-  player,
-  listenedSeconds,
-  unlocked: listenedSeconds >= 60,
-  playedHidden: false,
-  repeats: false,
-  isCutOff: false,
-  settle: async () => undefined,
-});
 
 interface FormProps {
   seconds: number;
@@ -54,7 +26,7 @@ function Form({ seconds, onDone, onDeleted }: FormProps) {
       trackId={trackId}
       reward={rewardPerReview}
       {...draft}
-      listening={heard(seconds)}
+      listening={listeningAfter(seconds)}
       onDone={onDone}
       onDeleted={onDeleted}
     />

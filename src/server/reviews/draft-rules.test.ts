@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commentLength } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { noAnswers } from '#contract/review-prompts.ts';
-import { hasOtherWords, withSetAside } from './draft-rules.ts';
+import { withSetAside } from './draft-rules.ts';
 
 const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({
   rating: null,
@@ -87,19 +87,5 @@ describe('a draft that did not know of another', () => {
   it('never outgrows what a draft may hold', () => {
     const kept = draft({ comment: 'a'.repeat(commentLength), setAside: 'b'.repeat(commentLength) });
     expect(withSetAside(draft({ comment: 'mine' }), kept).setAside).toHaveLength(commentLength);
-  });
-});
-
-describe('writing', () => {
-  it.each<[string, Partial<ReviewDraft>, boolean]>([
-    ['stars', { rating: 3 }, false],
-    ['a note without a word', { notes: [{ atSecond: 4, note: '' }] }, false],
-    ['a letter of the comment', { comment: 'T' }, true],
-    ['a letter of a prompt', { prompts: { ...noAnswers, toChange: 'T' } }, true],
-    ['a letter of a note', { notes: [{ atSecond: 4, note: 'T' }] }, true],
-  ])('%s: %s', (_, part, isWriting) => {
-    expect(hasOtherWords(draft(part), undefined)).toBe(isWriting);
-    expect(hasOtherWords(draft(part), draft({}))).toBe(isWriting);
-    expect(hasOtherWords(draft(part), draft(part))).toBe(false);
   });
 });

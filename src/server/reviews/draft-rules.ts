@@ -9,20 +9,6 @@ const below = (earlier: string, later: string): string =>
 type Note = ReviewDraft['notes'][number];
 const isSame = (one: Note) => (other: Note) => one.atSecond === other.atSecond && one.note === other.note;
 
-const wordsOf = ({ comment, prompts: { worked, didNotWork, toChange }, notes }: ReviewDraft): string =>
-  JSON.stringify([
-    comment,
-    worked ?? '',
-    didNotWork ?? '',
-    toChange ?? '',
-    notes.map(({ note }) => note).join(''),
-  ]);
-const noWords = JSON.stringify(['', '', '', '', '']);
-
-/** Whether something was written since the kept draft; stars, and notes without a word yet, are no writing. */
-export const hasOtherWords = (arriving: ReviewDraft, kept: ReviewDraft | undefined): boolean =>
-  wordsOf(arriving) !== (kept ? wordsOf(kept) : noWords);
-
 /** The texts of the other draft that have no place of their own in this one. */
 function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note[]): string[] {
   const answers = prompts.flatMap(({ name, question }) => {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { hasOtherWords } from '#contract/draft-words.ts';
 import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/review-drafts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { stopByWriting } from '../listening/stop-stay.ts';
 import { refuse } from '../refusals.ts';
-import { hasOtherWords, withSetAside } from './draft-rules.ts';
+import { withSetAside } from './draft-rules.ts';
 import { changeDraft, lockDraft, mayDraft, startDraft } from './draft-store.ts';
 
 type Sent = z.output<typeof keepDraftCall.body>;

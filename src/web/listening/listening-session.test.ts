@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StayState } from '#contract/stay-states.ts';
 import {
   type ListeningHappening,
   type ListeningSession,
@@ -29,7 +30,13 @@ const seconds = (count: number, from = 0): ListeningHappening[] =>
   }));
 const answered = (listenedSeconds: number, unlocked = false): ListeningHappening => ({
   kind: 'answered',
+  to: 'beat',
   progress: { listenedSeconds, unlocked, heard: [], stay: null },
+});
+const told = (to: PlayReport['event'], stay: StayState): ListeningHappening => ({
+  kind: 'answered',
+  to,
+  progress: { listenedSeconds: 61, unlocked: true, heard: [[0, 61]], stay },
 });
 
 describe('what does not count', () => {
@@ -172,4 +179,58 @@ describe('the reports', () => {
     ]);
     expect(run(fresh, [started, { kind: 'refused' }, paused]).reports).toHaveLength(1);
   });
+});
+
+describe('the choice after the paid minute', () => {
+  const chose = { kind: 'chose', position: 61 } as const;
+  const offered = run(fresh, [started, told('milestone', 'offered')]).session;
+  const events = (reports: readonly PlayReport[]) => reports.map(({ event, playing }) => [event, playing]);
+
+  it('is reported while the music stands still, which it does first', () => {
+    expect(events(run(offered, [chose]).reports)).toEqual([
+      ['pause', false],
+      ['continue', false],
+    ]);
+    const stopped = run(offered, [{ kind: 'paused', position: 61 }]).session;
+    expect(events(run(stopped, [chose, { ...started, position: 61 }]).reports)).toEqual([
+      ['continue', false],
+      ['start', true],
+    ]);
+  });
+
+  it('is not taken back by answers from before it, but by its own', () => {
+    const { session } = run(offered, [chose, told('pause', 'offered')]);
+    expect(session.stay).toBe('chosen');
+    expect(run(session, [told('continue', 'over')]).session.stay).toBe('over');
+    expect(run(session, [told('continue', 'chosen'), told('start', 'over')]).session.stay).toBe('over');
+  });
+
+  it('ends with the first letter, which is told once', () => {
+    const typed = { kind: 'typed', position: 70 } as const;
+    const staying = run(offered, [chose, { ...started, position: 61 }, told('continue', 'chosen')]).session;
+    expect(events(run(staying, [typed, typed]).reports)).toEqual([['typed', true]]);
+  });
+
+  it('is not ended by letters before it, nor in a page that has not played', () => {
+    const typed = { kind: 'typed', position: 70 } as const;
+    expect(run(offered, [typed]).reports).toEqual([]);
+    const progress = { listenedSeconds: 61, unlocked: true, heard: [], stay: 'chosen' as const };
+    expect(run(newListeningSession(progress, true), [typed]).reports).toEqual([]);
+  });
+});
+
+it('a page that closes tells so only if it has played', () => {
+  const left = { kind: 'left', position: 9 } as const;
+  expect(run(fresh, [left]).reports).toEqual([]);
+  expect(run(fresh, [started, left]).reports.at(-1)).toEqual({
+    event: 'leave',
+    positionSeconds: 9,
+    playing: false,
+  });
+});
+
+it('a mark brings the proof up to its moment while it plays', () => {
+  const marked = { kind: 'marked', position: 9 } as const;
+  expect(run(fresh, [marked]).reports).toEqual([]);
+  expect(run(fresh, [started, marked]).reports.at(-1)?.event).toBe('mark');
 });

@@ -1,5 +1,6 @@
 import { milestoneSeconds, requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { ListeningProgress } from '#contract/listening.ts';
+import type { StayState } from '#contract/stay-states.ts';
 
 /** Seconds between two reports of undisturbed playing. The server credits at most six for each. */
 const beatSeconds = 4;
@@ -8,7 +9,18 @@ const unlockBeatSeconds = 2;
 
 /** One report of the playback, as it goes to the server. */
 export interface PlayReport {
-  readonly event: 'start' | 'beat' | 'pause' | 'seek' | 'end' | 'error' | 'milestone';
+  readonly event:
+    | 'start'
+    | 'beat'
+    | 'pause'
+    | 'seek'
+    | 'end'
+    | 'error'
+    | 'milestone'
+    | 'continue'
+    | 'typed'
+    | 'mark'
+    | 'leave';
   readonly positionSeconds: number;
   readonly playing: boolean;
 }
@@ -35,15 +47,33 @@ export interface ListeningSession {
   readonly repeats: boolean;
   /** Reports do not reach the server: what plays now may not count. */
   readonly isCutOff: boolean;
+  /** What became of the choice at the end of the paid minute. */
+  readonly stay: StayState | null;
+  /** The choice is on its way: answers from before it say nothing of it. */
+  readonly isChoosing: boolean;
+  /** It has played in this page. */
+  readonly hasPlayed: boolean;
 }
 
 export type ListeningHappening =
   | {
-      readonly kind: 'started' | 'paused' | 'ended' | 'failed' | 'seeking' | 'sought' | 'hidden' | 'visible';
+      readonly kind:
+        | 'started'
+        | 'paused'
+        | 'ended'
+        | 'failed'
+        | 'seeking'
+        | 'sought'
+        | 'hidden'
+        | 'visible'
+        | 'chose'
+        | 'typed'
+        | 'marked'
+        | 'left';
       readonly position: number;
     }
   | { readonly kind: 'second'; readonly position: number; readonly isWaiting: boolean }
-  | { readonly kind: 'answered'; readonly progress: ListeningProgress }
+  | { readonly kind: 'answered'; readonly progress: ListeningProgress; readonly to: PlayReport['event'] }
   | { readonly kind: 'refused' | 'cutOff' };
 
 export interface ListeningStep {
@@ -64,6 +94,9 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   heardBefore: progress.heard,
   repeats: false,
   isCutOff: false,
+  stay: progress.stay,
+  isChoosing: false,
+  hasPlayed: false,
 });
 
 /** Whole seconds heard, 60 only once the server has unlocked the review. */
@@ -76,7 +109,7 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
     case 'second':
       return stepSecond(session, happening.position, happening.isWaiting);
     case 'answered':
-      return quietly(correct(session, happening.progress));
+      return quietly(correct(session, happening.progress, happening.to));
     case 'cutOff':
       return quietly({ ...session, isCutOff: true });
     case 'refused':
@@ -89,7 +122,21 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
     case 'sought':
       return report(session, 'seek', happening.position);
     case 'started':
-      return report({ ...session, playing: true, playedHidden: false }, 'start', happening.position);
+      return report(
+        { ...session, playing: true, playedHidden: false, hasPlayed: true },
+        'start',
+        happening.position,
+      );
+    case 'marked':
+      return session.playing ? report(session, 'mark', happening.position) : quietly(session);
+    case 'typed':
+      return stepTyped(session, happening.position);
+    case 'chose':
+      return stepChoice(session, happening.position);
+    case 'left':
+      return session.hasPlayed
+        ? report({ ...session, playing: false }, 'leave', happening.position)
+        : quietly(session);
     default:
       return stepStop(session, happening.kind, happening.position);
   }
@@ -110,6 +157,20 @@ const stopEvents = { paused: 'pause', ended: 'end', failed: 'error' } as const;
 function stepStop(session: ListeningSession, kind: keyof typeof stopEvents, position: number): ListeningStep {
   if (!session.playing) return quietly(session);
   return report({ ...session, playing: false }, stopEvents[kind], position);
+}
+
+/** The choice is made while the music stands still, so it stops first. */
+function stepChoice(session: ListeningSession, position: number): ListeningStep {
+  const paused = stepStop(session, 'paused', position);
+  const chosen: ListeningSession = { ...paused.session, stay: 'chosen', isChoosing: true };
+  const choice = report(chosen, 'continue', position);
+  return { session: choice.session, reports: [...paused.reports, ...choice.reports] };
+}
+
+/** The first letter after the choice, in the page that plays. */
+function stepTyped(session: ListeningSession, position: number): ListeningStep {
+  if (session.stay !== 'chosen' || !session.hasPlayed) return quietly(session);
+  return report({ ...session, stay: 'over' }, 'typed', position);
 }
 
 function stepVisibility(session: ListeningSession, visible: boolean, position: number): ListeningStep {
@@ -143,8 +204,10 @@ function stepUncounted(session: ListeningSession, position: number): ListeningSt
 /** The server's answer sets the count right; less than a second of difference does not make the figure jump. */
 function correct(
   session: ListeningSession,
-  { listenedSeconds, unlocked, heard: heardBefore }: ListeningProgress,
+  { listenedSeconds, unlocked, heard: heardBefore, stay }: ListeningProgress,
+  to: PlayReport['event'],
 ): ListeningSession {
+  const isChoosing = session.isChoosing && to !== 'continue';
   const heard = Math.min(Math.max(session.heard, Math.floor(listenedSeconds)), Math.ceil(listenedSeconds));
   return {
     ...session,
@@ -154,5 +217,7 @@ function correct(
     heard,
     heardBefore,
     isCutOff: false,
+    isChoosing,
+    stay: isChoosing ? session.stay : stay,
   };
 }

@@ -1,70 +1,117 @@
-import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening.ts';
-import { callApi } from '#web/api.ts';
-import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
+import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening.ts';
+import type { MomentKind } from '#contract/moment-kinds.ts';
 import type { AudioPlayer } from '#web/tracks/audio-player.ts';
 import { toast } from '#web/ui/display/toast.tsx';
+import { listeningCalls } from './listening-calls.ts';
+import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
 import {
   type ListeningHappening,
   type ListeningSession,
   newListeningSession,
+  type PlayReport,
   stepListening,
 } from './listening-session.ts';
+import { createOwnMoments, type MomentReport } from './own-moments.ts';
 import { createReportOutbox, type ReportOutbox } from './report-outbox.ts';
 
-/** Why a track is no longer served: its artist deleted it, or it was finished, skipped or opened elsewhere. */
-export type TrackLoss = 'deleted' | 'elsewhere';
+type Report = PlayReport | MomentReport;
 
 export interface ListeningTracker {
   readonly session: () => ListeningSession;
+  /** What the listener has marked in the track, with what is on its way. */
+  readonly moments: () => readonly Moment[];
   readonly subscribe: (changed: () => void) => () => void;
   /** Follows player, tab and clock from now on; the answer stops it. */
   readonly open: (lost: (why: TrackLoss) => void) => () => void;
   /** Seeks, reporting the place before at once and the new one when the hand rests. */
   readonly seek: (seconds: number) => void;
+  /** The listener chooses to keep listening after the paid minute; the sound is started afterwards. */
+  readonly choose: () => void;
+  /** Something was written. */
+  readonly typed: () => void;
+  /** Marks the moment that plays, or takes its mark back. What is marked is first proven, by the same position. */
+  readonly mark: (kind: MomentKind) => void;
   /** Stops the sound and delivers what is still to be reported, as far as that is possible in a moment. */
   readonly settle: () => Promise<void>;
 }
 
 const seekSettlesMilliseconds = 250;
-const warningPauseMilliseconds = 30_000;
 const deliveryMilliseconds = 3000;
+const fadeMilliseconds = 1500;
 const isVisible = () => document.visibilityState !== 'hidden';
+
+const minuteHeard = {
+  title: '60 seconds heard',
+  body: 'The paid minute is over. Your review can be submitted.',
+  tone: 'earned',
+} as const;
 
 /** Follows the playback of one served track and proves the listening to the server. */
 export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): ListeningTracker {
-  const sessionId = crypto.randomUUID();
+  const calls = listeningCalls(track.trackId);
   const changes = new Set<() => void>();
+  const moments = createOwnMoments(track.moments);
   let session = newListeningSession(track.progress, isVisible());
-  let outbox: ReportOutbox | undefined;
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let outbox: ReportOutbox<Report> | undefined;
 
+  const tell = () => {
+    for (const changed of changes) changed();
+  };
   const happen = (happening: ListeningHappening) => {
     const step = stepListening(session, happening);
     session = step.session;
     for (const report of step.reports) outbox?.post(report);
-    for (const changed of changes) changed();
+    tell();
   };
-  const stop = () => {
-    happen({ kind: 'refused' });
-    audio.pause();
+  const happenNow = (kind: 'paused' | 'chose' | 'typed') => happen({ kind, position: audio.position() });
+  const progressed = (progress: ListeningProgress, to: PlayReport['event']) => {
+    const wasUnlocked = session.unlocked;
+    happen({ kind: 'answered', progress, to });
+    if (session.unlocked && !wasUnlocked) toast(minuteHeard);
+    if (session.stay === 'offered' && session.playing) audio.fadeOut(fadeMilliseconds);
+  };
+  /** Delivers a report and answers what its answer changes. */
+  const send = async (report: Report): Promise<() => void> => {
+    if ('kind' in report) {
+      const { moments: marked } = await calls.mark(report);
+      return () => moments.arrived(report, marked);
+    }
+    const progress = await calls.play(report);
+    return () => progressed(progress, report.event);
+  };
+  /** The page closes: nothing waits for its turn any more. */
+  const leave = () => {
+    const step = stepListening(session, { kind: 'left', position: audio.position() });
+    session = step.session;
+    for (const report of step.reports) calls.play(report, { keepalive: true }).catch(() => undefined);
   };
   const openOutbox = (lost: (why: TrackLoss) => void) => {
-    const cutOff = () => happen({ kind: 'cutOff' });
-    const failed = reactToFailures({ stop, lost, cutOff });
-    return createReportOutbox({
-      send: (report) =>
-        callApi(api.listening.recordPlayEvent, { body: { trackId: track.trackId, sessionId, ...report } }),
-      answered: (progress) => {
+    const stop = () => {
+      happen({ kind: 'refused' });
+      audio.pause();
+    };
+    const failed = reactToFailures({ stop, lost, cutOff: () => happen({ kind: 'cutOff' }) });
+    return createReportOutbox<Report, () => void>({
+      send,
+      answered: (take) => {
         failed.isOver();
-        happen({ kind: 'answered', progress });
+        take();
+        tell();
       },
-      failed: failed.react,
+      failed: (error, report) => {
+        const isTriedAgain = !isMarkRefused(error) && failed.react(error);
+        if ('kind' in report && !isTriedAgain) moments.arrived(report);
+        tell();
+        return isTriedAgain;
+      },
     });
   };
 
+  const seeking = settledSeeking(audio, (kind, position) => happen({ kind, position }));
+
   return {
     session: () => session,
+    moments: moments.shown,
     subscribe: (changed) => {
       changes.add(changed);
       return () => changes.delete(changed);
@@ -78,26 +125,32 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
       const timer = setInterval(second, 1000);
       const forget = audio.onHappening((kind, at) => happen({ kind, position: at }));
       document.addEventListener('visibilitychange', turn);
+      addEventListener('pagehide', leave);
       return () => {
         clearInterval(timer);
-        clearTimeout(settling);
+        seeking.forget();
         forget();
         document.removeEventListener('visibilitychange', turn);
-        happen({ kind: 'paused', position: audio.position() });
+        removeEventListener('pagehide', leave);
+        happenNow('paused');
         opened.close();
       };
     },
-    seek: (seconds) => {
-      if (settling === undefined) happen({ kind: 'seeking', position: audio.position() });
-      clearTimeout(settling);
-      settling = setTimeout(() => {
-        settling = undefined;
-        happen({ kind: 'sought', position: seconds });
-      }, seekSettlesMilliseconds);
-      audio.seek(seconds);
+    seek: seeking.seek,
+    choose: () => {
+      if (!isVisible()) return;
+      happenNow('chose');
+      audio.pause();
+    },
+    typed: () => happenNow('typed'),
+    mark: (kind) => {
+      const position = audio.position();
+      happen({ kind: 'marked', position });
+      outbox?.post(moments.press(kind, position));
+      tell();
     },
     settle: async () => {
-      happen({ kind: 'paused', position: audio.position() });
+      happenNow('paused');
       audio.pause();
       const enough = new Promise<void>((resolve) => setTimeout(resolve, deliveryMilliseconds));
       await Promise.race([outbox?.delivered(), enough]);
@@ -105,47 +158,19 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
   };
 }
 
-/** What a report's failure means: another tab plays, the track is served no longer, or trouble on the way. */
-function reactToFailures({
-  stop,
-  lost,
-  cutOff,
-}: Record<'stop' | 'cutOff', () => void> & { lost: (why: TrackLoss) => void }) {
-  let isTroubled = false;
-  let warnedAt = Number.NEGATIVE_INFINITY;
-  const warn = () => {
-    if (Date.now() - warnedAt < warningPauseMilliseconds) return;
-    warnedAt = Date.now();
-    toast({
-      title: 'Multiple Sessions Detected',
-      body: 'Please close other tabs playing this track.',
-      tone: 'wrong',
-    });
-  };
+/** Seeks at once; that the hand rests is told when it does. */
+function settledSeeking(audio: AudioPlayer, tell: (kind: 'seeking' | 'sought', position: number) => void) {
+  let settling: ReturnType<typeof setTimeout> | undefined;
   return {
-    isOver: () => {
-      isTroubled = false;
+    seek: (seconds: number) => {
+      if (settling === undefined) tell('seeking', audio.position());
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        settling = undefined;
+        tell('sought', seconds);
+      }, seekSettlesMilliseconds);
+      audio.seek(seconds);
     },
-    /** Whether the report is worth another try. */
-    react: (error: unknown): boolean => {
-      if (isRefusal(error, 'multiple_sessions')) {
-        stop();
-        warn();
-        return false;
-      }
-      if (isRefusal(error, 'not_assigned') || isRefusal(error, 'track_deleted')) {
-        stop();
-        lost(error.code === 'track_deleted' ? 'deleted' : 'elsewhere');
-        return false;
-      }
-      // A beat too many: the next one vouches for the same seconds.
-      if (isRefusal(error, 'too_many_requests')) return false;
-      if (!isTroubled) {
-        toast({ title: 'Logging Error', body: 'Failed to track playback progress.', tone: 'wrong' });
-      }
-      isTroubled = true;
-      cutOff();
-      return !(error instanceof ApiRefusal && error.status < 500);
-    },
+    forget: () => clearTimeout(settling),
   };
 }

@@ -1,21 +1,36 @@
 import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
+import { type MomentKind, momentKinds } from '#contract/moment-kinds.ts';
 
 /** Where keys have a meaning of their own. */
 const taken =
   'input, textarea, select, button, [contenteditable], [role=slider], [role=button], [role=radio], [role=tab], ' +
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
+/** Where a digit is typed. Other controls have no use for one. */
+const typing =
+  'input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], ' +
+  '[role=alertdialog], [role=menu], [role=listbox]';
+
 export interface PlayerKeyActs {
   readonly toggle: () => void;
   readonly skip: (seconds: number) => void;
+  readonly mark: (kind: MomentKind) => void;
 }
 
-/** Space toggles, the arrows skip five seconds; only while no text field, button or slider has the focus. */
-export function usePlayerKeys({ toggle, skip }: PlayerKeyActs): void {
+/**
+ * Space toggles, the arrows skip five seconds; only while no text field, button or slider has the focus. The keys 1, 2 and 3
+ * mark the moment wherever nothing is typed.
+ */
+export function usePlayerKeys({ toggle, skip, mark }: PlayerKeyActs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (document.activeElement?.closest(taken)) return;
+    const marked = momentKinds[Number(event.key) - 1];
+    if (marked !== undefined && !event.repeat && !document.activeElement?.closest(typing)) {
+      mark(marked);
+      event.preventDefault();
+    }
+    if (marked !== undefined || document.activeElement?.closest(taken)) return;
     if (event.key === ' ') toggle();
     else if (event.key === 'ArrowLeft') skip(-skipStepSeconds);
     else if (event.key === 'ArrowRight') skip(skipStepSeconds);

@@ -13,6 +13,13 @@ import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
 import type { Player as PlayerState } from './use-player.ts';
 
+const OwnMomentMarks = lazy(async () => ({
+  default: (await import('./own-moment-marks.tsx')).OwnMomentMarks,
+}));
+// Fetched with the player: needed a minute later, and perhaps without a connection.
+const minuteChoice = import('./minute-choice.tsx');
+const MinuteChoice = lazy(async () => ({ default: (await minuteChoice).MinuteChoice }));
+const MomentButtons = lazy(async () => ({ default: (await import('./moment-buttons.tsx')).MomentButtons }));
 const VolumeSlider = lazy(async () => ({ default: (await import('./volume-slider.tsx')).VolumeSlider }));
 
 export interface PlayerProps {
@@ -21,30 +28,38 @@ export interface PlayerProps {
   listening: Listening;
   /** Seconds at which the listener has made a note. */
   moments: readonly number[];
+  /** Takes the listener to their review. */
+  write: () => void;
 }
 
 /** Waveform with the gate, controls and the sixty lights of one served track. */
-export function Player({ track, peaks, listening, moments }: PlayerProps) {
-  const { player, unlocked } = listening;
+export function Player({ track, peaks, listening, moments, write }: PlayerProps) {
+  const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
-  usePlayerKeys({ toggle: player.toggle, skip });
+  usePlayerKeys({ toggle: player.toggle, skip, mark });
   return (
     <section aria-label="Player" className="grid gap-x-8 gap-y-2">
-      <Waveform
-        peaks={peaks}
-        duration={track.durationSeconds}
-        position={player.position}
-        onSeek={player.seek}
-        label="Seek"
-        mark={30}
-        moments={moments}
-        gate={{ at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked }}
-        height={140}
-      />
+      <div className="relative">
+        <Waveform
+          peaks={peaks}
+          duration={track.durationSeconds}
+          position={player.position}
+          onSeek={player.seek}
+          label="Seek"
+          mark={30}
+          moments={moments}
+          gate={{ at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked }}
+          height={140}
+        />
+        <Suspense fallback={null}>
+          <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
+        </Suspense>
+      </div>
       <div className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} />
         <HeardLights listening={listening} />
       </div>
+      <Thumbs listening={listening} write={write} />
       <PlayerNotice listening={listening} />
     </section>
   );
@@ -98,14 +113,44 @@ function HeardLights({ listening: { listenedSeconds, unlocked } }: { listening: 
   );
 }
 
+const isStuck = ({ failure, isStalled }: PlayerState): boolean => failure !== null || isStalled;
+const hasChoice = ({ player, stay }: Listening): boolean =>
+  stay === 'offered' && !player.isPlaying && !isStuck(player);
+
+/**
+ * What the thumbs do. On a phone it stays at the lower edge while the player is in sight; the choice lies over the lights that
+ * have done their work. Elsewhere it has its place below. So nothing moves when it appears.
+ */
+function Thumbs({ listening, write }: { listening: Listening; write: () => void }) {
+  const { player, moments, mark } = listening;
+  return (
+    <div className="sticky bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0">
+      <Suspense fallback={<div className="min-h-12" />}>
+        <MomentButtons
+          moments={moments}
+          position={player.position}
+          mark={mark}
+          isDisabled={!player.isPlaying && player.position === 0}
+        />
+      </Suspense>
+      {hasChoice(listening) && (
+        <div className="absolute inset-x-0 bottom-full bg-ground pt-2 md:top-full md:bottom-auto">
+          <Suspense fallback={null}>
+            <MinuteChoice write={write} keepListening={player.play} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** What stands in the way of hearing or counting. The place is kept, so nothing jumps. */
 function PlayerNotice({ listening }: { listening: Listening }) {
   const { player } = listening;
-  const isStuck = player.failure !== null || player.isStalled;
   return (
-    <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm">
-      {notice(listening)}
-      {isStuck && (
+    <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm md:min-h-19">
+      {hasChoice(listening) ? <p className="sr-only">{minuteOver}</p> : notice(listening)}
+      {isStuck(player) && (
         <Button variant="quiet" size="small" onPress={player.retry} isPending={player.isRefreshing}>
           Retry
         </Button>
@@ -113,6 +158,9 @@ function PlayerNotice({ listening }: { listening: Listening }) {
     </div>
   );
 }
+
+const minuteOver =
+  'The music stopped because the paid minute is over. Write your review, or keep listening without pay.';
 
 function notice({ player, playedHidden, isCutOff, repeats }: Listening): ReactNode {
   if (player.failure !== null) return <p className="font-medium text-rose">{player.failure}</p>;

@@ -10,7 +10,7 @@ describe('reports on their way', () => {
     const sent: number[] = [];
     let isLost = true;
     const outbox = createReportOutbox({
-      send: async ({ positionSeconds }) => {
+      send: async ({ positionSeconds }: PlayReport) => {
         sent.push(positionSeconds);
         if (isLost) throw new Error('no network');
         return { listenedSeconds: positionSeconds, unlocked: false, heard: [], stay: null };
@@ -29,11 +29,11 @@ describe('reports on their way', () => {
   it('are given up when the server has decided', async () => {
     const answers: number[] = [];
     const outbox = createReportOutbox({
-      send: async ({ positionSeconds }) => {
+      send: async ({ positionSeconds }: PlayReport) => {
         if (positionSeconds === 1) throw new Error('refused');
         return { listenedSeconds: positionSeconds, unlocked: false, heard: [], stay: null };
       },
-      answered: ({ listenedSeconds }) => answers.push(listenedSeconds),
+      answered: ({ listenedSeconds }: { listenedSeconds: number }) => answers.push(listenedSeconds),
       failed: () => false,
     });
     outbox.post(beat(1));

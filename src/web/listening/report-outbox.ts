@@ -1,17 +1,19 @@
-import type { ListeningProgress } from '#contract/listening.ts';
-import type { PlayReport } from './listening-session.ts';
-
 const retryMilliseconds = 1000;
 
-export interface OutboxEnds {
-  readonly send: (report: PlayReport) => Promise<ListeningProgress>;
-  readonly answered: (progress: ListeningProgress) => void;
-  /** The report could not be delivered. True: try again in a second; false: give it up. */
-  readonly failed: (error: unknown) => boolean;
+/** What is delivered: a report of playback, or a mark of a moment. */
+interface Report {
+  readonly event: string;
 }
 
-export interface ReportOutbox {
-  readonly post: (report: PlayReport) => void;
+export interface OutboxEnds<R extends Report, Answer> {
+  readonly send: (report: R) => Promise<Answer>;
+  readonly answered: (answer: Answer, report: R) => void;
+  /** The report could not be delivered. True: try again in a second; false: give it up. */
+  readonly failed: (error: unknown, report: R) => boolean;
+}
+
+export interface ReportOutbox<R extends Report> {
+  readonly post: (report: R) => void;
   /** Resolves when nothing is waiting any more. */
   readonly delivered: () => Promise<void>;
   /** Delivers what is waiting, without trying anything twice. */
@@ -22,8 +24,12 @@ export interface ReportOutbox {
  * Delivers reports one after the other, as the server's clock needs them in order. While one waits for the network,
  * the latest beat stands for all beats before it.
  */
-export function createReportOutbox({ send, answered, failed }: OutboxEnds): ReportOutbox {
-  const waiting: PlayReport[] = [];
+export function createReportOutbox<R extends Report, Answer>({
+  send,
+  answered,
+  failed,
+}: OutboxEnds<R, Answer>): ReportOutbox<R> {
+  const waiting: R[] = [];
   let isDelivering = false;
   let delivery = Promise.resolve();
   let isClosed = false;
@@ -32,11 +38,11 @@ export function createReportOutbox({ send, answered, failed }: OutboxEnds): Repo
     isDelivering = true;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       try {
-        const progress = await send(next);
+        const answer = await send(next);
         waiting.shift();
-        if (!isClosed) answered(progress);
+        if (!isClosed) answered(answer, next);
       } catch (error) {
-        if (isClosed || !failed(error)) waiting.shift();
+        if (isClosed || !failed(error, next)) waiting.shift();
         else {
           await new Promise((resolve) => setTimeout(resolve, retryMilliseconds));
           // The later of two beats vouches for more: nothing is on its way at this moment.

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { Moment, ServedTrack } from '#contract/listening.ts';
+import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { StayState } from '#contract/stay-states.ts';
+import type { TrackLoss } from './listening-failures.ts';
 import { shownSeconds } from './listening-session.ts';
-import { createListeningTracker, type TrackLoss } from './listening-tracker.ts';
+import { createListeningTracker } from './listening-tracker.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
@@ -16,6 +19,14 @@ export interface Listening {
   readonly repeats: boolean;
   /** The server cannot be told of the listening. */
   readonly isCutOff: boolean;
+  /** What became of the choice at the end of the paid minute. */
+  readonly stay: StayState | null;
+  /** What the listener has marked. */
+  readonly moments: readonly Moment[];
+  /** Marks the moment that plays, or takes its mark back. */
+  readonly mark: (kind: MomentKind) => void;
+  /** Tells that something was written. */
+  readonly typed: () => void;
   /** Stops the sound before the track is left; resolves when the server knows all that was heard. */
   readonly settle: () => Promise<void>;
 }
@@ -30,7 +41,18 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
   const session = useSyncExternalStore(tracker.subscribe, tracker.session);
   const lost = useEffectEvent(onLost);
   useEffect(() => tracker.open((why) => lost(why)), [tracker]);
-  const reported = { ...player, seek: (seconds: number) => tracker.seek(player.within(seconds)) };
+  const moments = useSyncExternalStore(tracker.subscribe, tracker.moments);
+  // After the paid minute to play is to choose to keep listening.
+  const play = () => {
+    if (session.stay === 'offered' && !session.playing) tracker.choose();
+    player.play();
+  };
+  const reported = {
+    ...player,
+    play,
+    toggle: () => (player.isPlaying ? player.pause() : play()),
+    seek: (seconds: number) => tracker.seek(player.within(seconds)),
+  };
   useMediaSession(track, reported);
   return {
     player: reported,
@@ -39,6 +61,10 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
     playedHidden: session.playedHidden,
     repeats: session.repeats && session.playing && !session.unlocked,
     isCutOff: session.isCutOff,
+    stay: session.stay,
+    moments,
+    mark: tracker.mark,
+    typed: tracker.typed,
     settle: tracker.settle,
   };
 }

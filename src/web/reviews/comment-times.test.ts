@@ -9,7 +9,8 @@ test('a time in a comment is a part of its own', () =>
   ]));
 
 test('what lies behind the end of the track, and what is no time, stays text', () => {
-  for (const text of ['Past 9:59.', 'At 10:5 and 1:99 and 1:02:03.', 'none', ''])
+  const odd = ['In 2024:12 and 1:75.', 'Version 1.2:30', 'A ratio of 12:345', '3:20 is the end itself.'];
+  for (const text of [...odd, 'Past 9:59.', 'At 10:5 and 1:99 and 1:02:03.', 'none', ''])
     expect(textParts(text, 200).every((part) => !('second' in part))).toBe(true);
 });
 
@@ -18,4 +19,10 @@ test('several times, also at both ends', () =>
     { text: '0:05', second: 5 },
     { text: ' to ' },
     { text: '0:10', second: 10 },
+  ]));
+
+test('a time ends with its sentence, and may have two digits of minutes', () =>
+  expect(textParts('At 1:12. (12:05)', 900).filter((part) => 'second' in part)).toEqual([
+    { text: '1:12', second: 72 },
+    { text: '12:05', second: 725 },
   ]));

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { hasOtherWords } from '#contract/draft-words.ts';
 import type { ServedTrack } from '#contract/listening.ts';
+import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
@@ -49,8 +51,14 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
+  const article = useArrival(arrives);
+  const changeDraft = (part: Partial<ReviewDraft>) => {
+    if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
+    change(part);
+  };
+  const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
-    <article ref={useArrival(arrives)} className="grid gap-8">
+    <article ref={article} className="grid gap-8">
       {isDeleted && <TrackDeleted onDone={onDone} />}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player
@@ -58,13 +66,14 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         peaks={peaks}
         listening={listening}
         moments={draft.notes.map(({ atSecond }) => atSecond)}
+        write={write}
       />
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
         <ReviewForm
           trackId={track.trackId}
           reward={track.rewardCents}
           draft={draft}
-          change={change}
+          change={changeDraft}
           forget={forget}
           listening={listening}
           onDone={onDone}

@@ -30,9 +30,13 @@ export interface AudioPlayer {
   readonly play: () => Promise<void>;
   readonly pause: () => void;
   readonly seek: (seconds: number) => void;
+  /** Lets the sound die away and pauses it; whatever starts or stops it meanwhile ends the fading. */
+  readonly fadeOut: (milliseconds: number) => void;
   /** 0 to 1. */
   readonly setVolume: (volume: number) => void;
 }
+
+const fadeStepMilliseconds = 50;
 
 const resting: PlaybackState = {
   isPlaying: false,
@@ -61,7 +65,26 @@ export function createAudioPlayer(audio: HTMLAudioElement = new Audio()): AudioP
     () => change({ isStalled: true, isWaiting: true }),
   );
 
+  let volume = 1;
+  let fading: ReturnType<typeof setInterval> | undefined;
+  const endFading = () => {
+    clearInterval(fading);
+    fading = undefined;
+    audio.volume = volume;
+  };
+  const fadeOut = (milliseconds: number) => {
+    if (fading !== undefined) return;
+    let left = Math.max(1, Math.round(milliseconds / fadeStepMilliseconds));
+    const step = volume / left;
+    fading = setInterval(() => {
+      left -= 1;
+      if (left <= 0) audio.pause();
+      else audio.volume = Math.max(0, step * left);
+    }, fadeStepMilliseconds);
+  };
+
   const rest = () => {
+    endFading();
     stallWatch.stop();
     change({ isPlaying: false, isWaiting: false, isStalled: false });
   };
@@ -128,8 +151,10 @@ export function createAudioPlayer(audio: HTMLAudioElement = new Audio()): AudioP
       audio.currentTime = seconds;
       change({ position: seconds });
     },
-    setVolume: (volume) => {
-      audio.volume = volume;
+    fadeOut,
+    setVolume: (chosen) => {
+      volume = chosen;
+      endFading();
     },
   };
 }

@@ -58,13 +58,13 @@ function Message({ message, closeLabel }: { message: QueuedToast<ToastMessage>; 
   );
 }
 
-/** Where the messages appear; mounted once. */
+/** Where the messages appear; mounted once. On a phone above, away from the thumbs and the keyboard. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   return (
     <AriaToastRegion
       queue={queue}
       aria-label={label}
-      className="fixed inset-x-3 bottom-3 z-50 grid gap-2 sm:start-auto sm:w-96"
+      className="fixed inset-x-3 top-3 z-50 grid gap-2 sm:start-auto sm:top-auto sm:bottom-3 sm:w-96"
     >
       {({ toast: message }) => <Message message={message} closeLabel={closeLabel} />}
     </AriaToastRegion>

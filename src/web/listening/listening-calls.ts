@@ -1,0 +1,18 @@
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import type { PlayReport } from './listening-session.ts';
+import type { MomentReport } from './own-moments.ts';
+
+/** The calls by which one player tells of one track. */
+export function listeningCalls(trackId: string) {
+  const sessionId = crypto.randomUUID();
+  return {
+    play: (report: PlayReport, options: { keepalive?: boolean } = {}) =>
+      callApi(api.listening.recordPlayEvent, { body: { trackId, sessionId, ...report } }, options),
+    mark: ({ event, kind, atSecond }: MomentReport) =>
+      callApi(event === 'moment' ? api.listening.markMoment : api.listening.unmarkMoment, {
+        params: { trackId },
+        body: { kind, atSecond },
+      }),
+  };
+}

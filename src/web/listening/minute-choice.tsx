@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+
+interface MinuteChoiceProps {
+  write: () => void;
+  keepListening: () => void;
+}
+
+/** The paid minute is over and the music has stopped: two equal ways on. The focus stays where it is. */
+export function MinuteChoice({ write, keepListening }: MinuteChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
+    <div role="group" aria-label="The paid minute is over" className="grid grid-cols-2 gap-2 sm:gap-4">
+      <Choice title="Write your review" onPress={write}>
+        Your minute is done and counted.
+      </Choice>
+      <Choice title="Keep listening (not paid)" onPress={keepListening}>
+        The artist learns how many stay, never who.
+      </Choice>
+    </div>
+  );
+}
+
+function Choice({ title, onPress, children }: { title: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button
+      onPress={onPress}
+      aria-label={title}
+      className="grid min-h-16 cursor-pointer content-center border border-rest px-3 py-2 text-start transition-colors select-none hover:border-muted hover:bg-raised sm:px-5"
+    >
+      <span className="leading-tight font-semibold sm:text-lg">{title}</span>
+      <span className="hidden text-sm text-muted sm:block">{children}</span>
+    </Button>
+  );
+}

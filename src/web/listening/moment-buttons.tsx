@@ -1,0 +1,39 @@
+import { Button } from 'react-aria-components/Button';
+import type { Moment } from '#contract/listening.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
+import { MomentIcon } from './moment-icon.tsx';
+import { momentAt } from './own-moments.ts';
+
+interface MomentButtonsProps {
+  moments: readonly Moment[];
+  /** Seconds into the track. */
+  position: number;
+  mark: (kind: MomentKind) => void;
+  /** Nothing has been heard yet. */
+  isDisabled: boolean;
+}
+
+/** Three thumbs' width: what the listener says of the second that plays. Pressed again it is taken back. */
+export function MomentButtons({ moments, position, mark, isDisabled }: MomentButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
+    <div role="group" aria-label="Mark this moment" className="grid grid-cols-3 gap-2">
+      {momentKinds.map((kind, place) => (
+        <Button
+          key={kind}
+          aria-pressed={momentAt(moments, kind, position) !== undefined}
+          onPress={() => mark(kind)}
+          isDisabled={isDisabled}
+          aria-keyshortcuts={String(place + 1)}
+          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-2 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
+        >
+          <MomentIcon kind={kind} size={18} />
+          <span className="leading-tight">{momentLabels[kind]}</span>
+          <kbd aria-hidden className="hidden font-sans text-xs text-muted md:inline">
+            {place + 1}
+          </kbd>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { rewardPerReview } from '#contract/business-rules.ts';
+import type { Moment, ServedTrack } from '#contract/listening.ts';
+import { show } from '#tests/support/component-frame.tsx';
+import { listeningAfter } from '#tests/support/listening-stand-in.ts';
+import { Player } from '#web/listening/player.tsx';
+import type { Listening } from '#web/listening/use-listening.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+
+const track: ServedTrack = {
+  trackId: '00000000-0000-4000-8000-0000000000a1',
+  title: 'Night Bus',
+  genre: 'rock',
+  description: null,
+  artistId: '00000000-0000-4000-8000-0000000000c1',
+  artistName: 'Bea',
+  rewardCents: rewardPerReview,
+  durationSeconds: 120,
+  peaks: null,
+  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
+  progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null },
+  moments: [],
+};
+
+interface ShownAs {
+  readonly stay?: Listening['stay'];
+  readonly isPlaying?: boolean;
+  readonly position?: number;
+  readonly moments?: readonly Moment[];
+}
+
+/** The player, a field below it, and a button by which the test moves on to the next state. */
+async function showPlayer(...states: readonly ShownAs[]) {
+  const acts = { write: vi.fn(), play: vi.fn(), toggle: vi.fn(), mark: vi.fn() };
+  function Shown() {
+    const [place, setPlace] = useState(0);
+    const { stay = null, isPlaying = false, position = 0, moments = [] } = states[place] ?? {};
+    const before = listeningAfter(60);
+    const player = { ...before.player, isPlaying, position, play: acts.play, toggle: acts.toggle };
+    return (
+      <>
+        <Player
+          track={track}
+          peaks={trackPeaks(null)}
+          listening={{ ...before, player, stay, moments, mark: acts.mark }}
+          moments={[]}
+          write={acts.write}
+        />
+        <textarea aria-label="Your review" />
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setPlace(place + 1)}
+        >
+          Go on
+        </button>
+      </>
+    );
+  }
+  await show(<Shown />);
+  return acts;
+}
+
+const write = () => page.getByRole('button', { name: 'Write your review' });
+const keepListening = () => page.getByRole('button', { name: 'Keep listening (not paid)' });
+const field = () => page.getByRole('textbox', { name: 'Your review' });
+const goOn = () => page.getByRole('button', { name: 'Go on' }).click();
+
+describe('the end of the paid minute', () => {
+  test('offers two ways on in place: nothing moves, and the focus stays where it is', async () => {
+    await showPlayer({ isPlaying: true, position: 61 }, { stay: 'offered', position: 61 });
+    await expect.element(page.getByRole('button', { name: 'Lost me' })).toBeVisible();
+    page.getByRole('button', { name: 'Lost me' }).element().focus();
+    const before = field().element().getBoundingClientRect();
+    await expect.element(write()).not.toBeInTheDocument();
+    await goOn();
+    await expect.element(write()).toBeVisible();
+    await expect.element(keepListening()).toBeVisible();
+    expect(field().element().getBoundingClientRect()).toEqual(before);
+    await expect.element(page.getByRole('button', { name: 'Lost me' })).toHaveFocus();
+    const [one, other] = [write(), keepListening()].map((way) => way.element().getBoundingClientRect());
+    expect([one?.width, one?.height]).toEqual([other?.width, other?.height]);
+  });
+
+  test('leads to the review or goes on with the music', async () => {
+    const acts = await showPlayer({ stay: 'offered', position: 61 });
+    await write().click();
+    expect([acts.write, acts.play].map((act) => act.mock.calls.length)).toEqual([1, 0]);
+    await keepListening().click();
+    expect([acts.write, acts.play].map((act) => act.mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test('shows no choice while the music plays, dies away or was chosen', async () => {
+    await showPlayer(
+      { stay: 'offered', isPlaying: true, position: 61 },
+      { stay: 'chosen', position: 70 },
+      { stay: 'over' },
+    );
+    for (let state = 0; state < 3; state += 1) {
+      await expect.element(keepListening()).not.toBeInTheDocument();
+      await goOn();
+    }
+  });
+});
+
+describe('the moments', () => {
+  test('are marked by keys wherever nothing is typed', async () => {
+    const { mark } = await showPlayer({ isPlaying: true, position: 20 });
+    await userEvent.keyboard('1');
+    page.getByRole('button', { name: 'Pause' }).element().focus();
+    await userEvent.keyboard('23');
+    await field().click();
+    await userEvent.keyboard('123');
+    expect(mark.mock.calls.flat()).toEqual(['love', 'lost', 'skip']);
+    await expect.element(field()).toHaveValue('123');
+  });
+
+  test('are marked by thumb, and the press says whether it would take a mark back', async () => {
+    const moments: readonly Moment[] = [{ kind: 'love', atSecond: 20 }];
+    const { mark } = await showPlayer(
+      { isPlaying: true, position: 22, moments },
+      { isPlaying: true, position: 27, moments },
+    );
+    const love = page.getByRole('button', { name: 'Love it' });
+    await expect.element(love).toHaveAttribute('aria-pressed', 'true');
+    await love.click();
+    expect(mark).toHaveBeenCalledWith('love');
+    await expect.element(page.getByText('Love it at 20 seconds')).toBeInTheDocument();
+    await goOn();
+    await expect.element(love).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('wait for the music', async () => {
+    await showPlayer({});
+    await expect.element(page.getByRole('button', { name: "I'd skip here" })).toBeDisabled();
+  });
+});
