@@ -16,6 +16,8 @@ create type ledger.return_outcome as (outcome text, listener_id uuid, amount_cen
 
 create type ledger.review_outcome as (outcome text, earned_cents bigint, status text);
 
+create type ledger.transfer_outcome as (outcome text, transfer text, listener_id uuid, amount_cents bigint);
+
 create type ledger.wallet as (available_id bigint, available_cents bigint, pending_id bigint, pending_cents bigint, owed_id bigint, owed_cents bigint);
 
 
@@ -754,7 +756,7 @@ create table public.one_time_tokens (
   new_email text,
   constraint one_time_tokens_pkey PRIMARY KEY (token_hash),
   constraint one_time_tokens__user_id FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint one_time_tokens__kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'email_change'::text, 'second_factor'::text]))),
+  constraint one_time_tokens__kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'email_change'::text, 'second_factor'::text, 'payee'::text]))),
   constraint one_time_tokens__new_email CHECK (((char_length(new_email) >= 3) AND (char_length(new_email) <= 254)))
 );
 CREATE INDEX one_time_tokens__expires_at ON public.one_time_tokens USING btree (expires_at);
@@ -808,11 +810,13 @@ create table public.payees (
   created_at timestamp(3) with time zone default now() not null,
   confirmed_at timestamp(3) with time zone,
   replaced_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
   constraint payees_pkey PRIMARY KEY (id),
   constraint payees__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payees__country CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint payees__masked CHECK (((char_length(masked) >= 1) AND (char_length(masked) <= 120))),
-  constraint payees__method CHECK ((method = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'local'::text])))
+  constraint payees__method CHECK ((method = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'local'::text]))),
+  constraint payees__withdrawn CHECK (((withdrawn_at IS NULL) OR (replaced_at IS NOT NULL)))
 );
 CREATE UNIQUE INDEX payees__current ON public.payees USING btree (user_id) WHERE ((confirmed_at IS NOT NULL) AND (replaced_at IS NULL));
 CREATE INDEX payees__mark ON public.payees USING btree (destination_mark);
@@ -821,6 +825,22 @@ CREATE INDEX payees__user ON public.payees USING btree (user_id, created_at DESC
 CREATE TRIGGER payees__guard BEFORE UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION guard_payee();
 CREATE TRIGGER payees__news AFTER INSERT OR UPDATE ON public.payees FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'user_id');
 grant insert, select on public.payees to earshot_app;
+
+create table public.payout_approvals (
+  payout_id uuid not null,
+  approved_by uuid,
+  approved_at timestamp(3) with time zone not null,
+  completes_at timestamp(3) with time zone not null,
+  constraint payout_approvals_pkey PRIMARY KEY (payout_id),
+  constraint payout_approvals__approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint payout_approvals__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
+  constraint payout_approvals__undo CHECK ((completes_at >= approved_at))
+);
+CREATE INDEX payout_approvals__by ON public.payout_approvals USING btree (approved_by);
+CREATE INDEX payout_approvals__due ON public.payout_approvals USING btree (completes_at);
+CREATE TRIGGER payout_approvals__news AFTER INSERT ON public.payout_approvals FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+grant select on public.payout_approvals to earshot_app;
+grant select on public.payout_approvals to earshot_audit;
 
 create table public.payout_export_lines (
   payout_id uuid not null,
@@ -843,10 +863,14 @@ create table public.payout_exports (
   request_key uuid not null,
   line_count integer not null,
   total_cents bigint not null,
+  method text,
+  euro_rate integer,
   constraint payout_exports_pkey PRIMARY KEY (id),
   constraint payout_exports__request_key UNIQUE (made_by, request_key),
   constraint payout_exports__made_by FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint payout_exports__euro_rate CHECK (((euro_rate >= 1000) AND (euro_rate <= 100000))),
   constraint payout_exports__line_count CHECK ((line_count > 0)),
+  constraint payout_exports__method CHECK ((method = ANY (ARRAY['paypal'::text, 'bank'::text]))),
   constraint payout_exports__total_cents CHECK ((total_cents > 0))
 );
 CREATE INDEX payout_exports__newest ON public.payout_exports USING btree (made_at DESC, id DESC);
@@ -883,6 +907,7 @@ create table public.payout_requests (
   returned_by uuid,
   returned_at timestamp(3) with time zone,
   return_reason text,
+  by_rule boolean default false not null,
   constraint payout_requests_pkey PRIMARY KEY (id),
   constraint payout_requests__request_key UNIQUE (listener_id, request_key),
   constraint payout_requests__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -890,19 +915,24 @@ create table public.payout_requests (
   constraint payout_requests__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint payout_requests__returned_by FOREIGN KEY (returned_by) REFERENCES users(id),
   constraint payout_requests__amount_cents CHECK ((amount_cents >= 500)),
-  constraint payout_requests__decided CHECK (((status = ANY (ARRAY['pending'::text, 'cancelled'::text])) = (decided_by IS NULL))),
+  constraint payout_requests__decided CHECK (((status = ANY (ARRAY['pending'::text, 'cancelled'::text])) = ((decided_by IS NULL) AND (NOT by_rule)))),
   constraint payout_requests__decision_reason CHECK (((char_length(btrim(decision_reason)) >= 1) AND (char_length(btrim(decision_reason)) <= 1000))),
   constraint payout_requests__first_approval CHECK ((((first_approved_by IS NULL) = (first_approved_at IS NULL)) AND (first_approved_by <> listener_id))),
   constraint payout_requests__own_decision CHECK ((decided_by <> listener_id)),
   constraint payout_requests__own_return CHECK ((returned_by <> listener_id)),
   constraint payout_requests__processed CHECK (((status = 'pending'::text) = (processed_at IS NULL))),
   constraint payout_requests__reason CHECK (((status <> 'rejected'::text) OR (decision_reason IS NOT NULL))),
-  constraint payout_requests__return_reason CHECK (((char_length(btrim(return_reason)) >= 20) AND (char_length(btrim(return_reason)) <= 1000))),
-  constraint payout_requests__returned CHECK ((num_nonnulls(returned_by, returned_at, return_reason) =
+  constraint payout_requests__return_reason CHECK (((char_length(btrim(return_reason)) >=
+CASE
+    WHEN (returned_by IS NULL) THEN 1
+    ELSE 20
+END) AND (char_length(btrim(return_reason)) <= 1000))),
+  constraint payout_requests__returned CHECK (((num_nonnulls(returned_at, return_reason) =
 CASE status
-    WHEN 'returned'::text THEN 3
+    WHEN 'returned'::text THEN 2
     ELSE 0
-END)),
+END) AND ((status = 'returned'::text) OR (returned_by IS NULL)))),
+  constraint payout_requests__rule CHECK (((NOT by_rule) OR ((decided_by IS NULL) AND (status = ANY (ARRAY['completed'::text, 'returned'::text]))))),
   constraint payout_requests__second_admin CHECK (((status <> ALL (ARRAY['completed'::text, 'returned'::text])) OR (first_approved_by IS DISTINCT FROM decided_by))),
   constraint payout_requests__status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))
 );
@@ -910,7 +940,7 @@ CREATE INDEX payout_requests__alone ON public.payout_requests USING btree (decid
 CREATE INDEX payout_requests__completed ON public.payout_requests USING btree (processed_at, id) WHERE (status = 'completed'::text);
 CREATE INDEX payout_requests__listener ON public.payout_requests USING btree (listener_id, created_at DESC, id);
 CREATE INDEX payout_requests__pending ON public.payout_requests USING btree (created_at, id) WHERE (status = 'pending'::text);
-CREATE TRIGGER payout_requests__decided_notice AFTER UPDATE OF status ON public.payout_requests FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = ANY (ARRAY['completed'::text, 'rejected'::text])))) EXECUTE FUNCTION queue_notice('mail-payout-decided', 'payoutId');
+CREATE TRIGGER payout_requests__decided_notice AFTER UPDATE OF status ON public.payout_requests FOR EACH ROW WHEN ((((old.status = 'pending'::text) AND (new.status = ANY (ARRAY['completed'::text, 'rejected'::text]))) OR (new.status = 'returned'::text))) EXECUTE FUNCTION queue_notice('mail-payout-decided', 'payoutId');
 CREATE TRIGGER payout_requests__guard BEFORE UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION ledger.guard_payout_request();
 CREATE TRIGGER payout_requests__kept BEFORE DELETE OR TRUNCATE ON public.payout_requests FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER payout_requests__news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'listener_id');
@@ -930,8 +960,10 @@ create table public.payout_transfers (
   ended_at timestamp(3) with time zone,
   reason text,
   cost_cents bigint,
+  listener_id uuid not null,
   constraint payout_transfers_pkey PRIMARY KEY (payout_id),
   constraint payout_transfers__provider UNIQUE (provider_id),
+  constraint payout_transfers__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint payout_transfers__payee_id FOREIGN KEY (payee_id) REFERENCES payees(id),
   constraint payout_transfers__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
   constraint payout_transfers__attempts CHECK ((attempts >= 0)),
@@ -945,12 +977,15 @@ create table public.payout_transfers (
   constraint payout_transfers__sent CHECK (((sent_at IS NULL) = (attempts = 0))),
   constraint payout_transfers__transfer CHECK ((transfer = ANY (ARRAY['waiting'::text, 'sending'::text, 'paid'::text, 'failed'::text, 'checking'::text])))
 );
+CREATE INDEX payout_transfers__listener ON public.payout_transfers USING btree (listener_id, payout_id);
 CREATE INDEX payout_transfers__payee ON public.payout_transfers USING btree (payee_id);
-CREATE INDEX payout_transfers__under_way ON public.payout_transfers USING btree (next_ask_at, payout_id) WHERE (transfer = ANY (ARRAY['sending'::text, 'checking'::text]));
+CREATE INDEX payout_transfers__to_ask ON public.payout_transfers USING btree (next_ask_at, payout_id) WHERE (next_ask_at IS NOT NULL);
 CREATE INDEX payout_transfers__waiting ON public.payout_transfers USING btree (promised_from, payout_id) WHERE (transfer = 'waiting'::text);
+CREATE INDEX payout_transfers__without ON public.payout_transfers USING btree (listener_id) WHERE ((payee_id IS NULL) AND (transfer = 'waiting'::text));
 CREATE TRIGGER payout_transfers__admin_news AFTER INSERT OR UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER payout_transfers__guard BEFORE UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION guard_payout_transfer();
 CREATE TRIGGER payout_transfers__kept BEFORE DELETE OR TRUNCATE ON public.payout_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER payout_transfers__news AFTER INSERT OR UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'listener_id');
 grant select on public.payout_transfers to earshot_app;
 grant select on public.payout_transfers to earshot_audit;
 
@@ -1878,8 +1913,9 @@ CREATE OR REPLACE FUNCTION public.guard_payout_transfer()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if new.payout_id <> old.payout_id
-    or old.payee_id is not null and new.payee_id is distinct from old.payee_id
+  if (new.payout_id, new.listener_id) is distinct from (old.payout_id, old.listener_id)
+    or old.payee_id is not null and new.payee_id is distinct from old.payee_id and (old.attempts > 0
+      or not exists (select from public.payees where id = old.payee_id and withdrawn_at is not null))
     or new.attempts < old.attempts
     or old.provider_id is not null and new.provider_id is distinct from old.provider_id
     or old.cost_cents is not null and new.cost_cents is distinct from old.cost_cents then

@@ -5,7 +5,6 @@ import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -65,7 +64,6 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     storage: await openStorage(config),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
-    payoutService: manualPayouts,
     transferProviders: [],
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,

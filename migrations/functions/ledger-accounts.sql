@@ -47,13 +47,16 @@ language sql set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Holds the wallet until the transaction ends, so that no payout can be requested meanwhile, and records what is given up.
--- 'payout_pending': a request waits for its decision. 'balance_changed': more or less is there than was agreed to.
+-- 'payout_pending': a request waits for its decision, or its money is under way. 'balance_changed': more or less is there than was agreed to.
 create or replace function ledger.close_wallet(p_listener uuid, p_forfeited bigint, p_at timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wallet ledger.wallet := ledger.lock_wallet(p_listener);
 begin
-  if exists (select from public.payout_requests where listener_id = p_listener and status = 'pending') then
+  if exists (select from public.payout_requests where listener_id = p_listener and status = 'pending')
+    or exists (select from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
+      where travel.listener_id = p_listener and request.status = 'completed'
+        and travel.transfer in ('waiting', 'sending', 'checking')) then
     return 'payout_pending';
   end if;
   if coalesce(wallet.available_cents, 0) <> p_forfeited then return 'balance_changed'; end if;

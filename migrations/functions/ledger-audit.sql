@@ -11,7 +11,7 @@ $$;
 --   A7 payouts differ from their entries      A8 a floor is broken
 --   A9 what listeners have differs from what they earned, were granted, corrected and paid
 --   A10 something is owed for more than 90 days
---   A11 what was handed to the bank differs from the completed payouts
+--   A11 what was sent, or handed over in a file, differs from the completed payouts; costs differ from their entries
 -- A12, the seal, is kept outside the database.
 -- One statement, so that all rules look at one moment while others keep writing.
 create or replace function ledger.audit() returns table (rule text, subject text, detail text)
@@ -129,12 +129,28 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'A11', 'payout ' || payout_id, format('%s of %s, %s handed to the bank', status, owed_cents, amount_cents)
     from exported where status not in ('completed', 'returned') or amount_cents <> owed_cents
   union all
-  -- The oldest leave first; a minute is more than a decision takes to commit.
-  select 'A11', 'payout ' || payout.id, 'completed, but left out when later ones were handed to the bank'
+  select 'A11', 'payout ' || payout.id, format('%s, its transfer is %s', payout.status, travel.transfer)
+    from public.payout_transfers travel join public.payout_requests payout on payout.id = travel.payout_id
+   where case
+     when travel.transfer in ('sending', 'checking', 'paid') then payout.status <> 'completed'
+     else (travel.transfer = 'failed') <> (payout.status = 'returned') end
+  union all
+  select 'A11', 'payout ' || payout.id, 'completed, but neither in a file nor to be sent'
     from public.payout_requests payout
    where payout.status = 'completed'
-     and payout.processed_at < (select max(processed_at) - interval '1 minute' from exported)
+     and not exists (select from public.payout_transfers travel where travel.payout_id = payout.id)
      and not exists (select from public.payout_export_lines line where line.payout_id = payout.id)
+  union all
+  select 'A11', 'payout ' || coalesce(travel.payout_id, cost.source_id),
+         format('cost %s, booked %s', travel.cost_cents, cost.gross_cents)
+    from (select payout_id, cost_cents from public.payout_transfers where cost_cents is not null) travel
+    full join (select source_id, gross_cents from ledger.transactions where kind = 'payout_cost') cost
+      on cost.source_id = travel.payout_id
+   where travel.cost_cents is distinct from cost.gross_cents
+  union all
+  select 'A11', 'payout ' || line.payout_id, format('in a file, its transfer is %s', travel.transfer)
+    from public.payout_export_lines line join public.payout_transfers travel on travel.payout_id = line.payout_id
+   where travel.transfer not in ('sending', 'paid', 'failed')
   union all
   select 'A11', 'export ' || export.id, format('%s lines of %s, header says %s of %s', count(line.payout_id),
          coalesce(sum(line.amount_cents), 0), export.line_count, export.total_cents)

@@ -42,12 +42,107 @@ begin
     returning 'done', id, amount_cents, status, created_at into request;
   perform ledger.post('payout_request', request.id, null, p_listener, null,
     array[wallet.available_id, wallet.pending_id], array[-wallet.available_cents, wallet.available_cents]);
+  insert into public.payout_transfers (payout_id, listener_id) values (request.id, p_listener);
+  perform ledger.freeze_destination(p_listener);
   return request;
 end $$;
 
--- Decides a pending payout. Completed: the money counts as paid out. Rejected: it returns to available, what is owed
--- is settled from it first. Once the admin's own completions would pass the amount of the rates, the first approval only
--- counts ('awaits_second'), and another admin completes.
+-- Why this payout cannot be decided so now; null when it can. Holds the request, and the wallet where it could be completed.
+-- Once the admin's own completions would pass the amount of the rates, another admin is needed ('awaits_second').
+create or replace function ledger.payout_refusal(p_payout uuid, p_decided_by uuid, p_decision text) returns text
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  request public.payout_requests;
+  refusal text;
+begin
+  -- Null is the rule, which only approves.
+  if not ledger.is_admin(p_decided_by) and not (p_decided_by is null and p_decision = 'completed') then
+    return 'not_admin';
+  end if;
+  select * into request from public.payout_requests where id = p_payout for no key update;
+  refusal := case
+    when not found then 'missing'
+    when request.listener_id = p_decided_by then 'own'
+    when request.status = p_decision then 'already'
+    when request.status <> 'pending' then 'conflict'
+    when p_decision = 'completed' and exists (select from ledger.halts where lifted_at is null) then 'halted'
+    when p_decision = 'completed' and ledger.is_test_account(request.listener_id)
+      and not ledger.goes_to_test_provider(p_payout) then 'test_account' end;
+  if refusal is not null or p_decision = 'rejected' then return refusal; end if;
+  if (ledger.lock_wallet(request.listener_id)).owed_cents < 0 then return 'owed'; end if;
+  if p_decided_by is not null
+    and ledger.paid_out_alone(p_decided_by, p_payout) + request.amount_cents
+      > (select second_admin_payout_cents from ledger.rates)
+    and (request.first_approved_by is null or request.first_approved_by = p_decided_by
+      or not ledger.is_admin(request.first_approved_by)) then
+    return 'awaits_second';
+  end if;
+  return null;
+end $$;
+
+-- Approves a pending payout: it is completed at p_completes_at, unless the approval is undone before. A first of two
+-- approvals is only noted. Of two admins at once the first has approved, and the other gets 'already'.
+create or replace function ledger.approve_payout(p_payout uuid, p_approved_by uuid, p_at timestamptz, p_completes_at timestamptz)
+returns ledger.payout_decision_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  request public.payout_requests;
+  refusal text := ledger.payout_refusal(p_payout, p_approved_by, 'completed');
+begin
+  if refusal is null and exists (select from public.payout_approvals where payout_id = p_payout) then
+    refusal := 'already';
+  elsif refusal is null then
+    insert into public.payout_approvals (payout_id, approved_by, approved_at, completes_at)
+      values (p_payout, p_approved_by, p_at, p_completes_at);
+    refusal := 'done';
+  elsif refusal = 'awaits_second' then
+    perform ledger.note_first_approval(p_payout, p_approved_by);
+  end if;
+  select * into request from public.payout_requests where id = p_payout;
+  return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
+    ::ledger.payout_decision_outcome;
+end $$;
+
+-- Takes an approval back while the payout is not completed yet. 'already': none stands.
+create or replace function ledger.undo_approval(p_payout uuid, p_undone_by uuid) returns ledger.payout_decision_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  request public.payout_requests;
+  refusal text;
+begin
+  if not ledger.is_admin(p_undone_by) then
+    return row ('not_admin', null, null, null, null)::ledger.payout_decision_outcome;
+  end if;
+  select * into request from public.payout_requests where id = p_payout for no key update;
+  refusal := case
+    when not found then 'missing'
+    when request.listener_id = p_undone_by then 'own'
+    when request.status <> 'pending' then 'conflict' end;
+  if refusal is null then
+    delete from public.payout_approvals where payout_id = p_payout;
+    refusal := case when found then 'done' else 'already' end;
+  end if;
+  return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
+    ::ledger.payout_decision_outcome;
+end $$;
+
+-- Completes a payout whose time to undo is over. What stands against it by now ends the approval, and the request waits
+-- for another one. 'missing': no approval of it is due.
+create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  approval public.payout_approvals;
+  decided ledger.payout_decision_outcome;
+begin
+  perform from public.payout_requests where id = p_payout for no key update;
+  delete from public.payout_approvals where payout_id = p_payout and completes_at <= p_at returning * into approval;
+  if not found then return row ('missing', null, null, null, null)::ledger.payout_decision_outcome; end if;
+  decided := ledger.decide_payout(p_payout, approval.approved_by, 'completed', null);
+  return decided;
+end $$;
+
+-- Decides a pending payout at once. Completed: the money counts as paid out. Rejected: it returns to available, what is
+-- owed is settled from it first. While an approval stands only its undoing or its end decides anything.
 create or replace function ledger.decide_payout(p_payout uuid, p_decided_by uuid, p_decision text, p_reason text)
 returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -59,44 +154,31 @@ begin
   if p_decision is null or p_decision not in ('completed', 'rejected') then
     raise exception 'A payout is completed or rejected' using errcode = 'invalid_parameter_value';
   end if;
-  if not ledger.is_admin(p_decided_by) then
-    return row ('not_admin', null, null, null, null)::ledger.payout_decision_outcome;
+  refusal := ledger.payout_refusal(p_payout, p_decided_by, p_decision);
+  if refusal = 'not_admin' then
+    return row (refusal, null, null, null, null)::ledger.payout_decision_outcome;
   end if;
-  select * into request from public.payout_requests where id = p_payout for no key update;
-  refusal := case
-    when not found then 'missing'
-    when request.listener_id = p_decided_by then 'own'
-    when request.status = p_decision then 'already'
-    when request.status <> 'pending' then 'conflict'
-    when p_decision = 'completed' and exists (select from ledger.halts where lifted_at is null) then 'halted'
-    when p_decision = 'completed' and ledger.is_test_account(request.listener_id) then 'test_account' end;
-  if refusal is null then
-    wallet := ledger.lock_wallet(request.listener_id);
-    if p_decision = 'completed' and wallet.owed_cents < 0 then refusal := 'owed'; end if;
+  if refusal is null and exists (select from public.payout_approvals where payout_id = p_payout) then
+    refusal := 'conflict';
   end if;
-  if refusal is null and p_decision = 'completed'
-    and ledger.paid_out_alone(p_decided_by) + request.amount_cents
-      > (select second_admin_payout_cents from ledger.rates)
-    and (request.first_approved_by is null or request.first_approved_by = p_decided_by
-      or not ledger.is_admin(request.first_approved_by)) then
-    update public.payout_requests set first_approved_by = p_decided_by, first_approved_at = now()
-     where id = p_payout and first_approved_by is distinct from p_decided_by;
-    refusal := 'awaits_second';
-  end if;
+  if refusal = 'awaits_second' then perform ledger.note_first_approval(p_payout, p_decided_by); end if;
+  select * into request from public.payout_requests where id = p_payout;
   if refusal is not null then
     return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
       ::ledger.payout_decision_outcome;
   end if;
 
+  wallet := ledger.lock_wallet(request.listener_id);
   -- One admin may be enough again since the first approval, and nobody is the second to themselves.
   update public.payout_requests
-     set status = p_decision, processed_at = now(), decided_by = p_decided_by, decision_reason = p_reason,
+     set status = p_decision, processed_at = now(), decided_by = p_decided_by, by_rule = p_decided_by is null,
+         decision_reason = p_reason,
          first_approved_at = case when first_approved_by <> p_decided_by then first_approved_at end,
          first_approved_by = nullif(first_approved_by, p_decided_by)
    where id = p_payout and status = 'pending' returning * into strict request;
   if p_decision = 'completed' then
     perform ledger.post('payout_completion', p_payout, null, p_decided_by, p_reason,
-      array[wallet.pending_id, ledger.platform_account('payout_cash')],
+      array[wallet.pending_id, ledger.paying_account(request.listener_id)],
       array[-request.amount_cents, request.amount_cents]);
   else
     perform ledger.post_credit('payout_rejection', p_payout, null, p_decided_by, p_reason, wallet.pending_id, wallet,
@@ -105,6 +187,24 @@ begin
   return row ('done', request.listener_id, request.amount_cents, request.status, request.processed_at)
     ::ledger.payout_decision_outcome;
 end $$;
+
+create or replace function ledger.note_first_approval(p_payout uuid, p_admin uuid) returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  update public.payout_requests set first_approved_by = p_admin, first_approved_at = now()
+   where id = p_payout and first_approved_by is distinct from p_admin
+$$;
+
+-- A test account's payout moves no cash: it gives the test funds back.
+create or replace function ledger.paying_account(p_listener uuid) returns bigint
+language sql set search_path = pg_catalog, pg_temp as $$
+  select ledger.platform_account(case when ledger.is_test_account(p_listener) then 'test_funds' else 'payout_cash' end)
+$$;
+
+create or replace function ledger.goes_to_test_provider(p_payout uuid) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
+                  where travel.payout_id = p_payout and payee.method = 'local')
+$$;
 
 -- Takes the listener's own pending request back: the money returns to available, what is owed is settled first.
 create or replace function ledger.cancel_payout(p_payout uuid, p_listener uuid) returns ledger.payout_decision_outcome
@@ -118,7 +218,8 @@ begin
   refusal := case
     when not found then 'missing'
     when request.status = 'cancelled' then 'already'
-    when request.status <> 'pending' then 'conflict' end;
+    when request.status <> 'pending' or exists (select from public.payout_approvals where payout_id = p_payout)
+      then 'conflict' end;
   if refusal is null then
     refusal := 'done';
     update public.payout_requests
@@ -132,14 +233,16 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
--- Books a completed payout back that came back from the bank.
+-- Books a completed payout back whose money did not arrive or came back. Null: its provider said so. An admin does it for
+-- what has not left, for a line of a file, and for what came back after it had arrived; 'conflict' while a provider has it.
 create or replace function ledger.return_payout(p_payout uuid, p_returned_by uuid, p_reason text) returns ledger.return_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   request public.payout_requests;
+  travel public.payout_transfers;
   refusal text;
 begin
-  if not ledger.is_admin(p_returned_by) then
+  if p_returned_by is not null and not ledger.is_admin(p_returned_by) then
     return row ('not_admin', null, null, null, null)::ledger.return_outcome;
   end if;
   select * into request from public.payout_requests where id = p_payout for no key update;
@@ -148,56 +251,39 @@ begin
     when request.listener_id = p_returned_by then 'own'
     when request.status = 'returned' then 'already'
     when request.status <> 'completed' then 'conflict' end;
+  select * into travel from public.payout_transfers where payout_id = p_payout for update;
+  if refusal is null and found and p_returned_by is null and travel.transfer = 'waiting'
+    or refusal is null and p_returned_by is not null and travel.transfer in ('sending', 'checking')
+      and not exists (select from public.payout_export_lines where payout_id = p_payout) then
+    refusal := 'conflict';
+  end if;
   if refusal is null then
     refusal := 'done';
     update public.payout_requests
        set status = 'returned', returned_by = p_returned_by, returned_at = now(), return_reason = p_reason
      where id = p_payout and status = 'completed' returning * into strict request;
+    update public.payout_transfers
+       set transfer = 'failed', reason = p_reason, ended_at = now(), next_ask_at = null
+     where payout_id = p_payout;
     perform ledger.post_credit('payout_return', p_payout,
       (select id from ledger.transactions where kind = 'payout_completion' and source_id = p_payout),
-      p_returned_by, p_reason, ledger.platform_account('payout_cash'), ledger.lock_wallet(request.listener_id),
+      p_returned_by, p_reason, ledger.paying_account(request.listener_id), ledger.lock_wallet(request.listener_id),
       request.amount_cents);
   end if;
   return row (refusal, request.listener_id, request.amount_cents, request.status, request.returned_at)
     ::ledger.return_outcome;
 end $$;
 
--- Hands every completed payout that has not left to one export, the oldest first. The same key of the same admin finds
--- the first export again.
-create or replace function ledger.export_payouts(p_made_by uuid, p_request_key uuid) returns ledger.export_outcome
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  made uuid;
-begin
-  if not ledger.is_admin(p_made_by) then return row ('not_admin', null)::ledger.export_outcome; end if;
-  -- One export at a time; reading goes on.
-  lock table public.payout_exports in share row exclusive mode;
-  select id into made from public.payout_exports where made_by = p_made_by and request_key = p_request_key;
-  if found then return row ('already', made)::ledger.export_outcome; end if;
-
-  with leaving as materialized (
-    select payout.id, payout.amount_cents from public.payout_requests payout
-     where payout.status = 'completed'
-       and not exists (select from public.payout_export_lines line where line.payout_id = payout.id)
-     order by payout.processed_at, payout.id limit 2000 for no key update
-  ), header as (
-    insert into public.payout_exports (made_by, request_key, line_count, total_cents)
-      select p_made_by, p_request_key, count(*), sum(amount_cents) from leaving having count(*) > 0
-      returning id
-  ), lines as (
-    insert into public.payout_export_lines (payout_id, export_id, amount_cents)
-      select leaving.id, header.id, leaving.amount_cents from leaving cross join header
-  )
-  select id into made from header;
-  return row (case when made is null then 'nothing' else 'done' end, made)::ledger.export_outcome;
-end $$;
-
--- The sum of payouts that this admin completed in the last 24 hours without a second one.
-create or replace function ledger.paid_out_alone(p_admin uuid) returns bigint
+-- The sum of payouts that this admin completed in the last 24 hours without a second one, with those about to be completed.
+create or replace function ledger.paid_out_alone(p_admin uuid, p_besides uuid) returns bigint
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform ledger.lock_admin(p_admin);
   return (select coalesce(sum(amount_cents), 0) from public.payout_requests
            where decided_by = p_admin and status in ('completed', 'returned') and first_approved_by is null
-             and processed_at > now() - interval '24 hours');
+             and processed_at > now() - interval '24 hours')
+    + (select coalesce(sum(request.amount_cents), 0)
+         from public.payout_approvals approval join public.payout_requests request on request.id = approval.payout_id
+        where approval.approved_by = p_admin and approval.payout_id <> p_besides and request.status = 'pending'
+          and (request.first_approved_by is null or request.first_approved_by = p_admin));
 end $$;

@@ -2,18 +2,26 @@
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function
+  ledger.approve_payout,
   ledger.approve_review,
   ledger.cancel_payout,
+  ledger.claim_again,
+  ledger.claim_transfer,
   ledger.close_wallet,
+  ledger.complete_payout,
+  ledger.confirm_line,
   ledger.correct_balance,
   ledger.decide_appeal,
   ledger.decide_correction,
   ledger.decide_payout,
   ledger.export_payouts,
+  ledger.freeze_destination,
   ledger.grant_test_funds,
   ledger.halt_payouts,
   ledger.last_settled_entry,
   ledger.lift_halt,
+  ledger.note_transfer,
+  ledger.ready_transfers,
   ledger.record_audit,
   ledger.reject_review,
   ledger.reopen_review,
@@ -21,7 +29,8 @@ grant execute on function
   ledger.return_payout,
   ledger.reverse_review,
   ledger.set_second_admin,
-  ledger.take_approval_back
+  ledger.take_approval_back,
+  ledger.undo_approval
   to earshot_app;
 grant execute on function
   ledger.audit

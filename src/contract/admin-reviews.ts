@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkOutcome } from './bulk-outcome.ts';
 import { reviewSentenceLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -104,12 +105,6 @@ export const decideReview = call({
 
 export const mostReviewsAtOnce = 100;
 const ReviewIds = z.array(Id).min(1).max(mostReviewsAtOnce);
-
-/** What became of each review of a bulk act: done, or the code of the refusal. */
-const BulkOutcome = z.strictObject({
-  outcomes: z.array(z.strictObject({ id: Id, outcome: z.string() })),
-});
-export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const decideReviews = call({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkOutcome } from './bulk-outcome.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
@@ -37,6 +38,21 @@ export const PendingPayout = z.strictObject({
   relatedAccounts: z.int(),
   /** The cluster that the listener stands in, and how many are in it, unless it was dismissed. */
   cluster: z.strictObject({ id: Id, members: z.int() }).nullable(),
+  /** By when it is promised; null while it waits for a destination. */
+  promisedBy: Timestamp.nullable(),
+  /** The destination, masked; null while there is none. */
+  destination: z.string().nullable(),
+  /** Other accounts that gave the same destination. */
+  sharedDestination: z.int(),
+  /** The destination counts, and nothing holds it any more. */
+  isReady: z.boolean(),
+  /** Nothing leaves for this listener before; null when nothing holds it. */
+  heldUntil: Timestamp.nullable(),
+  /** Somebody at one of the account's addresses said 'This was not me'. */
+  isStopped: z.boolean(),
+  isSuspended: z.boolean(),
+  /** An approval can be undone until then. */
+  completesAt: Timestamp.nullable(),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 
@@ -59,11 +75,18 @@ export const listPendingPayouts = call({
   method: 'GET',
   path: '/api/admin/payout-requests',
   summary:
-    'Pending payout requests with the display name of their listener, newest first; narrowed to listeners whose name, username or e-mail begins with the search.',
+    'Pending payout requests with the display name of their listener, newest first or by their promised date; narrowed to listeners whose name, username or e-mail begins with the search.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
-  query: PageQuery.extend({ search: shownLine(100).trim().min(1).optional() }),
-  answer: pageOf(PendingPayout),
+  query: PageQuery.extend({
+    search: shownLine(100).trim().min(1).optional(),
+    /** `due`: the earliest promised first, and those without a destination last. */
+    order: z.enum(['newest', 'due']).default('newest'),
+  }),
+  answer: pageOf(PendingPayout).extend({
+    /** The request that is due first. */
+    oldest: z.strictObject({ displayName: z.string(), promisedBy: Timestamp }).nullable(),
+  }),
   status: 200,
   refusals: [],
 });
@@ -72,8 +95,8 @@ export const decidePayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/decision',
   summary:
-    'Completes or rejects a pending payout request, once. A rejection needs a reason and returns the money. Where two ' +
-    'admins are needed the first approval leaves it pending.',
+    'Approves or rejects a pending payout request, once. An approval completes it ten seconds later, unless it is undone. A ' +
+    'rejection needs a reason and returns the money. Where two admins are needed the first approval leaves it pending.',
   spec: ['table payout_requests update status and processed_at by id'],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),
@@ -81,7 +104,13 @@ export const decidePayout = call({
     z.strictObject({ status: z.literal('completed') }),
     z.strictObject({ status: z.literal('rejected'), reason: shownText(500).trim().min(3) }),
   ]),
-  answer: z.strictObject({ id: Id, status: PayoutStatus, processedAt: Timestamp.nullable() }),
+  answer: z.strictObject({
+    id: Id,
+    status: PayoutStatus,
+    processedAt: Timestamp.nullable(),
+    /** Until then an approval can be undone; the server completes the payout at this moment. */
+    completesAt: Timestamp.nullable(),
+  }),
   status: 200,
   limit: 'decision',
   refusals: [
@@ -94,4 +123,47 @@ export const decidePayout = call({
     'key_reused',
   ],
   idempotencyKey: true,
+});
+
+export const mostPayoutsAtOnce = 500;
+const PayoutIds = z.array(Id).min(1).max(mostPayoutsAtOnce);
+
+export const approvePayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-approvals',
+  summary: 'Approves many pending payouts, each on its own: one that is refused keeps none of the others.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ payoutIds: PayoutIds }),
+  answer: BulkOutcome,
+  status: 200,
+  limit: 'decision',
+  refusals: [],
+});
+
+export const undoPayoutApprovals = call({
+  method: 'POST',
+  path: '/api/admin/payout-approvals/undo',
+  summary: 'Takes approvals back within ten seconds: the requests are pending as before.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ payoutIds: PayoutIds }),
+  answer: BulkOutcome,
+  status: 200,
+  limit: 'decision',
+  refusals: [],
+});
+
+export const liftPayoutStop = call({
+  method: 'POST',
+  path: '/api/admin/listeners/{listenerId}/payout-stop/lifting',
+  summary: "Lets a listener's payouts go on after somebody said 'This was not me'.",
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ listenerId: Id }),
+  body: z.strictObject({ reason: shownText(500).trim().min(3) }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AuditRule, auditRules } from './audit-rules.ts';
 import { moneyReasonLength } from './business-rules.ts';
 import { call } from './call.ts';
+import { fileMethods, transferStates } from './destinations.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { shownText } from './shown-text.ts';
@@ -29,6 +30,9 @@ export const Correction = z.strictObject({
 });
 export type Correction = z.infer<typeof Correction>;
 
+/** Methods whose payouts leave in files that a person carries. */
+const FileMethod = z.enum(fileMethods);
+
 export const Books = z.strictObject({
   /** The last run; null before the first. Of the findings the first 100. */
   audit: z
@@ -40,8 +44,8 @@ export const Books = z.strictObject({
     .nullable(),
   /** While it is there no payout is completed. */
   halt: z.strictObject({ reason: z.string(), haltedAt: Timestamp }).nullable(),
-  /** Approved payouts that no export has taken yet. */
-  toExport: z.strictObject({ count: z.int(), totalCents: Cents }),
+  /** Approved payouts that may leave by a file now, by the method of the file. */
+  toExport: z.array(z.strictObject({ method: FileMethod, count: z.int(), totalCents: Cents })),
   /** A second admin is needed once one admin's acts within 24 hours pass these amounts; null where one is enough. */
   secondAdminAbove: z.strictObject({ payoutCents: Cents.nullable(), correctionCents: Cents.nullable() }),
   /** The 50 oldest that wait for a second admin. */
@@ -83,8 +87,25 @@ export const PayoutExport = z.strictObject({
   madeBy: z.string(),
   lineCount: z.int().positive(),
   totalCents: Cents,
+  /** Null: made before there were destinations. */
+  method: FileMethod.nullable(),
+  /** Lines that were neither confirmed nor returned yet. */
+  openLines: z.int(),
 });
 export type PayoutExport = z.infer<typeof PayoutExport>;
+
+/** One payout of a file, and what became of it. */
+export const ExportLine = z.strictObject({
+  payoutId: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  destination: z.string().nullable(),
+  amountCents: Cents,
+  /** Null: made before there were destinations. */
+  transfer: z.enum(transferStates).nullable(),
+  reason: z.string().nullable(),
+});
+export type ExportLine = z.infer<typeof ExportLine>;
 
 const MoneyReason = shownText(moneyReasonLength.most).trim().min(moneyReasonLength.least);
 
@@ -238,10 +259,14 @@ export const listPayoutExports = call({
 export const exportPayouts = call({
   method: 'POST',
   path: '/api/admin/payout-exports',
-  summary: 'Puts every approved payout that has not left into one export; at most 2000 at once.',
+  summary: 'Puts every approved payout that may leave by such a file into one; at most 2000 at once.',
   spec: [],
   who: 'admin',
-  body: z.strictObject({}),
+  body: z.strictObject({
+    method: FileMethod,
+    /** Dollars for one euro in ten-thousandths, for files in euro: 10850 is 1.0850. */
+    euroRate: z.int().min(1000).max(100_000).optional(),
+  }),
   answer: PayoutExport,
   status: 201,
   limit: 'decision',
@@ -253,14 +278,42 @@ export const handOverPayouts = call({
   method: 'POST',
   path: '/api/admin/payout-exports/{exportId}/handing-over',
   summary:
-    'Hands an export to the payment service; each payout carries its id as idempotency key, so that a repeat pays nothing ' +
-    'twice. By hand: answers the CSV file for the bank.',
+    'Answers the files of an export, the same each time, with the destinations frozen into its payouts.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ exportId: Id }),
   body: z.strictObject({}),
-  answer: z.strictObject({ file: z.strictObject({ name: z.string(), content: z.string() }).nullable() }),
+  answer: z.strictObject({
+    files: z.array(z.strictObject({ name: z.string(), type: z.string(), content: z.string() })),
+  }),
   status: 200,
   limit: 'decision',
   refusals: ['not_found'],
+});
+
+export const listExportLines = call({
+  method: 'GET',
+  path: '/api/admin/payout-exports/{exportId}/lines',
+  summary: 'The payouts of an export and what became of each, 50 a page.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ exportId: Id }),
+  query: PageQuery,
+  answer: pageOf(ExportLine),
+  status: 200,
+  refusals: [],
+});
+
+export const confirmPayout = call({
+  method: 'POST',
+  path: '/api/admin/payout-requests/{payoutId}/arrival',
+  summary: 'Confirms that a payout of a file has arrived; a repeat changes nothing.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({}),
+  answer: z.strictObject({ id: Id, transfer: z.literal('paid') }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided'],
 });

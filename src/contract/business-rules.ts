@@ -18,6 +18,8 @@ export const minimumPayout: Cents = cents(500);
 export const payoutHistoryLength = 10;
 /** What an act on somebody's money is explained with, in characters. */
 export const moneyReasonLength = { least: 20, most: 1000 } as const;
+/** For how long an approved payout can be taken back. */
+export const undoSeconds = 10;
 /** 'Processed within 3-5 business days' (specification 2, Wallet). */
 export const payoutBusinessDays = { least: 3, most: 5 } as const;
 export const maximumUploadBytes = 50 * 1024 * 1024;

@@ -4,6 +4,10 @@
 export const destinationMethods = ['stripe', 'paypal', 'bank', 'local'] as const;
 export type DestinationMethod = (typeof destinationMethods)[number];
 
+/** Those whose payouts leave in files that a person carries to the bank or the payment service. */
+export const fileMethods = ['paypal', 'bank'] as const;
+export type FileMethod = (typeof fileMethods)[number];
+
 /** What the local test provider does with a payout that goes to such a destination. */
 export const localConducts = ['pays', 'pays_later', 'fails', 'returns', 'loses_the_answer'] as const;
 export type LocalConduct = (typeof localConducts)[number];
@@ -20,3 +24,7 @@ export type Destination =
       readonly kind: 'checking' | 'savings';
     }
   | { readonly method: 'local'; readonly conduct: LocalConduct };
+
+/** How money travels once a payout request is approved; stands beside the request's status. */
+export const transferStates = ['waiting', 'sending', 'paid', 'failed', 'checking'] as const;
+export type TransferState = (typeof transferStates)[number];

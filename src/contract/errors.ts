@@ -6,7 +6,7 @@ import {
   minimumReviewWords,
   shownMegabytes,
 } from './business-rules.ts';
-import { formatCents } from './cents.ts';
+import { cents, formatCents } from './cents.ts';
 import { waitText } from './wait-text.ts';
 
 /** What makes a refusal: its HTTP status, a message fit for a user, and the shape of its details. */
@@ -91,6 +91,24 @@ export const refusals = {
   // Wallet
   below_minimum_payout: plain(409, `You need at least ${formatCents(minimumPayout)} to request a payout.`),
 
+  below_destination_minimum: detailed(
+    409,
+    z.strictObject({ minimumCents: z.int().positive() }),
+    ({ minimumCents }) =>
+      `The destination of your payouts takes at least ${formatCents(cents(minimumCents))} at once.`,
+  ),
+  method_unavailable: plain(409, 'We cannot pay in this way to this country. Please choose another way.'),
+  bad_destination: detailed(
+    422,
+    z.strictObject({ field: z.string(), problem: z.string() }),
+    ({ problem }) => problem,
+  ),
+  payee_not_ready: plain(
+    409,
+    'The payment service still needs something from you. Finish its questions from your wallet first.',
+  ),
+  provider_unavailable: plain(502, 'The payment service does not answer at the moment. Please try again.'),
+
   // Subscriptions
   unknown_price: plain(422, 'This plan is not on offer. Please reload the page.'),
   already_on_plan: plain(409, 'You are on this plan already.'),
@@ -157,10 +175,7 @@ export const refusals = {
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
 
   // Own data
-  payout_pending: plain(
-    409,
-    'A payout of yours waits for its decision. It has to be decided or canceled first.',
-  ),
+  payout_pending: plain(409, 'A payout of yours is under way. It has to arrive, or be canceled, first.'),
   balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
   plan_renews: plain(409, 'Your plan would go on being billed. Please cancel it first, under Subscription.'),
   admin_account: plain(
@@ -184,11 +199,11 @@ export const refusals = {
   ),
   own_suspension: plain(403, 'You cannot suspend your own account.'),
   payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
-  test_account: plain(409, 'This is a test account: it is never paid out.'),
+  test_account: plain(409, 'This is a test account: it is paid by the test provider alone.'),
   below_zero: plain(409, 'There is not that much available: a correction never takes a balance below zero.'),
   second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
   books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
-  nothing_to_export: plain(409, 'Every approved payout has been exported already.'),
+  nothing_to_export: plain(409, 'No approved payout waits for such a file.'),
   money_owed: plain(409, 'This listener owes money from a reversed review. It has to be settled first.'),
 } as const;
 

@@ -12,6 +12,7 @@ import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
 import * as listening from './listening.ts';
 import * as ownData from './own-data.ts';
+import * as payees from './payees.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
@@ -52,6 +53,14 @@ export const api = {
     updateSettings: settings.updateSettings,
   },
   standing: { readStanding },
+  payees: {
+    readPayee: payees.readPayee,
+    listDestinationOffers: payees.listDestinationOffers,
+    addPayee: payees.addPayee,
+    openPayeeOnboarding: payees.openPayeeOnboarding,
+    confirmPayee: payees.confirmPayee,
+    stopPayouts: payees.stopPayouts,
+  },
   wallet: {
     readWallet: wallet.readWallet,
     listPayoutRequests: wallet.listPayoutRequests,
@@ -126,11 +135,16 @@ export const api = {
     listPayoutExports: books.listPayoutExports,
     exportPayouts: books.exportPayouts,
     handOverPayouts: books.handOverPayouts,
+    listExportLines: books.listExportLines,
+    confirmPayout: books.confirmPayout,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,
     listPendingPayouts: admin.listPendingPayouts,
     decidePayout: admin.decidePayout,
+    approvePayouts: admin.approvePayouts,
+    undoPayoutApprovals: admin.undoPayoutApprovals,
+    liftPayoutStop: admin.liftPayoutStop,
     listReviewsToDecide: adminReviews.listReviewsToDecide,
     decideReview: adminReviews.decideReview,
     decideReviews: adminReviews.decideReviews,

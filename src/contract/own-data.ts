@@ -21,7 +21,7 @@ export const createExport = call({
 export const DeletionOutlook = z.strictObject({
   /** What would be given up. */
   availableCents: Cents,
-  /** Payouts that wait for their decision: they come first. */
+  /** Payouts that wait for their decision or are under way: they come first. */
   pendingCents: Cents,
   /** Reviews that are not decided yet: what they would earn is given up, too. */
   pendingReviews: z.int(),

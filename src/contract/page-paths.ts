@@ -23,7 +23,18 @@ export const otherPageNames: ReadonlyMap<string, string> = new Map([
   ['account', 'profile'],
 ]);
 
-const outsideTheApp = ['', 'auth', 'auth/callback', 'login', 'signup', 'demo', 'health', 'app', 'app/health'];
+const outsideTheApp = [
+  '',
+  'auth',
+  'auth/callback',
+  'payouts/link',
+  'login',
+  'signup',
+  'demo',
+  'health',
+  'app',
+  'app/health',
+];
 const named = [...appPages, ...otherPageNames.keys()];
 const known: ReadonlySet<string> = new Set([
   ...outsideTheApp,

@@ -13,6 +13,8 @@ test('the limits are so many calls in so many seconds', () => {
     'avatar 20/3600',
     'export 3/86400',
     'payout 5/86400',
+    'payee 5/86400',
+    'transfer 2/1',
     'decision 120/60',
     'audit 10/600',
     'other 300/60',

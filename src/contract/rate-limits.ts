@@ -23,6 +23,9 @@ export const rateLimits = {
   avatar: { most: 20, seconds: hour },
   export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
+  payee: { most: 5, seconds: day },
+  /** Orders and questions to payment services, of all servers together. */
+  transfer: { most: 2, seconds: 1 },
   decision: { most: 120, seconds: minute },
   audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },

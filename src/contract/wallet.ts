@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { transferStates } from './destinations.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 
@@ -15,19 +16,23 @@ export const Wallet = z.strictObject({
 });
 export type Wallet = z.infer<typeof Wallet>;
 
-export const PayoutStatus = z.enum(['pending', 'completed', 'rejected', 'cancelled', 'returned']);
+export const PayoutStatus = z.enum(['pending', 'completed', 'rejected', 'cancelled']);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 export const PayoutRequest = z.strictObject({
   id: Id,
   amountCents: Cents,
   status: PayoutStatus,
-  /** Why it was rejected or returned. */
+  /** Why it was rejected, or did not arrive. */
   reason: z.string().nullable(),
+  /** How the money travels; null for a request that was handed over before there were destinations. */
+  transfer: z.enum(transferStates).nullable(),
+  /** The destination frozen into it, masked; null while it waits until its listener says where it should go. */
+  destination: z.string().nullable(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
   /** 1 for the oldest of all pending requests; null once it is decided, and for test accounts. */
   queuePosition: z.int().positive().nullable(),
-  /** The end of the day (UTC) by which a pending request is promised to be decided; null once it is. */
+  /** The end of the day (UTC) by which a pending request is promised to be decided; null once it is, and while it waits for a destination. */
   promisedBy: Timestamp.nullable(),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
@@ -40,6 +45,7 @@ export const EntryKind = z.enum([
   'payout_rejection',
   'payout_cancellation',
   'payout_return',
+  'payout_cost',
   'correction',
   'test_grant',
 ]);
@@ -110,7 +116,13 @@ export const requestPayout = call({
   answer: PayoutRequest,
   status: 201,
   limit: 'payout',
-  refusals: ['below_minimum_payout', 'account_suspended', 'key_reused', 'too_many_requests'],
+  refusals: [
+    'below_minimum_payout',
+    'below_destination_minimum',
+    'account_suspended',
+    'key_reused',
+    'too_many_requests',
+  ],
   idempotencyKey: true,
 });
 

@@ -45,6 +45,7 @@ import { uploadRoute } from './http/upload-route.ts';
 import { watchProxies } from './http/watch-proxies.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
+import { payeesRoutes } from './payees/payees-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
 import { standingRoutes } from './standing/standing-routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       handlers: {
         accounts: accountsRoutes(deps),
         standing: standingRoutes(deps),
+        payees: payeesRoutes(deps),
         wallet: walletRoutes(deps),
         subscriptions: subscriptionsRoutes(deps),
         tracks: tracksRoutes(deps),

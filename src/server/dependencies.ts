@@ -4,7 +4,6 @@ import type { Database } from './adapters/database/database.ts';
 import type { PublicSource } from './adapters/database/public-statement.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import type { ObjectStorage } from './adapters/object-storage/object-storage.ts';
-import type { PayoutService } from './adapters/payout-service/manual-payouts.ts';
 import type { TransferProvider } from './adapters/payout-service/payout-service.ts';
 import type { SealArchive } from './adapters/seals/seal-archive.ts';
 import type { ServerKeys } from './server-keys.ts';
@@ -20,7 +19,6 @@ export interface Dependencies {
   readonly storage: ObjectStorage;
   readonly mail: MailTransport;
   readonly billing: Billing;
-  readonly payoutService: PayoutService;
   /** Who carries money to listeners, one for each method that this server offers. */
   readonly transferProviders: readonly TransferProvider[];
   readonly seals: SealArchive;

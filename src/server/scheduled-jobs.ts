@@ -21,6 +21,8 @@ import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
+import { askForDestination, askForDestinationJob } from './payees/mail-destination.ts';
+import { renewPayeeSecrets } from './payees/renew-payee-secrets.ts';
 import { findClusters, findClustersJob } from './relations/find-clusters.ts';
 import { sweepEvidence } from './relations/sweep-evidence.ts';
 import { approveDueReviews } from './reviews/approve-due-reviews.ts';
@@ -42,8 +44,11 @@ import { analyseUpload } from './tracks/analyse-upload.ts';
 import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
+import { askPayouts } from './transfers/ask-payouts.ts';
+import { sendPayouts } from './transfers/send-payouts.ts';
 import { refreshComparisons, refreshComparisonsJob } from './verdict/refresh-comparisons.ts';
 import { refreshVerdict, refreshVerdictJob } from './verdict/refresh-verdict.ts';
+import { completePayouts, completePayoutsJob, sendPayoutsJob } from './wallet/complete-payouts.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
 const AddressPayload = z.object({ emailNormalized: z.string() });
@@ -81,6 +86,11 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
+  [askForDestinationJob]: (payload) =>
+    askForDestination(deps, z.object({ userId: z.uuid() }).parse(payload).userId),
+  [completePayoutsJob]: () => completePayouts(deps),
+  [sendPayoutsJob]: () => sendPayouts(deps),
+  'ask-payouts': () => askPayouts(deps),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload, helpers) => {
     const { subscriptionId, ...of } = SubscriptionPayload.parse(payload);
@@ -111,6 +121,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   },
   'renew-stored-secrets': async () => {
     await renewStoredSecrets(deps);
+    await renewPayeeSecrets(deps);
   },
   [recomputeStandingsJob]: () => recomputeStandings(deps),
   'audit-books': async () => {
@@ -124,6 +135,9 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
 });
 
 const timetable = [
+  { task: completePayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
+  { task: sendPayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
+  { task: 'ask-payouts', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: findClustersJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },

@@ -7,6 +7,10 @@ export interface ServerKeys {
   readonly sessionEncryption: KeyObject;
   /** Encrypts the secrets of second factors at rest (AES-256-GCM). */
   readonly factorEncryption: KeyObject;
+  /** Encrypts destinations of payouts at rest (AES-256-GCM). */
+  readonly payeeEncryption: KeyObject;
+  /** Signs the links that stop payouts (HMAC-SHA-256). */
+  readonly payoutStops: KeyObject;
   /** Signs playback links (HMAC-SHA-256). */
   readonly playbackLinks: KeyObject;
   /** Signs links to one's own data (HMAC-SHA-256). */
@@ -36,6 +40,8 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
   return {
     sessionEncryption: symmetric('session encryption'),
     factorEncryption: symmetric('factor encryption'),
+    payeeEncryption: symmetric('payee encryption'),
+    payoutStops: symmetric('payout stops'),
     playbackLinks: symmetric('playback links'),
     exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),

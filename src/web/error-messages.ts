@@ -37,6 +37,11 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   unknown_price: 'act',
   already_on_plan: 'act',
   plan_not_for_sale: 'act',
+  below_destination_minimum: 'act',
+  method_unavailable: 'act',
+  bad_destination: 'act',
+  payee_not_ready: 'act',
+  provider_unavailable: 'act',
   no_subscription: 'act',
   billing_unavailable: 'act',
   upload_limit_reached: { title: 'Upload limit reached' },
@@ -99,7 +104,12 @@ export function failureText(error: unknown, fallbackBody?: string): string {
 }
 
 /** Codes that only say that the server or its provider failed, nothing about the act. */
-const serverFaults: ReadonlySet<RefusalCode> = new Set(['broken', 'unavailable', 'billing_unavailable']);
+const serverFaults: ReadonlySet<RefusalCode> = new Set([
+  'broken',
+  'unavailable',
+  'billing_unavailable',
+  'provider_unavailable',
+]);
 
 /**
  * The words for a failed act that has a fixed text, without the server's message. Only a refusal that the user can do something

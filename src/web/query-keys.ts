@@ -14,6 +14,8 @@ export const queryKeys = {
     payouts: ['wallet', 'payouts'],
     statement: ['wallet', 'statement'],
     year: (year: number) => ['wallet', 'year', year] as const,
+    payee: ['wallet', 'payee'],
+    offers: (country: string) => ['wallet', 'offers', country] as const,
   },
   subscriptions: {
     all: ['subscriptions'],
@@ -58,7 +60,8 @@ export const queryKeys = {
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],
-    payouts: (search: string) => ['admin', 'payouts', search] as const,
+    exportLines: (exportId: string) => ['admin', 'payout-exports', exportId] as const,
+    payouts: (order: string, search: string) => ['admin', 'payouts', order, search] as const,
     reviews: (view: string, search: string) => ['admin', 'reviews', view, search] as const,
     users: (show: string, search: string) => ['admin', 'users', show, search] as const,
     user: (userId: string) => ['admin', 'user', userId] as const,

@@ -87,6 +87,13 @@ const callbackRoute = createRoute({
   component: lazyRouteComponent(() => import('./accounts/sign-in/callback-page.tsx'), 'CallbackPage'),
 });
 
+const payoutLinkRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/payouts/link',
+  staticData: { title: 'Payouts' },
+  component: lazyRouteComponent(() => import('./payees/payout-link-page.tsx'), 'PayoutLinkPage'),
+});
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
@@ -258,7 +265,7 @@ const routeTree = rootRoute.addChildren([
   frontDoorRoute,
   demoRoute,
   healthRoute,
-  entryRoute.addChildren([authRoute, callbackRoute, artistRoute]),
+  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute]),
   loginRoute,
   signupRoute,
   appRoute.addChildren([

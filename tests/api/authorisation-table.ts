@@ -36,6 +36,12 @@ accounts.beginSecondFactor  plain  wrong_password  wrong_password  wrong_passwor
 accounts.finishSecondFactor  plain  not_found  not_found  not_found  not_found
 accounts.removeSecondFactor  plain  wrong_password  wrong_password  wrong_password  wrong_password
 standing.readStanding             plain      ok                 !listener          !listener          !listener
+payees.readPayee  plain  ok  !listener  !listener  !listener
+payees.listDestinationOffers  plain  malformed  !listener  !listener  !listener
+payees.addPayee  plain  wrong_password  !listener  !listener  !listener
+payees.openPayeeOnboarding  plain  not_found  !listener  !listener  !listener
+payees.confirmPayee  plain  everybody link_invalid
+payees.stopPayouts  plain  everybody link_invalid
 wallet.readWallet                 plain      ok                 !listener          !listener          !listener
 wallet.listPayoutRequests         plain      ok                 !listener          !listener          !listener
 wallet.listMovements  plain  ok  !listener  !listener  !listener
@@ -207,7 +213,19 @@ books.returnPayout  other  access_denied  access_denied  ok  access_denied
 books.returnPayout  random  access_denied  access_denied  not_found  access_denied
 books.returnPayout  malformed  access_denied  access_denied  malformed  access_denied
 books.listPayoutExports  plain  access_denied  access_denied  ok  access_denied
-books.exportPayouts  plain  access_denied  access_denied  ok  access_denied
+books.exportPayouts  plain  access_denied  access_denied  nothing_to_export  access_denied
+books.listExportLines  random  access_denied  access_denied  ok  access_denied
+books.listExportLines  malformed  access_denied  access_denied  malformed  access_denied
+books.confirmPayout  random  access_denied  access_denied  not_found  access_denied
+books.confirmPayout  malformed  access_denied  access_denied  malformed  access_denied
+admin.approvePayouts  plain  access_denied  access_denied  ok  access_denied
+admin.approvePayouts  malformed  access_denied  access_denied  malformed  access_denied
+admin.undoPayoutApprovals  plain  access_denied  access_denied  ok  access_denied
+admin.undoPayoutApprovals  malformed  access_denied  access_denied  malformed  access_denied
+admin.liftPayoutStop  own  access_denied  access_denied  own_decision  access_denied
+admin.liftPayoutStop  other  access_denied  access_denied  not_found  access_denied
+admin.liftPayoutStop  random  access_denied  access_denied  not_found  access_denied
+admin.liftPayoutStop  malformed  access_denied  access_denied  malformed  access_denied
 books.handOverPayouts  random  access_denied  access_denied  not_found  access_denied
 books.handOverPayouts  malformed  access_denied  access_denied  malformed  access_denied
 admin.readPlatformStats           plain      access_denied      access_denied      ok                 access_denied

@@ -4,6 +4,7 @@ import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import type { ApiUser, Earshot } from '#tests/support/earshot.ts';
+import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aListener, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -51,6 +52,7 @@ async function paidPayoutFor(earshot: Earshot, actor: Actor, user: ApiUser, targ
     body: { status: 'completed' },
     idempotencyKey: randomUUID(),
   });
+  await completeApproved(earshot);
   return payoutId;
 }
 

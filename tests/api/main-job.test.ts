@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { anMp3, aRealTrack } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
+import { completeApproved } from '#tests/support/payouts.ts';
 import { anHonestComment, earnedBy } from '#tests/support/reviewing.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 
@@ -276,6 +277,8 @@ describe('payouts', () => {
     expect((await decide(admin, payoutId, { status: 'rejected', reason: 'Too late' })).code).toBe(
       'already_decided',
     );
+    await completeApproved(earshot);
+    expect((await decide(admin, payoutId, { status: 'completed' })).answer?.status).toBe('completed');
     expect(await listener.get(api.wallet.readWallet, {})).toMatchObject({
       availableCents: 0,
       pendingCents: 0,

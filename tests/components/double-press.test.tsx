@@ -145,7 +145,7 @@ test('a double press on Book books one correction, and the journal that moves up
   const books = (): Books => ({
     audit: null,
     halt: null,
-    toExport: { count: 0, totalCents: cents(0) },
+    toExport: [],
     secondAdminAbove: { payoutCents: null, correctionCents: null },
     waitingCorrections: waiting,
   });
@@ -190,14 +190,22 @@ const payout = (place: number): PendingPayout => ({
   recentlyReset: false,
   relatedAccounts: 0,
   cluster: null,
+  promisedBy: at,
+  destination: 'DE •••• 3000',
+  sharedDestination: 0,
+  isReady: true,
+  heldUntil: null,
+  isStopped: false,
+  isSuspended: false,
+  completesAt: null,
 });
 
 test('a list that empties and fills again within a moment is not pressed either', async () => {
   let payouts = [payout(0)];
-  answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null }));
+  answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   const decisions = answerCall(api.admin.decidePayout, ({ params }) => {
     payouts = [];
-    return { id: params.payoutId, status: 'completed' as const, processedAt: at };
+    return { id: params.payoutId, status: 'pending' as const, processedAt: null, completesAt: at };
   });
   await show(<PayoutsTab />);
   const approve = (place: number) => page.getByRole('button', { name: `Approve $5.00 for ${nameOf(place)}` });

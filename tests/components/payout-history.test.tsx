@@ -14,6 +14,8 @@ const payout = (status: PayoutStatus, place: number, part: Partial<PayoutRequest
   processedAt: status === 'pending' ? null : '2026-03-03T10:00:00Z',
   queuePosition: null,
   promisedBy: null,
+  transfer: null,
+  destination: null,
   ...part,
 });
 
@@ -31,20 +33,18 @@ async function look(badge: Locator): Promise<string> {
   return `${color} on ${backgroundColor}`;
 }
 
-test('each payout shows its status: paid and waiting look like themselves, the three others alike', async () => {
+test('each payout shows its status: paid and waiting look like themselves, the two others alike', async () => {
   await showHistory([
     payout('completed', 1),
     payout('pending', 2),
     payout('rejected', 3),
     payout('cancelled', 4),
-    payout('returned', 5),
   ]);
   const completed = await look(row('$5.01').getByText('completed'));
   const pending = await look(row('$5.02').getByText('pending'));
   const rejected = await look(row('$5.03').getByText('rejected'));
   expect(new Set([completed, pending, rejected]).size).toBe(3);
   expect(await look(row('$5.04').getByText('canceled'))).toBe(rejected);
-  expect(await look(row('$5.05').getByText('returned'))).toBe(rejected);
 });
 
 test('a pending payout tells its place in the queue and its day, and can be taken back', async () => {
@@ -64,12 +64,17 @@ test('a payout that was not paid says why, and a decided one cannot be taken bac
   await showHistory([
     payout('rejected', 1, { reason: 'The name does not match the account.' }),
     payout('cancelled', 2),
-    payout('returned', 3, { reason: 'The bank sent it back.' }),
+    payout('rejected', 3, {
+      reason: 'The bank sent it back.',
+      transfer: 'failed',
+      destination: 'DE •••• 3000',
+    }),
     payout('completed', 4),
   ]);
   await expect.element(row('$5.01').getByText('The name does not match the account.')).toBeVisible();
   await expect.element(row('$5.02').getByText('You canceled it')).toBeVisible();
   await expect.element(row('$5.03').getByText('The bank sent it back.')).toBeVisible();
+  await expect.element(row('$5.03').getByText('Did not arrive')).toBeVisible();
   await expect.element(row('$5.04')).toBeVisible();
   expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();
 });
@@ -80,4 +85,23 @@ test('who has requested no payout reads where requests will be, and more are loa
   expect(page.getByRole('button', { name: 'Load more' }).query()).toBeNull();
   await showHistory([payout('completed', 1)], true);
   await expect.element(page.getByRole('button', { name: 'Load more' })).toBeVisible();
+});
+
+test('beside the status stands how the money travels, and where to', async () => {
+  const destination = 'DE •••• 3000';
+  await showHistory([
+    payout('pending', 1, { transfer: 'waiting' }),
+    payout('completed', 2, { transfer: 'waiting' }),
+    payout('pending', 3, { transfer: 'waiting', destination }),
+    payout('completed', 4, { transfer: 'sending', destination }),
+    payout('completed', 5, { transfer: 'paid', destination }),
+    payout('completed', 6, { transfer: 'checking', destination }),
+  ]);
+  const needed = 'It waits until you say where it should go.';
+  await expect.element(row('$5.01').getByText(needed)).toBeVisible();
+  await expect.element(row('$5.02').getByText(needed)).toBeVisible();
+  await expect.element(row('$5.03').getByText('Goes to DE •••• 3000')).toBeVisible();
+  await expect.element(row('$5.04').getByText('On its way: DE •••• 3000')).toBeVisible();
+  await expect.element(row('$5.05').getByText('Arrived: DE •••• 3000')).toBeVisible();
+  await expect.element(row('$5.06').getByText(/^We are asking the payment service/)).toBeVisible();
 });

@@ -14,6 +14,8 @@ const requested: Answer<typeof api.wallet.requestPayout> = {
   createdAt: '2026-03-02T10:00:00Z',
   processedAt: null,
   queuePosition: 1,
+  transfer: 'waiting',
+  destination: null,
   promisedBy: '2026-03-06T23:59:59Z',
 };
 

@@ -12,7 +12,6 @@ import { DatabaseUnavailable } from '#server/adapters/database/database-unavaila
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller, Client } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -58,7 +57,6 @@ export async function accountsWorld(): Promise<AccountsWorld> {
       publicUrl: 'http://localhost:3000',
       signingKey: keys.billingNotices,
     }),
-    payoutService: manualPayouts,
     transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,

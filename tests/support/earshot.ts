@@ -12,7 +12,6 @@ import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { postgresNews } from '#server/adapters/news/postgres-news.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -79,11 +78,13 @@ interface Started {
   readonly startsAt?: Date | string;
   /** The billing provider; the local one when not given. */
   readonly billing?: Dependencies['billing'];
+  /** Who carries payouts; nobody when not given. */
+  readonly transferProviders?: Dependencies['transferProviders'];
 }
 
 export async function startEarshot(
   environment: Record<string, string> = {},
-  { startsAt = new Date(), billing }: Started = {},
+  { startsAt = new Date(), billing, transferProviders = [] }: Started = {},
 ): Promise<Earshot> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
@@ -112,8 +113,7 @@ export async function startEarshot(
         publicUrl: config.publicUrl,
         signingKey: keys.billingNotices,
       }),
-    payoutService: manualPayouts,
-    transferProviders: [],
+    transferProviders,
     seals: diskSeals(join(folder, 'seals')),
     keys,
   };

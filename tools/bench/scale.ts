@@ -15,7 +15,6 @@ import { migrate } from '#server/adapters/database/migrate.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -106,7 +105,6 @@ async function openPlatform(
       storage: diskStorage({ folder: join(folder, 'audio') }),
       mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
       billing: localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices }),
-      payoutService: manualPayouts,
       transferProviders: [],
       seals: diskSeals(join(folder, 'seals')),
       keys,

@@ -9,7 +9,7 @@ const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** A kind of row that keeps a secret encrypted under a key of the server. */
-interface Kept {
+export interface StoredSecrets {
   readonly keyOf: (keys: ServerKeys) => KeyObject;
   readonly list: (after: string) => Promise<readonly { id: string; encrypted: Buffer }[]>;
   readonly replace: (id: string, before: Buffer, encrypted: Buffer) => Promise<unknown>;
@@ -23,26 +23,26 @@ export async function renewStoredSecrets({
   database,
   keys,
 }: Pick<Dependencies, 'database' | 'keys'>): Promise<number> {
-  const { previous } = keys;
-  if (!previous) return 0;
-  const sessions: Kept = {
+  const sessions: StoredSecrets = {
     keyOf: (of) => of.sessionEncryption,
     list: (after) => listSessionKeys(database, after, atOnce),
     replace: (id, before, encrypted) => replaceSessionKey(database, id, before, encrypted),
   };
-  const factors: Kept = {
+  const factors: StoredSecrets = {
     keyOf: (of) => of.factorEncryption,
     list: (after) => listFactorSecrets(database, after, atOnce),
     replace: (id, before, encrypted) => replaceFactorSecret(database, id, before, encrypted),
   };
-  return (await renew(sessions, keys, previous)) + (await renew(factors, keys, previous));
+  return (await renewSecrets(sessions, keys)) + (await renewSecrets(factors, keys));
 }
 
-async function renew(
-  { keyOf, list, replace }: Kept,
+/** Encrypts the secrets of one kind of row anew. Answers how many; none while the server has no previous secret. */
+export async function renewSecrets(
+  { keyOf, list, replace }: StoredSecrets,
   keys: ServerKeys,
-  previous: ServerKeys,
 ): Promise<number> {
+  const { previous } = keys;
+  if (!previous) return 0;
   let renewed = 0;
   for (let after = beforeAll; ; ) {
     const rows = await list(after);

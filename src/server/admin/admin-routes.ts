@@ -2,10 +2,12 @@ import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
+import { liftStop } from '../payees/lift-stop.ts';
 import { listClusters, readCluster } from '../relations/read-clusters.ts';
 import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
+import { approvePayouts, undoPayoutApprovals } from '../wallet/approve-payouts.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
 import { decideCluster } from './decide-cluster.ts';
 import { listActivity } from './list-activity.ts';
@@ -27,6 +29,12 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
     const now = deps.clock.now();
     const act = { userId: caller.userId, call: 'decidePayout', key, request: decision, now };
     return deps.database.transaction((tx) => answerOnce(tx, act, () => decidePayout(tx, decision, now)));
+  },
+  approvePayouts: ({ caller, body }) => approvePayouts(deps, caller.userId, body.payoutIds),
+  undoPayoutApprovals: ({ caller, body }) => undoPayoutApprovals(deps, caller.userId, body.payoutIds),
+  liftPayoutStop: async ({ caller, params, body }) => {
+    await liftStop(deps, caller.userId, { ...params, ...body });
+    return {};
   },
   listReviewsToDecide: ({ caller, query }) => listReviewsToDecide(deps, caller.userId, query),
   decideReview: ({ caller, params, body }) => decideReview(deps, caller.userId, params.reviewId, body),

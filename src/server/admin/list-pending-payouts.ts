@@ -1,29 +1,71 @@
 import type { PendingPayout } from '#contract/admin.ts';
-import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
+import { promisedPayoutDate } from '#contract/business-rules.ts';
+import { decodeCursor, encodeCursor, oldestFirst, type Page } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pendingPayouts } from './admin-store.ts';
+import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './admin-store.ts';
 
 const pageSize = 50;
 /** How long after a recovery of the password a payout is flagged (accounts, recovery). */
 const resetShownMilliseconds = 72 * 3600 * 1000;
+/** Where requests stand in the order of their dates that nothing is promised for yet: behind all others. */
+const noDate = new Date('9998-01-01T00:00:00.000Z');
 
-/** Pending payout requests of all listeners, newest first. */
+type Row = Awaited<ReturnType<typeof newestPendingPayouts.all>>[number];
+
+interface Asked {
+  readonly order: 'newest' | 'due';
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+interface PendingPage extends Page<PendingPayout> {
+  readonly oldest: { displayName: string; promisedBy: string } | null;
+}
+
+/** Pending payout requests of all listeners, newest first or by their promised date, and the one that is due first. */
 export async function listPendingPayouts(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { cursor, search }: { readonly cursor?: string | undefined; readonly search?: string | undefined },
-): Promise<Page<PendingPayout>> {
-  const resetSince = new Date(clock.now().getTime() - resetShownMilliseconds);
-  const asked = { ...decodeCursor(cursor), most: pageSize + 1, search: search ?? null, resetSince };
-  const rows = await pendingPayouts.all(database, asked);
-  return pageOfRows(
-    rows,
-    pageSize,
-    ({ firstApprovedBy, firstApproverName, clusterId, clusterMembers, ...row }) => ({
-      ...row,
-      cluster: clusterId === null ? null : { id: clusterId, members: clusterMembers ?? 0 },
-      createdAt: row.createdAt.toISOString(),
-      firstApprovedBy:
-        firstApprovedBy === null ? null : { userId: firstApprovedBy, displayName: firstApproverName ?? '' },
-    }),
-  );
+  { order, cursor, search }: Asked,
+): Promise<PendingPage> {
+  const now = clock.now();
+  const resetSince = new Date(now.getTime() - resetShownMilliseconds);
+  const asked = {
+    ...{ most: pageSize + 1, search: search ?? null, resetSince },
+    ...(order === 'due' ? decodeCursor(cursor, oldestFirst) : decodeCursor(cursor)),
+  };
+  const rows = await (order === 'due' ? duePendingPayouts : newestPendingPayouts).all(database, asked);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const position = last && {
+    id: last.id,
+    createdAt: order === 'due' ? (last.promisedFrom ?? noDate) : last.createdAt,
+  };
+  const first = await firstDuePayout.one(database, {});
+  return {
+    items: shown.map((row) => toPendingPayout(row, now)),
+    nextCursor: position && rows.length > pageSize ? encodeCursor(position) : null,
+    oldest: first
+      ? {
+          displayName: first.displayName,
+          promisedBy: promisedPayoutDate(first.promisedFrom).toISOString(),
+        }
+      : null,
+  };
+}
+
+function toPendingPayout(row: Row, now: Date): PendingPayout {
+  const { firstApprovedBy, firstApproverName, clusterId, clusterMembers, ...rest } = row;
+  const { promisedFrom, heldUntil, completesAt, ...shown } = rest;
+  const isHeld = heldUntil !== null && heldUntil > now;
+  return {
+    ...shown,
+    cluster: clusterId === null ? null : { id: clusterId, members: clusterMembers ?? 0 },
+    createdAt: row.createdAt.toISOString(),
+    firstApprovedBy:
+      firstApprovedBy === null ? null : { userId: firstApprovedBy, displayName: firstApproverName ?? '' },
+    promisedBy: promisedFrom && promisedPayoutDate(promisedFrom).toISOString(),
+    heldUntil: isHeld ? heldUntil.toISOString() : null,
+    isReady: row.destination !== null && !isHeld && !row.isStopped && !row.isSuspended,
+    completesAt: completesAt?.toISOString() ?? null,
+  };
 }

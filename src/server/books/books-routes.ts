@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { auditBooks } from './audit-books.ts';
+import { confirmPayout } from './confirm-payout.ts';
 import { correctBalance } from './correct-balance.ts';
 import { decideCorrection } from './decide-correction.ts';
 import { exportPayouts } from './export-payouts.ts';
@@ -8,6 +9,7 @@ import { findListener } from './find-listener.ts';
 import { handOverPayouts } from './hand-over-payouts.ts';
 import { liftHalt } from './lift-halt.ts';
 import { listEntries } from './list-entries.ts';
+import { listExportLines } from './list-export-lines.ts';
 import { listPayoutExports } from './list-payout-exports.ts';
 import { readBooks } from './read-books.ts';
 import { returnPayout } from './return-payout.ts';
@@ -34,7 +36,9 @@ export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({
   returnPayout: ({ caller, params, body, idempotencyKey: key }) =>
     returnPayout(deps, { admin: caller.userId, key }, { ...params, ...body }),
   listPayoutExports: ({ query }) => listPayoutExports(deps, query.cursor),
-  exportPayouts: ({ caller, idempotencyKey: key, onRepeat }) =>
-    exportPayouts(deps, caller.userId, { key, onRepeat }),
+  exportPayouts: ({ caller, body, idempotencyKey: key, onRepeat }) =>
+    exportPayouts(deps, caller.userId, body, { key, onRepeat }),
   handOverPayouts: ({ caller, params }) => handOverPayouts(deps, caller.userId, params.exportId),
+  listExportLines: ({ params, query }) => listExportLines(deps, params.exportId, query.cursor),
+  confirmPayout: ({ caller, params }) => confirmPayout(deps, caller.userId, params.payoutId),
 });

@@ -1,4 +1,5 @@
 import type { PayoutExport } from '#contract/books.ts';
+import type { FileMethod } from '#contract/destinations.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -7,16 +8,20 @@ import { exportById, takeForExport } from './books-store.ts';
 import { toPayoutExport } from './payout-export.ts';
 
 /**
- * Puts every approved payout that has not left into one export, each payout into one only. The same key finds the first
+ * Puts every approved payout that may leave by such a file into one export, each payout into one only. The same key finds the first
  * export again, for ever. Refuses 'nothing_to_export'.
  */
 export function exportPayouts(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   admin: string,
+  file: { readonly method: FileMethod; readonly euroRate?: number | undefined },
   { key, onRepeat }: { readonly key: string; readonly onRepeat: () => void },
 ): Promise<PayoutExport> {
   return database.transaction(async (tx) => {
-    const { outcome, exportId } = await takeForExport.only(tx, { madeBy: admin, key });
+    const { outcome, exportId } = await takeForExport.only(tx, {
+      ...{ madeBy: admin, key, method: file.method, now: clock.now() },
+      euroRate: file.euroRate ?? null,
+    });
     if (outcome === 'nothing') refuse('nothing_to_export');
     if (exportId === null) return refuseOutcome(outcome, null);
     const made = await exportById.only(tx, { id: exportId });

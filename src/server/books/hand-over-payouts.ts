@@ -1,22 +1,33 @@
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { BatchFile } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { exportById, ordersOfExport } from './books-store.ts';
+import { ordersOf } from '../transfers/orders-of.ts';
+import { fileProvider } from '../transfers/provider-of.ts';
+import { exportById, payoutsOfExport } from './books-store.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProviders'>;
 
 /**
- * Hands an export to whoever moves the money. May be repeated: each payout carries its id as idempotency key. Refuses
- * 'not_found'.
+ * The files of an export, for a person to carry. The same each time: destinations are frozen into its payouts. Refuses
+ * 'not_found', also for exports from before there were destinations.
  */
 export async function handOverPayouts(
-  { database, clock, payoutService }: Pick<Dependencies, 'database' | 'clock' | 'payoutService'>,
+  deps: Needs,
   actorId: string,
   exportId: string,
-): Promise<{ file: { name: string; content: string } | null }> {
+): Promise<{ files: BatchFile[] }> {
+  const { database, clock } = deps;
   const made = await exportById.one(database, { id: exportId });
-  if (!made) return refuse('not_found');
-  const rows = await ordersOfExport.all(database, { exportId });
-  const orders = rows.map((row) => ({ ...row, approvedAt: row.approvedAt ?? made.createdAt }));
+  const provider = made?.method && fileProvider(deps, made.method);
+  if (!made || !provider) return refuse('not_found');
+  const lines = await payoutsOfExport.all(database, { exportId });
+  const orders = await ordersOf(
+    deps,
+    lines.map(({ payoutId }) => payoutId),
+  );
   const act = { event: 'payouts_handed_over', userId: null, actorId, details: { export: exportId } } as const;
   await database.transaction((tx) => recordAdminAct(tx, act, clock.now()));
-  return { file: await payoutService.handOver({ id: exportId, madeAt: made.createdAt, orders }) };
+  const rate = made.euroRate === null ? {} : { euroRate: made.euroRate };
+  return { files: [...provider.write({ id: exportId, madeAt: made.createdAt, ...rate, orders })] };
 }

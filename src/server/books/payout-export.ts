@@ -10,4 +10,6 @@ export const toPayoutExport = (row: Row): PayoutExport => ({
   madeBy: row.madeBy,
   lineCount: row.lineCount,
   totalCents: row.totalCents,
+  method: row.method,
+  openLines: row.openLines,
 });

@@ -1,15 +1,19 @@
 import type { Books, Correction } from '#contract/books.ts';
+import { fileMethods } from '#contract/destinations.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { bookFigures, lastRun, openHalt, waitingCorrections } from './books-store.ts';
+import { bookFigures, lastRun, openHalt, waitingCorrections, waitingForFiles } from './books-store.ts';
 
 /** The state of the books: the last audit and its seal, the halt, what waits. */
-export async function readBooks({ database }: Pick<Dependencies, 'database'>): Promise<Books> {
+export async function readBooks({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<Books> {
   const figures = await bookFigures.only(database, {});
   const halt = await openHalt.one(database, {});
   return {
     audit: await readLastAudit(database),
     halt: halt ? { reason: halt.reason, haltedAt: halt.haltedAt.toISOString() } : null,
-    toExport: { count: figures.toExport, totalCents: figures.toExportCents },
+    toExport: await waitingForFiles.all(database, { methods: [...fileMethods], now: clock.now() }),
     secondAdminAbove: {
       payoutCents: figures.secondAdminPayoutCents,
       correctionCents: figures.secondAdminCorrectionCents,

@@ -12,7 +12,7 @@ export function returnPayout(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   act: MoneyAct,
   returned: { readonly payoutId: string; readonly reason: string },
-): Promise<{ id: string; status: 'returned'; returnedAt: string }> {
+): Promise<{ id: string; status: 'rejected'; returnedAt: string }> {
   const { payoutId, reason } = returned;
   return moneyAct(deps, act, { call: 'returnPayout', request: returned }, async (tx) => {
     const row = await returnToListener.only(tx, { payoutId, returnedBy: act.admin, reason });
@@ -27,6 +27,6 @@ export function returnPayout(
         deps.clock.now(),
       );
     }
-    return { id: payoutId, status: 'returned', returnedAt: row.returnedAt.toISOString() };
+    return { id: payoutId, status: 'rejected', returnedAt: row.returnedAt.toISOString() };
   });
 }

@@ -16,8 +16,11 @@ export const readOutlookRow = statement({
 })`
   select coalesce((select available_cents from listener_balances where listener_id = ${'userId'}), 0)::bigint
            as "availableCents",
-         (select coalesce(sum(amount_cents), 0)::bigint from payout_requests
-           where listener_id = ${'userId'} and status = 'pending') as "pendingCents",
+         (select coalesce(sum(request.amount_cents), 0)::bigint
+            from payout_requests request left join payout_transfers travel on travel.payout_id = request.id
+           where request.listener_id = ${'userId'} and (request.status = 'pending'
+             or request.status = 'completed' and travel.transfer in ('waiting', 'sending', 'checking')))
+           as "pendingCents",
          (select count(*)::integer from reviews where listener_id = ${'userId'} and status = 'pending')
            as "pendingReviews",
          (select count(*)::integer from artist_tracks where artist_id = ${'userId'} and status = 'active')

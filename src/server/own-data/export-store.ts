@@ -164,7 +164,7 @@ export const exportedPayouts = statement(paged)`
     'destination', payee.masked) as row
   from payout_requests left join payout_transfers travel on travel.payout_id = id
   left join payees payee on payee.id = travel.payee_id
-  where listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
+  where payout_requests.listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
   limit ${'most'}::integer`;
 
 /** Destinations as they are shown: nobody reads the whole of one again. */

@@ -20,7 +20,6 @@ import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import { type Metrics, makeMetrics } from '../adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
 import { postgresNews } from '../adapters/news/postgres-news.ts';
-import { manualPayouts } from '../adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '../adapters/seals/disk-seals.ts';
 import { buildApp } from '../app.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -121,7 +120,6 @@ async function startAll(
     billing: config.stripe
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
-    payoutService: manualPayouts,
     transferProviders: transferProviders(config, { database, clock: time }),
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,

@@ -23,7 +23,8 @@ export function cancelPayout(
       const { outcome: text, status } = await cancel.only(tx, { payoutId, listenerId });
       const outcome = outcomeOf(outcomes.cancellation, text);
       if (outcome === 'missing') refuse('not_found');
-      if (outcome === 'conflict') refuse('already_decided', { status: status ?? 'decided' });
+      if (outcome === 'conflict')
+        refuse('already_decided', { status: status === 'pending' ? 'approved' : (status ?? 'decided') });
       return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
     }),
   );

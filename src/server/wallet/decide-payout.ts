@@ -1,8 +1,8 @@
-import type { ActivityEvent } from '#contract/activity-events.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
-import { outcomeOf, outcomes } from './ledger-outcomes.ts';
+import { approvePayout } from './approve-payout.ts';
+import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { decide } from './ledger-store.ts';
 
 export interface PayoutDecision {
@@ -15,35 +15,73 @@ export interface PayoutDecision {
 
 export interface DecidedPayout {
   readonly id: string;
-  /** 'pending': approved by the first of two admins. */
+  /** 'pending': approved, and to be completed at `completesAt`; without that moment, approved by the first of two admins. */
   readonly status: 'completed' | 'rejected' | 'pending';
   readonly processedAt: string | null;
+  readonly completesAt: string | null;
 }
 
 /**
- * Completes or rejects a pending payout request. The same decision again answers the first; the opposite is refused.
- * Once this admin's own completions within 24 hours would pass the amount of the rates, the first approval counts, and another
- * admin completes.
+ * Approves or rejects a pending payout request. The same decision again answers the first; the opposite is refused. Once this
+ * admin's own approvals within 24 hours would pass the amount of the rates, the first one counts, and another admin approves.
  */
-export async function decidePayout(
+export const decidePayout = (tx: Transaction, decision: PayoutDecision, now: Date): Promise<DecidedPayout> =>
+  decision.status === 'completed' ? approve(tx, decision, now) : reject(tx, decision, now);
+
+async function approve(
   tx: Transaction,
-  decision: PayoutDecision,
+  { payoutId, decidedBy }: PayoutDecision,
   now: Date,
 ): Promise<DecidedPayout> {
-  const { payoutId, decidedBy, status, reason } = decision;
-  const { outcome, ...stored } = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
-  const { listenerId } = stored;
-  switch (outcomeOf(outcomes.payoutDecision, outcome)) {
+  const approved = await approvePayout(tx, { payoutId, approvedBy: decidedBy }, now);
+  const { outcome, listenerId: userId, status, processedAt } = approved;
+  switch (outcome) {
     case 'done':
-      await recordDecision(tx, decision, { event: `payout_${status}`, listenerId }, now);
-      return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
     case 'already':
-      return { id: payoutId, status, processedAt: stored.processedAt?.toISOString() ?? refuse('broken') };
-    case 'awaits_second':
-      await recordDecision(tx, decision, { event: 'payout_first_approved', listenerId }, now);
-      return { id: payoutId, status: 'pending', processedAt: null };
+      return processedAt === null
+        ? {
+            id: payoutId,
+            status: 'pending',
+            processedAt: null,
+            completesAt: approved.completesAt.toISOString(),
+          }
+        : {
+            id: payoutId,
+            status: 'completed',
+            processedAt: processedAt.toISOString(),
+            completesAt: null,
+          };
+    case 'awaits_second': {
+      const details = { payout: payoutId };
+      await recordAdminAct(tx, { event: 'payout_first_approved', userId, actorId: decidedBy, details }, now);
+      return { id: payoutId, status: 'pending', processedAt: null, completesAt: null };
+    }
+    default:
+      return refuseDecision(outcome, status);
+  }
+}
+
+async function reject(tx: Transaction, decision: PayoutDecision, now: Date): Promise<DecidedPayout> {
+  const { payoutId, decidedBy, status, reason } = decision;
+  const row = await decide.only(tx, { payoutId, decidedBy, decision: status, reason });
+  const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
+  if (outcome !== 'done' && outcome !== 'already') return refuseDecision(outcome, row.status);
+  if (outcome === 'done') {
+    const details = { payout: payoutId, ...(reason === null ? {} : { reason }) };
+    const act = { event: 'payout_rejected', userId: row.listenerId, actorId: decidedBy, details } as const;
+    await recordAdminAct(tx, act, now);
+  }
+  const processedAt = row.processedAt?.toISOString() ?? refuse('broken');
+  return { id: payoutId, status, processedAt, completesAt: null };
+}
+
+/** Refuses what the ledger refuses a decision about a payout for. A pending one that is decided is about to be completed. */
+export function refuseDecision(outcome: LedgerOutcome<'payoutDecision'>, status: string | null): never {
+  switch (outcome) {
     case 'conflict':
-      return refuse('already_decided', { status: stored.status ?? 'decided' });
+      return refuse('already_decided', {
+        status: status === 'pending' ? 'approved' : (status ?? 'decided'),
+      });
     case 'missing':
       return refuse('not_found');
     case 'own':
@@ -56,15 +94,9 @@ export async function decidePayout(
       return refuse('payouts_halted');
     case 'not_admin':
       return refuse('access_denied');
+    case 'done':
+    case 'already':
+    case 'awaits_second':
+      throw new Error(`The ledger refused a payout with: ${outcome}`);
   }
 }
-
-const recordDecision = (
-  tx: Transaction,
-  { payoutId, decidedBy, reason }: PayoutDecision,
-  { event, listenerId }: { readonly event: ActivityEvent; readonly listenerId: string | null },
-  now: Date,
-) => {
-  const details = { payout: payoutId, ...(reason === null ? {} : { reason }) };
-  return recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
-};

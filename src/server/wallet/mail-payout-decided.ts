@@ -17,7 +17,7 @@ export function mailPayoutDecided(
     await queueNotice(tx, deps, {
       userId: payout.listenerId,
       kind: 'payout_decided',
-      event: payoutId,
+      event: payout.status === 'returned' ? `${payoutId}:returned` : payoutId,
       mail: payoutDecidedMail(deps.config.publicUrl, payout),
     });
   });

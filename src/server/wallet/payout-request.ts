@@ -9,14 +9,23 @@ const reasonOf = (row: Row): string | null => {
   return row.status === 'returned' ? row.returnReason : null;
 };
 
-/** A payout request as its listener sees it. */
+/** The promise counts from the request, or from the end of the hold of its destination; without one there is none yet. */
+function promisedBy({ status, transfer, createdAt, promisedFrom }: Row): Date | null {
+  if (status !== 'pending') return null;
+  if (transfer === null) return promisedPayoutDate(createdAt);
+  return promisedFrom && promisedPayoutDate(promisedFrom);
+}
+
+/** A payout request as its listener sees it. Money that did not arrive reads rejected, like a request that was refused. */
 export const toPayoutRequest = (row: Row): PayoutRequest => ({
   id: row.id,
   amountCents: row.amountCents,
-  status: row.status,
+  status: row.status === 'returned' ? 'rejected' : row.status,
   reason: reasonOf(row),
+  transfer: row.transfer,
+  destination: row.destination,
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   queuePosition: row.queuePosition,
-  promisedBy: row.status === 'pending' ? promisedPayoutDate(row.createdAt).toISOString() : null,
+  promisedBy: promisedBy(row)?.toISOString() ?? null,
 });

@@ -1,6 +1,7 @@
 import type { PayoutRequest } from '#contract/wallet.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readPayee } from '../payees/read-payee.ts';
 import { refuse } from '../refusals.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { request } from './ledger-store.ts';
@@ -9,7 +10,7 @@ import { payoutById } from './wallet-store.ts';
 
 /**
  * Moves all that is available into one pending request. The same key finds the first request again, for ever.
- * Refuses 'below_minimum_payout', 'account_suspended' and 'wrong_user_type'.
+ * Refuses 'below_minimum_payout', 'below_destination_minimum', 'account_suspended' and 'wrong_user_type'.
  */
 export function requestPayout(
   deps: Dependencies,
@@ -19,8 +20,22 @@ export function requestPayout(
   return deps.database.transaction(async (tx) => {
     const { payoutId, isRepeat } = await moveToPending(tx, listenerId, key);
     if (isRepeat) onRepeat();
-    return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+    const asked = toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+    if (!isRepeat) await requireDestinationTakes(deps, tx, listenerId, asked.amountCents);
+    return asked;
   });
+}
+
+/** Thrown after the request was made, so that the amount is the one that was moved; nothing of it stays. */
+async function requireDestinationTakes(
+  deps: Dependencies,
+  tx: Transaction,
+  listenerId: string,
+  amountCents: number,
+): Promise<void> {
+  const { minimumCents } = await readPayee({ ...deps, database: tx }, listenerId);
+  if (minimumCents !== null && amountCents < minimumCents)
+    refuse('below_destination_minimum', { minimumCents });
 }
 
 async function moveToPending(

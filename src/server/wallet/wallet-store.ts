@@ -1,3 +1,4 @@
+import { transferStates } from '#contract/destinations.ts';
 import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
@@ -9,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** Balances from the ledger; sums over approved reviews, the month by the review's created_at. */
@@ -44,31 +46,32 @@ const payout = {
   createdAt: timestamp,
   processedAt: nullable(timestamp),
   queuePosition: nullable(integer),
+  transfer: nullable(oneOf(...transferStates)),
+  destination: nullable(text),
+  promisedFrom: nullable(timestamp),
 };
+
+const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
+     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
+     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
+       select count(*) from payout_requests q
+       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
+         and q.listener_id not in (select id from users where is_test)
+     )::integer end as "queuePosition",
+     travel.transfer, payee.masked as destination, travel.promised_from as "promisedFrom"
+   from payout_requests p
+   left join payout_transfers travel on travel.payout_id = p.id
+   left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null`;
 
 export const payoutById = statement({
   takes: { id: uuid },
   gives: payout,
-})`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
-     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
-     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
-       select count(*) from payout_requests q
-       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
-         and q.listener_id not in (select id from users where is_test)
-     )::integer end as "queuePosition"
-   from payout_requests p where p.id = ${'id'}`;
+})`${payouts} where p.id = ${'id'}`;
 
 export const payoutsOfListener = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: payout,
-})`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
-     p.return_reason as "returnReason", p.created_at as "createdAt", p.processed_at as "processedAt",
-     case when p.status = 'pending' and p.listener_id not in (select id from users where is_test) then (
-       select count(*) from payout_requests q
-       where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
-         and q.listener_id not in (select id from users where is_test)
-     )::integer end as "queuePosition"
-   from payout_requests p
+})`${payouts}
    where p.listener_id = ${'listenerId'} and (p.created_at, p.id) < (${'createdAt'}, ${'id'})
    order by p.created_at desc, p.id desc limit ${'most'}::integer`;
 
@@ -106,14 +109,19 @@ export const movementsOfListener = statement({
    where moved.transaction_id < ${'before'}
    order by moved.transaction_id desc limit ${'most'}::integer`;
 
-/** A completed or rejected request, for the notice of its decision. */
+/** A decided request, for the notice of its decision, or of money that did not arrive. */
 export const decidedPayout = statement({
   takes: { payoutId: uuid },
   gives: {
     listenerId: uuid,
     amountCents: cents,
-    status: oneOf('completed', 'rejected'),
+    status: oneOf('completed', 'rejected', 'returned'),
     reason: nullable(text),
+    destination: nullable(text),
   },
-})`select listener_id as "listenerId", amount_cents as "amountCents", status, decision_reason as reason
-   from payout_requests where id = ${'payoutId'} and status in ('completed', 'rejected')`;
+})`select p.listener_id as "listenerId", p.amount_cents as "amountCents", p.status,
+     coalesce(p.return_reason, p.decision_reason) as reason, payee.masked as destination
+   from payout_requests p
+   left join payout_transfers travel on travel.payout_id = p.id
+   left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null
+   where p.id = ${'payoutId'} and p.status in ('completed', 'rejected', 'returned')`;

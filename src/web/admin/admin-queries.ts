@@ -21,14 +21,16 @@ const paged = {
 const from = (cursor: string | null) => (cursor === null ? {} : { cursor });
 const searched = (search: string) => (search === '' ? {} : { search });
 
-export const pendingPayoutsQuery = (search: string) =>
+export type PayoutOrder = 'newest' | 'due';
+
+export const pendingPayoutsQuery = (order: PayoutOrder, search: string) =>
   infiniteQueryOptions({
     ...paged,
-    queryKey: queryKeys.admin.payouts(search),
+    queryKey: queryKeys.admin.payouts(order, search),
     queryFn: ({ pageParam, signal }) =>
       callApi(
         api.admin.listPendingPayouts,
-        { query: { ...searched(search), ...from(pageParam) } },
+        { query: { order, ...searched(search), ...from(pageParam) } },
         { signal },
       ),
   });

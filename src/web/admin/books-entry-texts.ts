@@ -8,7 +8,8 @@ export const entryTexts: Readonly<Record<EntryKind, string>> = {
   payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected',
   payout_cancellation: 'Payout taken back',
-  payout_return: 'Payout returned',
+  payout_return: 'Payout did not arrive',
+  payout_cost: 'Cost of a payout',
   correction: 'Correction',
   test_grant: 'Test funds',
 };

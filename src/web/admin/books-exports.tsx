@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Books, PayoutExport } from '#contract/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { saveCsv } from '#web/save-csv.ts';
+import { saveFile } from '#web/save-file.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
@@ -16,56 +18,41 @@ import { useBooksAct } from './books-act.ts';
 import { payoutExportsQuery } from './books-queries.ts';
 
 async function handOver(exportId: string): Promise<void> {
-  const { file } = await callApi(api.books.handOverPayouts, { params: { exportId }, body: {} });
-  if (file !== null) saveCsv(file.name, file.content);
+  const { files } = await callApi(api.books.handOverPayouts, { params: { exportId }, body: {} });
+  for (const file of files) saveFile(file);
 }
 
-/** Approved payouts on their way to the bank: what waits, and what has left. */
-export function BooksExports({ toExport }: { toExport: Books['toExport'] }) {
+const fileNames = { paypal: 'PayPal', bank: 'bank' } as const;
+
+interface BooksExportsProps {
+  toExport: Books['toExport'];
+  onOpen: (made: PayoutExport) => void;
+}
+
+/** Approved payouts that leave in files: what waits, and what has left. */
+export function BooksExports({ toExport, onOpen }: BooksExportsProps) {
   const exported = useInfiniteQuery(payoutExportsQuery);
-  const { act, isPending } = useBooksAct();
   const rows = exported.data?.pages.flatMap((page) => page.items) ?? [];
-  const makeExport = () =>
-    act({
-      name: 'export-payouts',
-      run: async (key) => {
-        const made = await callApi(api.books.exportPayouts, { body: {}, idempotencyKey: key });
-        await handOver(made.id);
-        return {
-          title: 'Payouts exported',
-          body: `${countText(made.lineCount)}, ${formatCents(made.totalCents)}.`,
-        };
-      },
-      failed: 'Export failed',
-    });
   return (
-    <Panel
-      title="Payments"
-      actions={
-        <Button
-          size="small"
-          isDisabled={toExport.count === 0}
-          isPending={isPending}
-          pendingLabel="Exporting..."
-          onPress={makeExport}
-        >
-          Export for the bank
-        </Button>
-      }
-    >
+    <Panel title="Payments">
       <div className="grid gap-4">
-        <p className="text-muted">
-          {toExport.count === 0
-            ? 'Every approved payout has been exported.'
-            : `${countText(toExport.count)} of ${formatCents(toExport.totalCents)} approved and not exported yet.`}
-        </p>
+        {toExport.length === 0 ? (
+          <p className="text-muted">No approved payout waits for a file.</p>
+        ) : (
+          toExport.map((waiting) => <WaitingForFile key={waiting.method} waiting={waiting} />)
+        )}
         {rows.length > 0 && (
-          <Table caption="Exports for the bank" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <Table
+            caption="Files for the bank"
+            columns={columnsOf(onOpen)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
         {exported.hasNextPage && (
           <div>
             <Button variant="quiet" size="small" onPress={() => void exported.fetchNextPage()}>
-              Older exports
+              Older files
             </Button>
           </div>
         )}
@@ -74,14 +61,85 @@ export function BooksExports({ toExport }: { toExport: Books['toExport'] }) {
   );
 }
 
+/** 1.0850 as 10850; null for what is no rate. */
+function rateOf(typed: string): number | null {
+  const rate = Math.round(Number(typed) * 10_000);
+  return typed.trim() !== '' && rate >= 1000 && rate <= 100_000 ? rate : null;
+}
+
+/** Makes one file of all that waits for it. A bank file in euro needs the day's rate. */
+function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
+  const { act, isPending } = useBooksAct();
+  const [typedRate, setTypedRate] = useState('');
+  const rate = rateOf(typedRate);
+  const { method, count, totalCents } = waiting;
+  const makeFile = () =>
+    act({
+      name: `export-payouts:${method}`,
+      of: String(rate),
+      run: async (key) => {
+        const body = { method, ...(rate === null ? {} : { euroRate: rate }) };
+        const made = await callApi(api.books.exportPayouts, { body, idempotencyKey: key });
+        await handOver(made.id);
+        return {
+          title: 'File made',
+          body: `${countText(made.lineCount)}, ${formatCents(made.totalCents)}.`,
+        };
+      },
+      failed: 'Export failed',
+    });
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <p className="min-w-0 grow text-muted">
+        {`${countText(count)} of ${formatCents(totalCents)} ${count === 1 ? 'waits' : 'wait'} for a ${fileNames[method]} file.`}
+      </p>
+      {method === 'bank' && (
+        <TextField
+          label="Dollars for one euro"
+          inputMode="decimal"
+          value={typedRate}
+          onChange={setTypedRate}
+          hint="Needed for IBANs, for example 1.0850."
+        />
+      )}
+      <Button size="small" isPending={isPending} pendingLabel="Making..." onPress={makeFile}>
+        {`Make the ${fileNames[method]} file`}
+      </Button>
+    </div>
+  );
+}
+
 const countText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payout' : 'payouts'}`;
 
-const columns: readonly Column<PayoutExport>[] = [
-  { id: 'made', header: 'Exported', isRowHeader: true, cell: ({ madeAt }) => <TimeAgo date={madeAt} /> },
+const columnsOf = (onOpen: (made: PayoutExport) => void): readonly Column<PayoutExport>[] => [
+  {
+    id: 'made',
+    header: 'Made',
+    isRowHeader: true,
+    cell: ({ madeAt, method }) => (
+      <>
+        <TimeAgo date={madeAt} />
+        {method !== null && <span className="block text-sm text-muted">{fileNames[method]}</span>}
+      </>
+    ),
+  },
   { id: 'by', header: 'By', cell: ({ madeBy }) => madeBy },
   { id: 'lines', header: 'Payouts', align: 'end', cell: ({ lineCount }) => lineCount },
+  { id: 'open', header: 'Open', align: 'end', cell: ({ openLines }) => openLines },
   { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => <Money cents={totalCents} /> },
-  { id: 'file', header: 'File', cell: (made) => <DownloadAgain made={made} /> },
+  {
+    id: 'file',
+    header: 'File',
+    cell: (made) => (
+      <span className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onPress={() => onOpen(made)}>
+          Lines
+          <VisuallyHidden>{` of ${made.madeAt.slice(0, 10)}`}</VisuallyHidden>
+        </Button>
+        {made.method !== null && <DownloadAgain made={made} />}
+      </span>
+    ),
+  },
 ];
 
 function DownloadAgain({ made }: { made: PayoutExport }) {
@@ -92,7 +150,7 @@ function DownloadAgain({ made }: { made: PayoutExport }) {
   return (
     <Button variant="quiet" size="small" isPending={isPending} onPress={() => mutate()}>
       Download
-      <VisuallyHidden>{` the export of ${made.madeAt.slice(0, 10)}`}</VisuallyHidden>
+      <VisuallyHidden>{` the file of ${made.madeAt.slice(0, 10)}`}</VisuallyHidden>
     </Button>
   );
 }

@@ -44,3 +44,16 @@ export const payoutExportsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 });
+
+export const exportLinesQuery = (exportId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.admin.exportLines(exportId),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.books.listExportLines,
+        { params: { exportId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { PayoutExport } from '#contract/books.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -9,9 +11,12 @@ import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
 import { booksQuery } from './books-queries.ts';
 
+const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
+
 /** The books: whether they are clean, what leaves for the bank, and every entry. */
 export function BooksTab() {
   const books = useQuery(booksQuery);
+  const [opened, setOpened] = useState<PayoutExport | null>(null);
   if (books.data === undefined) {
     return books.isError ? (
       <LoadFailure title="Error loading admin data" onRetry={() => void books.refetch()}>
@@ -26,8 +31,13 @@ export function BooksTab() {
     <div className="grid gap-8">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BooksAudit books={books.data} />
-        <BooksExports toExport={books.data.toExport} />
+        <BooksExports toExport={books.data.toExport} onOpen={setOpened} />
       </div>
+      {opened !== null && (
+        <Suspense fallback={<Skeleton className="h-48 w-full" label="Loading..." />}>
+          <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       {/* The journal stands below the corrections: with the last of them it moves up. */}
       <SteadyRows rows={waitingCorrections.map(({ id }) => id)}>
         <div className="grid gap-8">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PendingPayout } from '#contract/admin.ts';
-import { formatCents } from '#contract/cents.ts';
+import type { BulkOutcome } from '#contract/bulk-outcome.ts';
+import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -21,6 +22,8 @@ interface GivenDecision {
 const words = { completed: 'approved', rejected: 'rejected' } as const;
 const actOf = ({ payout, decision }: GivenDecision) => `${act}:${payout.id}:${decision.status}`;
 const about = ({ displayName, amountCents }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
+const payoutsOf = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`);
+const doneOf = ({ outcomes }: BulkOutcome) => outcomes.filter(({ outcome }) => outcome === 'done').length;
 
 /** Approves or rejects one payout request. Whatever the answer, the list is read again: another admin may be faster. */
 export function useDecidePayout() {
@@ -36,10 +39,10 @@ export function useDecidePayout() {
           given.decision.status === 'rejected' ? given.decision.reason : '',
         ),
       }),
-    onSuccess: ({ status }, given) => {
+    onSuccess: ({ status, completesAt }, given) => {
       actDone(actOf(given));
       const detail = about(given.payout);
-      if (status === 'pending') {
+      if (status === 'pending' && completesAt === null) {
         const body = 'Another admin has to approve this payout, too.';
         toast({ title: 'First approval recorded', body, detail, act });
         return;
@@ -58,4 +61,51 @@ export function useDecidePayout() {
     if (queryClient.isMutating({ mutationKey: [act] }) === 0) mutate({ payout, decision });
   };
   return { decide, isPending };
+}
+
+/** Approves many payouts in one act. */
+export function useApprovePayouts(onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: [act],
+    mutationFn: (payouts: readonly PendingPayout[]) =>
+      callApi(api.admin.approvePayouts, { body: { payoutIds: payouts.map(({ id }) => id) } }),
+    onSuccess: (answer, payouts) => {
+      const [done, all] = [doneOf(answer), payouts.length];
+      onDone();
+      toast({
+        title: `${payoutsOf(done)} approved`,
+        detail: formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0))),
+        ...(done === all
+          ? { body: 'They can be taken back for ten seconds.' }
+          : { body: `${payoutsOf(all - done)} could not be approved by you.`, tone: 'wrong' as const }),
+        act,
+      });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'Error processing payout', act })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
+}
+
+/** Takes approvals back while their ten seconds last. */
+export function useUndoApprovals() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (payoutIds: readonly string[]) =>
+      callApi(api.admin.undoPayoutApprovals, { body: { payoutIds: [...payoutIds] } }),
+    onSuccess: (answer) => {
+      const [done, all] = [doneOf(answer), answer.outcomes.length];
+      toast({
+        title: done === all ? 'Approval taken back' : 'Too late to take back',
+        body:
+          done === all
+            ? `${payoutsOf(done)} ${done === 1 ? 'waits' : 'wait'} for a decision again.`
+            : `${payoutsOf(all - done)} ${all - done === 1 ? 'is' : 'are'} completed already.`,
+        tone: done === all ? 'plain' : 'wrong',
+        act,
+      });
+    },
+    onError: (error) => toast(toastFor(error, { title: 'Error taking back', act })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
 }

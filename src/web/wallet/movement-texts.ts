@@ -4,10 +4,11 @@ const texts: Readonly<Record<EntryKind, string>> = {
   reward: 'Review approved',
   reward_reversal: 'Review reversed',
   payout_request: 'Payout requested',
-  payout_completion: 'Payout sent',
+  payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected, the money is back',
   payout_cancellation: 'Payout request taken back',
-  payout_return: 'Payout returned by the bank, the money is back',
+  payout_return: 'Payout did not arrive, the money is back',
+  payout_cost: 'Cost of a payout',
   correction: 'Correction',
   test_grant: 'Test funds',
 };

@@ -13,7 +13,6 @@ const badges = {
   pending: 'secondary',
   rejected: 'destructive',
   cancelled: 'destructive',
-  returned: 'destructive',
 } as const;
 
 /** People read one spelling; the status itself keeps the name it has in the API. */
@@ -28,10 +27,34 @@ const day = new Intl.DateTimeFormat('en-US', {
 
 /** Where a pending request stands and when it is promised, for example 'No. 3 in the queue, decided by Fri, Mar 6'. */
 function queueText({ queuePosition, promisedBy }: PayoutRequest): string | null {
-  if (queuePosition === null || promisedBy === null) return null;
+  if (queuePosition === null) return null;
   const place = queuePosition === 1 ? 'Next in the queue' : `No. ${queuePosition} in the queue`;
-  return `${place}, decided by ${day.format(new Date(promisedBy))}`;
+  return promisedBy === null ? place : `${place}, decided by ${day.format(new Date(promisedBy))}`;
 }
+
+/** How the money of an approved payout travels. */
+const transferTexts = {
+  waiting: 'Waits to be sent',
+  sending: 'On its way',
+  paid: 'Arrived',
+  failed: 'Did not arrive',
+  checking: 'We are asking the payment service whether it arrived',
+} as const;
+
+/** How the money travels and where to, in words beside the badge. */
+function transferText({ status, transfer, destination }: PayoutRequest): string | null {
+  if (transfer === null || status === 'cancelled') return null;
+  if (status === 'rejected') return transfer === 'failed' ? transferTexts.failed : null;
+  if (destination === null) return 'It waits until you say where it should go.';
+  return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
+}
+
+const notesOf = (payout: PayoutRequest): string[] =>
+  [
+    payout.status === 'cancelled' ? 'You canceled it' : queueText(payout),
+    transferText(payout),
+    payout.reason,
+  ].filter((note) => note !== null);
 
 const columns: readonly Column<PayoutRequest>[] = [
   {
@@ -45,11 +68,14 @@ const columns: readonly Column<PayoutRequest>[] = [
     id: 'status',
     header: 'Status',
     cell: (payout) => {
-      const note = payout.status === 'cancelled' ? 'You canceled it' : (payout.reason ?? queueText(payout));
       return (
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
           <Badge variant={badges[payout.status]}>{statusText(payout)}</Badge>
-          {note !== null && <span className="text-sm text-muted">{note}</span>}
+          {notesOf(payout).map((note) => (
+            <span key={note} className="text-sm text-muted">
+              {note}
+            </span>
+          ))}
         </span>
       );
     },

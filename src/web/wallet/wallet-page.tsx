@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { PayeePanel } from '#web/payees/payee-panel.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -59,6 +60,7 @@ function WalletContent() {
   return (
     <>
       <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
+      <PayeePanel />
       <PayoutHistory
         payouts={payouts.data.pages.flatMap((page) => page.items)}
         hasMore={payouts.hasNextPage}

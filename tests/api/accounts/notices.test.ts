@@ -10,6 +10,7 @@ import { jobTasks } from '#server/scheduled-jobs.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -115,6 +116,7 @@ test('a decided payout is told with its amount', async () => {
     admin.get(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() });
   await answer(await ask(), { status: 'rejected', reason: 'Where to?' });
   await answer(await ask(), { status: 'completed' });
+  await completeApproved(earshot);
   const mails = await mailsTo(listener);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Your payout of $5.10 was approved',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { anArtist, aReview, aTrack } from '#tests/support/rows.ts';
 
@@ -51,6 +52,7 @@ test('a decided review waits no more, and a payout counts with its amount until 
   });
   const decision = { params: { payoutId: id }, body: { status: 'completed' as const } };
   await admin.get(api.admin.decidePayout, { ...decision, idempotencyKey: key.idempotencyKey });
+  await completeApproved(earshot);
   expect(await figures()).toMatchObject({
     pendingPayouts: before.pendingPayouts,
     pendingPayoutCents: before.pendingPayoutCents,

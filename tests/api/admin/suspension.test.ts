@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sqlRow } from '#tests/support/sql.ts';
@@ -106,6 +107,7 @@ test("a user's record holds money, reviews, tracks, roles and sessions", async (
     body: { status: 'completed' },
     idempotencyKey: randomUUID(),
   });
+  await completeApproved(earshot);
   await earnedBy(earshot, listener.userId, 2);
   expect(await admin.get(api.admin.readUser, { params: { userId: listener.userId } })).toMatchObject({
     displayName: 'Lee Listener',

@@ -4,20 +4,22 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { aPayee, bankDestination, completeApproved, lineProvider } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
-import { sqlRow } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let admin: ApiUser;
 let second: ApiUser;
 let listener: ApiUser;
 beforeAll(async () => {
-  earshot = await startEarshot({}, { startsAt: fixedStart });
+  earshot = await startEarshot({}, { startsAt: fixedStart, transferProviders: [lineProvider] });
   [admin, second] = [await earshot.signIn({ admin: true }), await earshot.signIn({ admin: true })];
 });
 beforeEach(async () => {
   listener = await earshot.signIn({ userType: 'listener', displayName: '=Lee' });
   await earnedBy(earshot, listener.userId, 34);
+  await aPayee(earshot, listener.userId, bankDestination);
 });
 afterAll(() => earshot.close());
 
@@ -41,8 +43,20 @@ const needTwoAbove = (acts: 'payouts' | 'corrections', amountCents: number | nul
 
 async function aPaidPayout(): Promise<string> {
   const payoutId = await requestPayout();
-  expect((await decide(admin, payoutId)).answer).toMatchObject({ status: 'completed' });
+  expect((await decide(admin, payoutId)).answer).toMatchObject({ status: 'pending' });
+  await completeApproved(earshot);
   return payoutId;
+}
+
+/** Of another listener with a destination of the same method. */
+async function anotherPaidPayout(): Promise<string> {
+  const other = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, other.userId, 34);
+  await aPayee(earshot, other.userId, bankDestination);
+  const { id } = await other.get(api.wallet.requestPayout, { body: {}, ...once() });
+  await decide(admin, id);
+  await completeApproved(earshot);
+  return id;
 }
 
 async function aReviewOfTheirs(): Promise<string> {
@@ -84,12 +98,18 @@ test('a payout that came back from the bank is available again, with its reason'
   const payoutId = await aPaidPayout();
   const call = { params: { payoutId }, body: { reason }, ...once() };
   const first = await admin.call(api.books.returnPayout, call);
-  expect(first).toMatchObject({ status: 200, answer: { status: 'returned' } });
+  expect(first).toMatchObject({ status: 200, answer: { status: 'rejected' } });
   expect(await admin.call(api.books.returnPayout, call)).toEqual(first);
   expect(await second.call(api.books.returnPayout, { ...call, ...once() })).toEqual(first);
   expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
   const { items } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
-  expect(items[0]).toMatchObject({ status: 'returned', reason, queuePosition: null, promisedBy: null });
+  expect(items[0]).toMatchObject({
+    status: 'rejected',
+    transfer: 'failed',
+    reason,
+    queuePosition: null,
+    promisedBy: null,
+  });
 });
 
 test('a correction is booked with its reason, never below zero, and never without 20 characters', async () => {
@@ -136,38 +156,90 @@ test('above the set amount a payout needs two admins, and the list names the fir
     id: payoutId,
     status: 'pending',
     processedAt: null,
+    completesAt: null,
   });
   const { items } = await second.get(api.admin.listPendingPayouts, { query: {} });
   expect(items.find(({ id }) => id === payoutId)?.firstApprovedBy).toMatchObject({ userId: admin.userId });
-  expect((await decide(second, payoutId)).answer).toMatchObject({ status: 'completed' });
+  expect((await decide(second, payoutId)).answer?.completesAt).not.toBeNull();
+  await completeApproved(earshot);
+  const { items: payouts } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
+  expect(payouts[0]).toMatchObject({ status: 'completed', transfer: 'waiting' });
   await needTwoAbove('payouts', null);
 });
 
-test('an export takes every approved payout once, and hands them over as a file without formulas', async () => {
+test('a file takes every approved payout of its method once, with the destinations frozen into them', async () => {
   const payoutId = await aPaidPayout();
   const key = once();
-  const make = () => admin.call(api.books.exportPayouts, { body: {}, ...key });
+  const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...key });
   const first = await make();
   expect(first.status).toBe(201);
   expect(await make()).toEqual({ ...first, status: 200 });
-  const again = await admin.call(api.books.exportPayouts, { body: {}, ...once() });
+  const again = await admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
   expect(again).toMatchObject({ status: 409, code: 'nothing_to_export' });
   const exportId = first.answer?.id ?? '';
   const handOver = () => admin.get(api.books.handOverPayouts, { params: { exportId }, body: {} });
-  const { file } = await handOver();
-  expect(await handOver()).toEqual({ file });
-  const lines = file?.content.split('\r\n') ?? [];
-  expect(lines[0]).toBe('"Payout","Name","E-mail","Amount","Currency","Approved"');
-  const own = lines.find((line) => line.startsWith(`"${payoutId}"`));
-  expect(own).toContain(`"${payoutId}","'=Lee","${listener.userId}@example.org",5.10,"USD",`);
-  expect(lines).toHaveLength((first.answer?.lineCount ?? 0) + 2);
+  const handed = await handOver();
+  expect(await handOver()).toEqual(handed);
+  const lines = handed.files[0]?.content.split('\n') ?? [];
+  expect(lines).toContain(`${payoutId} 510 Lee Example`);
+  expect(lines).toHaveLength(first.answer?.lineCount ?? 0);
   expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]).toEqual(first.answer);
+});
+
+test('the lines of a file are confirmed or booked back one by one, each once', async () => {
+  const [arrived, back] = [await aPaidPayout(), await anotherPaidPayout()];
+  const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  expect(made).toMatchObject({ lineCount: 2, openLines: 2, method: 'bank' });
+  const confirm = (payoutId: string) =>
+    admin.call(api.books.confirmPayout, { params: { payoutId }, body: {} });
+  expect((await confirm(randomUUID())).code).toBe('not_found');
+  expect(await confirm(arrived)).toMatchObject({ status: 200, answer: { transfer: 'paid' } });
+  expect(await confirm(arrived)).toMatchObject({ status: 200 });
+  await admin.get(api.books.returnPayout, { params: { payoutId: back }, body: { reason }, ...once() });
+  expect((await confirm(back)).code).toBe('already_decided');
+  const lines = { params: { exportId: made.id }, query: {} };
+  const { items } = await admin.get(api.books.listExportLines, lines);
+  expect(new Map(items.map(({ payoutId, transfer }) => [payoutId, transfer]))).toEqual(
+    new Map([
+      [arrived, 'paid'],
+      [back, 'failed'],
+    ]),
+  );
+  expect(items[0]).toMatchObject({ destination: 'DE •••• 3000', amountCents: 510 });
+  // A bank may send it back days after it arrived.
+  await admin.get(api.books.returnPayout, { params: { payoutId: arrived }, body: { reason }, ...once() });
+  expect((await admin.get(api.books.listPayoutExports, { query: {} })).items[0]?.openLines).toBe(0);
+});
+
+test('a file takes nothing that is on hold, stopped or without a destination', async () => {
+  await sql(owner(), 'update payees set replaced_at = now() where user_id = $1', [listener.userId]);
+  await aPaidPayout();
+  const make = () => admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
+  expect((await make()).code).toBe('nothing_to_export');
+  await aPayee(earshot, listener.userId, bankDestination);
+  const hold = (until: Date, isStopped: boolean) =>
+    sql(
+      owner(),
+      `insert into payout_holds (user_id, held_until, held_for, stopped_at)
+         values ($1, $2, 'changed_email', case when $3 then now() end)
+       on conflict (user_id) do update set held_until = $2, stopped_at = excluded.stopped_at`,
+      [listener.userId, until, isStopped],
+    );
+  await hold(new Date(earshot.clock.now().getTime() + 1), false);
+  await sql(owner(), 'select ledger.freeze_destination($1)', [listener.userId]);
+  expect((await make()).code).toBe('nothing_to_export');
+  await hold(earshot.clock.now(), true);
+  expect((await make()).code).toBe('nothing_to_export');
+  await hold(earshot.clock.now(), false);
+  expect((await make()).status).toBe(201);
 });
 
 test('of simultaneous exports each payout leaves in one', async () => {
   await aPaidPayout();
   const made = await Promise.all(
-    Array.from({ length: 4 }, () => admin.call(api.books.exportPayouts, { body: {}, ...once() })),
+    Array.from({ length: 4 }, () =>
+      admin.call(api.books.exportPayouts, { body: { method: 'bank' }, ...once() }),
+    ),
   );
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
@@ -213,7 +285,7 @@ test('every act on the books is in the record with who, whom and why', async () 
   const decision = { params: { correctionId: proposed.answer?.id ?? '' }, ...once() };
   await second.get(api.books.decideCorrection, { ...decision, body: { status: 'declined' } });
   const payoutId = await aPaidPayout();
-  const made = await admin.get(api.books.exportPayouts, { body: {}, ...once() });
+  const made = await admin.get(api.books.exportPayouts, { body: { method: 'bank' }, ...once() });
   await admin.get(api.books.handOverPayouts, { params: { exportId: made.id }, body: {} });
   const back = { params: { payoutId }, body: { reason }, ...once() };
   await admin.get(api.books.returnPayout, back);

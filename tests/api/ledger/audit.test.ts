@@ -3,7 +3,7 @@ import type { Transaction } from '#server/adapters/database/database.ts';
 import { alarmsOf } from '#tests/support/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { aListener, anAdmin, aReview } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 import {
   approve,
   cancel,
@@ -39,6 +39,12 @@ beforeAll(async () => {
     await approve(app, (await aReview(owner, { listenerId: other })).id);
     return (await request(app, other)).payout_id;
   };
+  await sql(
+    app,
+    `insert into payees (user_id, method, country, details_encrypted, destination_mark, masked, confirmed_at)
+     values ($1, 'bank', 'DE', '\\x00', '\\x00', 'DE •••• 3000', now())`,
+    [other],
+  );
   await cancel(app, await requestOf600(), other);
   const returned = await requestOf600();
   await decide(app, returned, admin, 'completed');
@@ -48,7 +54,15 @@ beforeAll(async () => {
   const tester = await aListener(owner);
   await sql(owner, 'update users set is_test = true where id = $1', [tester]);
   await grantTestFunds(app, tester, admin);
-  await sql(app, 'select ledger.export_payouts($1, gen_random_uuid())', [admin]);
+  const paid = await sqlRow(
+    app,
+    "select export_id from ledger.export_payouts($1, gen_random_uuid(), 'bank', null, now())",
+    [admin],
+  );
+  const [line] = await sql(app, 'select payout_id from payout_export_lines where export_id = $1', [
+    paid.export_id,
+  ]);
+  await sql(app, "select ledger.note_transfer($1, 'paid', 'batch 1', 25, null, now())", [line?.payout_id]);
 });
 afterAll(() => db.drop());
 
@@ -152,7 +166,7 @@ test.each<[string, string, string[]]>([
   [
     'a returned payout marked completed',
     "update payout_requests set status = 'completed', returned_by = null, returned_at = null, return_reason = null where status = 'returned'",
-    ['A7'],
+    ['A11', 'A7'],
   ],
   [
     'the amount of a correction changed',
@@ -168,6 +182,21 @@ test.each<[string, string, string[]]>([
   [
     'another amount handed to the bank',
     'update payout_export_lines set amount_cents = amount_cents + 1',
+    ['A11'],
+  ],
+  [
+    'a transfer that failed and whose money was not booked back',
+    "update payout_transfers set transfer = 'failed', reason = 'x', ended_at = now() where transfer = 'paid'",
+    ['A11'],
+  ],
+  [
+    'a payout marked paid whose money was booked back',
+    "update payout_transfers set transfer = 'paid', reason = null, ended_at = now() where payee_id is not null and payout_id in (select id from payout_requests where status = 'returned')",
+    ['A11'],
+  ],
+  [
+    'a cost that was not booked',
+    'update payout_transfers set cost_cents = 30 where cost_cents = 25',
     ['A11'],
   ],
   ['a line of the export taken away', 'delete from payout_export_lines', ['A11']],

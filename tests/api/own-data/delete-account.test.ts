@@ -4,17 +4,21 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
+import { askPayouts } from '#server/transfers/ask-payouts.ts';
+import { sendPayouts } from '#server/transfers/send-payouts.ts';
 import { goodPassword as password } from '#tests/support/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, type Person } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
+const provider = toldProvider();
 let earshot: Earshot;
 let passwordHash: string;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  earshot = await startEarshot({}, { transferProviders: [provider] });
   passwordHash = await hashPassword(password);
 });
 afterAll(() => earshot.close());
@@ -71,9 +75,10 @@ test('a plan that would go on being billed has to be canceled first', async () =
   expect((await deletion(artist)).status).toBe(200);
 });
 
-test('open money is named, a pending payout comes first, and no more is given up than was agreed to', async () => {
+test('open money is named, a payout that is pending or under way comes first, and no more is given up than was agreed to', async () => {
   const [listener, admin] = [await somebody({ userType: 'listener' }), await earshot.signIn({ admin: true })];
   await earnedBy(earshot, listener.userId, 34);
+  await aPayee(earshot, listener.userId);
   const asked = { body: {}, idempotencyKey: randomUUID() };
   const { id } = await listener.get(api.wallet.requestPayout, asked);
   await earnedBy(earshot, listener.userId, 2);
@@ -89,6 +94,13 @@ test('open money is named, a pending payout comes first, and no more is given up
     body: { status: 'completed' },
     idempotencyKey: randomUUID(),
   });
+  await completeApproved(earshot);
+  expect((await deletion(listener, 30)).code).toBe('payout_pending');
+  await sendPayouts(earshot.deps);
+  expect((await deletion(listener, 30)).code).toBe('payout_pending');
+  provider.answers.push({ kind: 'paid', providerId: `tr_${id}` });
+  earshot.clock.advance(60);
+  await askPayouts(earshot.deps);
   expect((await deletion(listener, 0)).code).toBe('balance_changed');
   expect((await deletion(listener, 15)).code).toBe('balance_changed');
   expect((await deletion(listener, 30)).status).toBe(200);

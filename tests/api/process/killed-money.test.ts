@@ -7,6 +7,7 @@ import { alarmsOf } from '#tests/support/alarms.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { aReview } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { sql } from '#tests/support/sql.ts';
 import { type LoadWorld, makeLoadWorld } from '../../../tools/load/load-world.ts';
 import { setReward, walletOf } from '../ledger/ledger-calls.ts';
 import { type Act, apply, type State, start } from '../ledger/ledger-model.ts';
@@ -103,7 +104,15 @@ class KilledPlay {
     if (act.act === 'correct') this.#corrections.set(`${act.by} ${act.key}`, id);
   }
 
-  #send(act: Act, state: State, idempotencyKey: string): Promise<Outcome> {
+  /** The model knows no time to undo. */
+  async #endUndo(payoutId: string): Promise<void> {
+    if (payoutId !== '')
+      await sql(world.app.database, "select ledger.complete_payout($1, now() + interval '1 hour')", [
+        payoutId,
+      ]);
+  }
+
+  async #send(act: Act, state: State, idempotencyKey: string): Promise<Outcome> {
     const reason = 'The account is not theirs.';
     switch (act.act) {
       case 'approve':
@@ -139,7 +148,13 @@ class KilledPlay {
         const by = act.by === 'self' ? payout.owner : this.#admin(act.by);
         const body =
           act.decision === 'completed' ? { status: act.decision } : { status: act.decision, reason };
-        return by.call(api.admin.decidePayout, { params: payout.params, body, idempotencyKey });
+        const decided = await by.call(api.admin.decidePayout, {
+          params: payout.params,
+          body,
+          idempotencyKey,
+        });
+        await this.#endUndo(payout.params.payoutId);
+        return decided;
       }
       case 'return': {
         const payout = this.#payout(state, act.payout);

@@ -8,7 +8,6 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import type { ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -83,7 +82,6 @@ export async function startTracksServer(
       publicUrl: 'http://localhost:3000',
       signingKey: keys.billingNotices,
     }),
-    payoutService: manualPayouts,
     transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 
 let earshot: Earshot;
 let admin: ApiUser;
 let listener: ApiUser;
 beforeAll(async () => {
-  earshot = await startEarshot({}, { startsAt: fixedStart });
+  earshot = await startEarshot({}, { startsAt: fixedStart, transferProviders: [toldProvider()] });
   admin = await earshot.signIn({ admin: true });
 });
 beforeEach(async () => {
@@ -20,6 +21,7 @@ afterAll(() => earshot.close());
 async function aRichListener(): Promise<ApiUser> {
   const user = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, user.userId, 34);
+  await aPayee(earshot, user.userId);
   return user;
 }
 
@@ -46,9 +48,11 @@ test('a pending request knows its place in the queue and the day it is promised 
   // The ledger dates a request, on whatever weekday the tests run; business-rules.test.ts has each of the seven.
   expect(own?.promisedBy).toBe(promisedPayoutDate(new Date(own?.createdAt ?? 0)).toISOString());
   await decide(before?.id ?? '');
+  await completeApproved(earshot);
   const { items } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
   expect(items[0]?.queuePosition).toBe(before?.queuePosition);
   await decide(own?.id ?? '');
+  await completeApproved(earshot);
   const decided = (await listener.get(api.wallet.listPayoutRequests, { query: {} })).items[0];
   expect(decided).toMatchObject({ status: 'completed', queuePosition: null, promisedBy: null });
 });
@@ -75,7 +79,10 @@ test('of a cancellation and a decision at once one happens, and the other hears 
     const [cancelled, decided] = await Promise.all([cancel(id, user), decide(id)]);
     const [won, lost] = cancelled.status === 200 ? [cancelled, decided] : [decided, cancelled];
     expect([won.status, lost.status]).toEqual([200, 409]);
-    expect(lost).toMatchObject({ code: 'already_decided', details: { status: won.answer?.status } });
+    expect(lost).toMatchObject({
+      code: 'already_decided',
+      details: { status: won === decided ? 'approved' : 'cancelled' },
+    });
   }
 });
 
@@ -92,7 +99,7 @@ test('two admins deciding at once: one wins, the other sees the outcome', async 
   expect(lost).toMatchObject({
     status: 409,
     code: 'already_decided',
-    details: { status: won.answer?.status },
+    details: { status: won === approved ? 'approved' : 'rejected' },
   });
 });
 

@@ -15,7 +15,6 @@ import { migrate } from '#server/adapters/database/migrate.ts';
 import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
-import { manualPayouts } from '#server/adapters/payout-service/manual-payouts.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { buildApp } from '#server/app.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -86,7 +85,6 @@ export async function startTrustWorld(startsAt: Date): Promise<TrustWorld> {
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
     billing: localBilling({ database: app.database, clock, publicUrl, signingKey: keys.billingNotices }),
-    payoutService: manualPayouts,
     transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,

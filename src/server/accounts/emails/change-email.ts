@@ -5,6 +5,7 @@ import { recordAudit } from '../audit-store.ts';
 import { countEmailChange, countMailToNewAddress } from '../limits/account-limits.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
+import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { withOwnCode } from '../second-factor/second-factor-code.ts';
 import { findUserByEmail, lockUser, setEmail } from '../users-store.ts';
 import { normalizeEmail } from './email-rules.ts';
@@ -75,6 +76,7 @@ export async function confirmEmailChange(
     await voidAllOneTimeTokens(tx, userId, now);
     await recordAudit(tx, { now, userId, event: 'email_changed', addressPrefix });
     await queueMail(tx, { name: '', address: oldEmail }, emailChangedMail(deps.config.supportEmail), now);
+    await holdPayouts(tx, deps, { userId, reason: 'changed_email', addresses: [oldEmail, email] });
     return email;
   });
 }

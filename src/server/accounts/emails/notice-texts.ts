@@ -42,26 +42,44 @@ export const reviewReceivedMail = (
 
 export interface DecidedPayout {
   readonly amountCents: Cents;
-  readonly status: 'completed' | 'rejected';
+  readonly status: 'completed' | 'rejected' | 'returned';
   readonly reason: string | null;
+  /** Where it goes, masked; null while there is no destination. */
+  readonly destination: string | null;
 }
 
-/** Tells a listener how a payout request was decided. */
+const goesOn = (destination: string | null): string =>
+  destination === null
+    ? 'It waits until you say where it should go: choose a destination in your wallet.'
+    : `It goes to ${destination}. Your wallet shows when it has arrived.`;
+
+function payoutNews({ amountCents, status, destination }: DecidedPayout): [subject: string, lines: string[]] {
+  const amount = formatCents(amountCents);
+  switch (status) {
+    case 'completed':
+      return [
+        `Your payout of ${amount} was approved`,
+        [`Your payout of ${amount} was approved.`, goesOn(destination)],
+      ];
+    case 'rejected':
+      return [
+        `Your payout of ${amount} was not approved`,
+        [`Your payout request of ${amount} was not approved. The money is back in your wallet.`],
+      ];
+    case 'returned':
+      return [
+        `Your payout of ${amount} did not arrive`,
+        [`Your payout of ${amount} could not be delivered. The money is back in your wallet.`],
+      ];
+  }
+}
+
+/** Tells a listener how a payout request was decided, or that its money did not arrive. */
 export function payoutDecidedMail(publicUrl: string, payout: DecidedPayout): MailText {
-  const amount = formatCents(payout.amountCents);
-  const [subject, paragraphs] =
-    payout.status === 'completed'
-      ? [`Your payout of ${amount} was approved`, [`Your payout of ${amount} was approved and is paid out.`]]
-      : [
-          `Your payout of ${amount} was not approved`,
-          [
-            `Your payout request of ${amount} was not approved. The money is back in your wallet.`,
-            ...(payout.reason === null ? [] : [`The reason: ${payout.reason}`]),
-          ],
-        ];
+  const [subject, paragraphs] = payoutNews(payout);
   return composeMail({
     subject,
-    paragraphs,
+    paragraphs: [...paragraphs, ...(payout.reason === null ? [] : [`The reason: ${payout.reason}`])],
     action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
     closing: closing(publicUrl, 'your payout request was decided'),
   });

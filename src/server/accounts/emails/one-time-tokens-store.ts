@@ -2,8 +2,8 @@ import { bytes, nullable, oneOf, text, timestamp, uuid } from '../../adapters/da
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-const kind = oneOf('signup', 'recovery', 'email_change', 'second_factor');
-export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change' | 'second_factor';
+const kind = oneOf('signup', 'recovery', 'email_change', 'second_factor', 'payee');
+export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change' | 'second_factor' | 'payee';
 
 const voidOthers = statement({
   takes: { userId: uuid, kind, now: timestamp, exceptFor: nullable(text) },

@@ -16,7 +16,7 @@ export interface OwnedLink {
  */
 export async function requireOwnLink(
   deps: Dependencies,
-  kind: 'signup' | 'email_change',
+  kind: 'signup' | 'email_change' | 'payee',
   { token, password }: OwnedLink,
 ): Promise<{ userId: string; passwordHash: string; tokenHash: Buffer }> {
   const tokenHash = hashOneTimeToken(token);

@@ -11,6 +11,7 @@ import {
 } from '../emails/one-time-tokens-store.ts';
 import { queueMail } from '../emails/queue-mail.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
+import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { hasFactor } from '../second-factor/factors-store.ts';
 import { type CodeOutcome, refuseCode, spendCode } from '../second-factor/second-factor-code.ts';
 import { endSessionsOf } from '../sessions/sessions-store.ts';
@@ -58,6 +59,7 @@ export async function resetPassword(
     await recordAudit(tx, { now, userId: user.id, event: 'password_reset', addressPrefix });
     const mail = passwordChangedMail(deps.config.publicUrl, deps.config.supportEmail);
     await queueMail(tx, { name: '', address: user.email }, mail, now);
+    await holdPayouts(tx, deps, { userId: user.id, reason: 'reset_password', addresses: [user.email] });
     return 'right';
   });
   if (outcome !== 'right') refuseCode(outcome);

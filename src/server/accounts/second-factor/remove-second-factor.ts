@@ -5,6 +5,7 @@ import { factorRemovedMail } from '../emails/mail-texts.ts';
 import { queueMail } from '../emails/queue-mail.ts';
 import { addressFingerprint } from '../limits/fingerprint.ts';
 import { requireOwnPassword } from '../passwords/own-password.ts';
+import { holdPayouts } from '../payout-hold/hold-payouts.ts';
 import { removeFactor } from './factors-store.ts';
 import { type CodeOutcome, refuseCode, spendCode } from './second-factor-code.ts';
 
@@ -27,6 +28,7 @@ export async function removeSecondFactor(
     await removeFactor(tx, userId);
     await recordAudit(tx, { now, userId, event: 'factor_removed', addressPrefix });
     await queueMail(tx, { name: '', address: email }, factorRemovedMail(deps.config.supportEmail), now);
+    await holdPayouts(tx, deps, { userId, reason: 'removed_factor', addresses: [email] });
     return 'right';
   });
   if (outcome !== 'right') refuseCode(outcome);

@@ -1,0 +1,160 @@
+-- How approved money travels. Only these functions write payout_transfers; money moves in two of them: a failure books the
+-- whole amount back, and what the provider takes is booked to the platform's own account.
+
+-- Freezes the user's confirmed destination into requests that have none yet, or one that was withdrawn before anything was
+-- sent there, and lets the promised date count from the end of the hold.
+create or replace function ledger.freeze_destination(p_listener uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update public.payout_transfers travel
+     set payee_id = case when kept.id is null then payee.id else kept.id end,
+         promised_from = greatest(travel.promised_from, request.created_at, payee.confirmed_at, hold.held_until)
+    from public.payout_requests request
+    cross join public.payees payee
+    left join public.payout_holds hold on hold.user_id = payee.user_id
+    left join public.payees kept on kept.id = (select payee_id from public.payout_transfers before
+      where before.payout_id = request.id) and kept.withdrawn_at is null
+   where travel.listener_id = p_listener and travel.transfer = 'waiting' and request.id = travel.payout_id
+     and request.status in ('pending', 'completed')
+     and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null
+$$;
+
+-- What may leave now, among destinations of these methods: completed, confirmed, no hold, no stop, no halt. What a suspended
+-- listener has coming waits for 30 days at most; a test account's money goes to the test provider alone.
+create or replace function ledger.ready_transfers(p_methods text[], p_at timestamptz) returns setof uuid
+language sql set search_path = pg_catalog, pg_temp as $$
+  select travel.payout_id
+    from public.payout_transfers travel
+    join public.payout_requests request on request.id = travel.payout_id
+    join public.payees payee on payee.id = travel.payee_id
+    join public.users person on person.id = travel.listener_id
+    left join public.payout_holds hold on hold.user_id = travel.listener_id
+   where travel.transfer = 'waiting' and request.status = 'completed'
+     and payee.method = any (p_methods) and payee.withdrawn_at is null and payee.details_encrypted is not null
+     and (not person.is_test or payee.method = 'local')
+     and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null)
+     and (person.suspended_at is null or greatest(person.suspended_at, request.processed_at) <= p_at - interval '30 days')
+     and not exists (select from ledger.halts where lifted_at is null)
+   order by travel.promised_from, travel.payout_id
+$$;
+
+-- Takes the next payout that may leave, for whoever sends it right after: from now on it counts as sent.
+create or replace function ledger.claim_transfer(p_methods text[], p_at timestamptz, p_ask_at timestamptz) returns uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed uuid;
+begin
+  for claimed in select ready_transfers from ledger.ready_transfers(p_methods, p_at) limit 20 loop
+    update public.payout_transfers
+       set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
+     where payout_id = (select payout_id from public.payout_transfers
+                         where payout_id = claimed and transfer = 'waiting' for update skip locked);
+    if found then return claimed; end if;
+  end loop;
+  return null;
+end $$;
+
+-- Lets a payout that its provider has never received be sent once more, under the same key. False when its state has
+-- changed since.
+create or replace function ledger.claim_again(p_payout uuid, p_at timestamptz, p_ask_at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.payout_transfers
+     set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
+   where payout_id = p_payout and transfer in ('sending', 'checking') and provider_id is null and next_ask_at <= p_at
+     and not exists (select from ledger.halts where lifted_at is null);
+  return found;
+end $$;
+
+-- Notes what the provider said: 'sending', 'checking' or 'paid'. What it said before about a payout that has ended counts
+-- no more ('already'); 'conflict' is a payout that failed and is now said to be paid. Costs are booked once.
+create or replace function ledger.note_transfer(p_payout uuid, p_transfer text, p_provider_id text, p_cost bigint,
+  p_ask_at timestamptz, p_at timestamptz) returns ledger.transfer_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  travel public.payout_transfers;
+  amount bigint;
+  refusal text;
+begin
+  if p_transfer is null or p_transfer not in ('sending', 'checking', 'paid') then
+    raise exception 'A provider says sending, checking or paid' using errcode = 'invalid_parameter_value';
+  end if;
+  select * into travel from public.payout_transfers where payout_id = p_payout for update;
+  refusal := case
+    when not found then 'missing'
+    when travel.transfer = 'waiting' then 'not_sent'
+    when travel.transfer = 'failed' then case p_transfer when 'paid' then 'conflict' else 'already' end
+    when travel.transfer = 'paid' then 'already' end;
+  if refusal is null then
+    refusal := 'done';
+    update public.payout_transfers
+       set transfer = p_transfer, provider_id = coalesce(provider_id, p_provider_id),
+           cost_cents = coalesce(cost_cents, nullif(p_cost, 0)),
+           next_ask_at = p_ask_at,
+           ended_at = case p_transfer when 'paid' then p_at end
+     where payout_id = p_payout;
+    if travel.cost_cents is null and p_cost > 0 then
+      perform ledger.post('payout_cost', p_payout, null, null, null,
+        array[ledger.platform_account('payout_costs'), ledger.platform_account('payout_cash')], array[-p_cost, p_cost]);
+    end if;
+  end if;
+  if refusal = 'already' and travel.transfer = p_transfer then
+    update public.payout_transfers set next_ask_at = p_ask_at where payout_id = p_payout;
+  end if;
+  select amount_cents into amount from public.payout_requests where id = p_payout;
+  return row (refusal, case refusal when 'done' then p_transfer else travel.transfer end, travel.listener_id, amount)
+    ::ledger.transfer_outcome;
+end $$;
+
+-- An operator's word that a line of a file has arrived.
+create or replace function ledger.confirm_line(p_payout uuid, p_confirmed_by uuid, p_at timestamptz) returns ledger.transfer_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  travel public.payout_transfers;
+begin
+  if not ledger.is_admin(p_confirmed_by) then return row ('not_admin', null, null, null)::ledger.transfer_outcome; end if;
+  select * into travel from public.payout_transfers where payout_id = p_payout for update;
+  if not found or not exists (select from public.payout_export_lines where payout_id = p_payout) then
+    return row ('missing', null, null, null)::ledger.transfer_outcome;
+  end if;
+  if travel.listener_id = p_confirmed_by then
+    return row ('own', travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
+  end if;
+  if travel.transfer = 'failed' then
+    return row ('conflict', travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
+  end if;
+  return ledger.note_transfer(p_payout, 'paid', null, 0, null, p_at);
+end $$;
+
+-- Puts what may leave by files of this method into one file, once. The same key of the same admin finds the first again.
+create or replace function ledger.export_payouts(p_made_by uuid, p_request_key uuid, p_method text, p_euro_rate integer,
+  p_at timestamptz) returns ledger.export_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  made uuid;
+begin
+  if not ledger.is_admin(p_made_by) then return row ('not_admin', null)::ledger.export_outcome; end if;
+  -- One export at a time; reading goes on.
+  lock table public.payout_exports in share row exclusive mode;
+  select id into made from public.payout_exports where made_by = p_made_by and request_key = p_request_key;
+  if found then return row ('already', made)::ledger.export_outcome; end if;
+
+  with leaving as materialized (
+    select travel.payout_id, request.amount_cents
+      from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
+     where travel.transfer = 'waiting' and travel.listener_id <> p_made_by
+       and travel.payout_id in (select ready_transfers from ledger.ready_transfers(array[p_method], p_at) limit 2000)
+     for update of travel skip locked
+  ), sent as (
+    update public.payout_transfers travel set transfer = 'sending', attempts = 1, sent_at = p_at
+      from leaving where travel.payout_id = leaving.payout_id returning travel.payout_id
+  ), header as (
+    insert into public.payout_exports (made_by, request_key, line_count, total_cents, method, euro_rate)
+      select p_made_by, p_request_key, count(*), sum(amount_cents), p_method, p_euro_rate from leaving having count(*) > 0
+      returning id
+  ), lines as (
+    insert into public.payout_export_lines (payout_id, export_id, amount_cents)
+      select leaving.payout_id, header.id, leaving.amount_cents from leaving join sent using (payout_id) cross join header
+  )
+  select id into made from header;
+  return row (case when made is null then 'nothing' else 'done' end, made)::ledger.export_outcome;
+end $$;

@@ -1,0 +1,102 @@
+import { product } from '#contract/product.ts';
+import type { HoldReason } from '../payout-hold/hold-store.ts';
+import { composeMail, type MailText } from './mail-texts.ts';
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+const events: Readonly<Record<HoldReason, string>> = {
+  first_destination: 'a destination for your payouts was confirmed',
+  changed_destination: 'the destination of your payouts was changed',
+  changed_email: 'the e-mail address of your account was changed',
+  reset_password: 'a new password was chosen by a mailed link',
+  removed_factor: 'two-factor sign-in was switched off',
+};
+
+/** Tells every address of an account that payouts are held, and how to stop them. */
+export const payoutHoldMail = (held: {
+  readonly reason: HoldReason;
+  readonly until: Date;
+  readonly stopLink: string;
+}): MailText =>
+  composeMail({
+    subject: `Your ${product.name} payouts are on hold for 72 hours`,
+    paragraphs: [
+      `On your account ${events[held.reason]}.`,
+      `To keep your money safe, no payout leaves before ${moment.format(held.until)} (UTC). If this was you, there is nothing to do.`,
+    ],
+    action: { label: 'This was not me: stop my payouts', link: held.stopLink },
+    closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
+  });
+
+/** The mail whose link makes a destination count. */
+export const confirmDestinationMail = (
+  publicUrl: string,
+  { token, masked }: { readonly token: string; readonly masked: string },
+): MailText =>
+  composeMail({
+    subject: `Confirm where ${product.name} sends your payouts`,
+    paragraphs: [
+      `Please confirm that your payouts shall go to ${masked}.`,
+      'You will be asked for your password.',
+    ],
+    action: {
+      label: 'Confirm this destination',
+      link: `${publicUrl}/payouts/link#type=payee&token=${token}`,
+    },
+    closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
+  });
+
+/** Tells the account's address that somebody gave a destination, before it counts. */
+export const destinationGivenMail = (given: {
+  readonly masked: string;
+  readonly stopLink: string;
+}): MailText =>
+  composeMail({
+    subject: `A destination for your ${product.name} payouts was given`,
+    paragraphs: [
+      `Somebody signed in to your account, probably you, asked for payouts to go to ${given.masked}.`,
+      'It counts once the mailed link was used, and nothing leaves for 72 hours after that.',
+    ],
+    action: { label: 'This was not me: stop my payouts', link: given.stopLink },
+    closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
+  });
+
+/** Asks a listener whose money waits for a destination. */
+export const destinationNeededMail = (publicUrl: string): MailText =>
+  composeMail({
+    subject: `Where should ${product.name} send your payout?`,
+    paragraphs: [
+      'A payout of yours waits until you say where it should go.',
+      'Choose a destination in your wallet. It is confirmed by a link that we mail you.',
+    ],
+    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    closing: [],
+  });
+
+/** Tells a listener that a destination exists no longer. */
+export const destinationGoneMail = (publicUrl: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} payouts need a new destination`,
+    paragraphs: [
+      'The account that your payouts went to could not be found any more, so we no longer send money there.',
+      'The money is back in your wallet. Please choose another destination.',
+    ],
+    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    closing: [],
+  });
+
+/** Tells a listener that payouts were stopped by one of the account's addresses. */
+export const payoutsStoppedMail = (publicUrl: string, supportEmail: string): MailText =>
+  composeMail({
+    subject: `Your ${product.name} payouts are stopped`,
+    paragraphs: [
+      'Somebody followed ‘This was not me’ in a mail about your payouts. Nothing leaves your account until we have looked at it.',
+      'Choose a new password now, and write to us: we let payouts go on together with you.',
+    ],
+    action: { label: 'Choose a new password', link: `${publicUrl}/auth?form=recover` },
+    closing: [`Support: ${supportEmail}`],
+  });

@@ -1,0 +1,42 @@
+import { boolean, nullable, oneOf, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+export const holdReasons = [
+  'first_destination',
+  'changed_destination',
+  'changed_email',
+  'reset_password',
+  'removed_factor',
+] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** A hold only ever becomes longer. Nothing is held for who has given no destination: the first one brings its own. */
+export const hold = statement({
+  takes: { userId: uuid, until: timestamp, reason: oneOf(...holdReasons) },
+  gives: { isStopped: boolean },
+})`insert into payout_holds (user_id, held_until, held_for)
+     select ${'userId'}, ${'until'}, ${'reason'} where exists (select from payees where user_id = ${'userId'})
+   on conflict (user_id) do update set held_until = greatest(payout_holds.held_until, excluded.held_until),
+     held_for = excluded.held_for
+   returning stopped_at is not null as "isStopped"`;
+
+/** Lets open payouts be promised for the time after the hold. */
+export const promiseAfterHold = statement({ takes: { userId: uuid }, gives: {} })`
+  select from ledger.freeze_destination(${'userId'})`;
+
+export const readHold = statement({
+  takes: { userId: uuid },
+  gives: { heldUntil: timestamp, heldFor: oneOf(...holdReasons), stoppedAt: nullable(timestamp) },
+})`select held_until as "heldUntil", held_for as "heldFor", stopped_at as "stoppedAt"
+   from payout_holds where user_id = ${'userId'}`;
+
+/** Stops everything that has not left yet. */
+export const stop = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  insert into payout_holds (user_id, held_until, held_for, stopped_at)
+    values (${'userId'}, ${'now'}, 'changed_destination', ${'now'})
+  on conflict (user_id) do update set stopped_at = coalesce(payout_holds.stopped_at, excluded.stopped_at)`;
+
+/** One row when payouts were stopped. */
+export const lift = statement({ takes: { userId: uuid }, gives: { userId: uuid } })`
+  update payout_holds set stopped_at = null where user_id = ${'userId'} and stopped_at is not null
+  returning user_id as "userId"`;

@@ -1,0 +1,31 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { refuseOutcome } from '../wallet/refuse-outcome.ts';
+import { confirmLine } from './books-store.ts';
+
+/**
+ * Notes that a payout of a file has arrived; a repeat changes nothing. Refuses 'not_found', 'own_decision' and
+ * 'already_decided' for one that was booked back.
+ */
+export function confirmPayout(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  actorId: string,
+  payoutId: string,
+): Promise<{ id: string; transfer: 'paid' }> {
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const { outcome, transfer, listenerId } = await confirmLine.only(tx, {
+      payoutId,
+      confirmedBy: actorId,
+      now,
+    });
+    if (outcome === 'conflict') return refuse('already_decided', { status: transfer ?? 'decided' });
+    if (outcome !== 'done' && outcome !== 'already') return refuseOutcome(outcome, transfer);
+    if (outcome === 'done') {
+      const details = { payout: payoutId };
+      await recordAdminAct(tx, { event: 'payout_arrived', userId: listenerId, actorId, details }, now);
+    }
+    return { id: payoutId, transfer: 'paid' };
+  });
+}

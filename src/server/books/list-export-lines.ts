@@ -1,0 +1,17 @@
+import type { ExportLine } from '#contract/books.ts';
+import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { linesOfExport } from './books-store.ts';
+
+const pageSize = 50;
+
+/** The payouts of an export and what became of each. */
+export async function listExportLines(
+  { database }: Pick<Dependencies, 'database'>,
+  exportId: string,
+  cursor?: string,
+): Promise<Page<ExportLine>> {
+  const { id: after } = decodeCursor(cursor, oldestFirst);
+  const rows = await linesOfExport.all(database, { exportId, after, most: pageSize + 1 });
+  return pageOfRows(rows, pageSize, ({ id, createdAt: _, ...line }) => ({ payoutId: id, ...line }));
+}

@@ -1,0 +1,61 @@
+import { type OwnedLink, requireOwnLink } from '../accounts/emails/own-link.ts';
+import { lockAccount, recordOwnAct, usePayeeLink } from '../accounts/own-account.ts';
+import { holdPayouts } from '../accounts/payout-hold/hold-payouts.ts';
+import type { Client } from '../caller.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { openPayee } from './payee-secret.ts';
+import {
+  confirm,
+  freezeDestination,
+  lockUnconfirmed,
+  openPayees,
+  replaceCurrent,
+  wasEverConfirmed,
+} from './payee-store.ts';
+import { readPayee } from './read-payee.ts';
+
+/**
+ * Consumes the token of a mailed link: the destination counts from now on, in place of the one before. Requests without a
+ * destination go there, and nothing leaves for 72 hours.
+ * @throws Refusal link_invalid, wrong_password, payee_not_ready, provider_unavailable, too_many_requests
+ */
+export async function confirmPayee(
+  deps: Dependencies,
+  link: OwnedLink,
+  client: Client,
+): Promise<{ masked: string; heldUntil: string }> {
+  const { userId, passwordHash, tokenHash } = await requireOwnLink(deps, 'payee', link);
+  await requireReadyAccount(deps, userId);
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const { passwordHash: current, email } = await lockAccount(tx, userId);
+    if (current !== passwordHash) return refuse('wrong_password');
+    if (!(await usePayeeLink(tx, tokenHash, now))) return refuse('link_invalid');
+    const payee = await lockUnconfirmed.one(tx, { userId });
+    if (!payee) return refuse('link_invalid');
+    const { wasConfirmed } = await wasEverConfirmed.only(tx, { userId });
+    await replaceCurrent.run(tx, { userId, now });
+    await confirm.run(tx, { id: payee.id, now });
+    const reason = wasConfirmed ? 'changed_destination' : 'first_destination';
+    await holdPayouts(tx, deps, { userId, reason, payeeId: payee.id, addresses: [email] });
+    await freezeDestination.run(tx, { userId });
+    const details = { payee: payee.id };
+    await recordOwnAct(tx, deps, { userId, event: 'destination_confirmed', client, details });
+    const { heldUntil } = await readPayee({ ...deps, database: tx }, userId);
+    return { masked: payee.masked, heldUntil: heldUntil ?? now.toISOString() };
+  });
+}
+
+/** An account at a payment service counts once the service has all it asks for. */
+async function requireReadyAccount(deps: Dependencies, userId: string): Promise<void> {
+  const rows = await openPayees.all(deps.database, { userId });
+  const payee = rows.find(({ confirmedAt }) => confirmedAt === null);
+  const provider = deps.transferProviders.find(({ method }) => method === payee?.method);
+  const onboarding = provider?.takes === 'orders' ? provider.onboarding : undefined;
+  const secret = payee && openPayee(deps.keys, payee.id, payee.detailsEncrypted);
+  if (!onboarding || secret?.destination.method !== 'stripe') return;
+  const state = await onboarding.read(secret.destination.accountId).catch(() => undefined);
+  if (state === undefined) refuse('provider_unavailable');
+  if (state?.kind !== 'ready') refuse('payee_not_ready');
+}

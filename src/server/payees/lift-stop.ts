@@ -1,0 +1,20 @@
+import { letLeave } from '../accounts/payout-hold/hold-payouts.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+
+/**
+ * Lets a listener's payouts go on after 'This was not me'. Refuses 'own_decision', and 'not_found' where nothing is stopped.
+ */
+export async function liftStop(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  actorId: string,
+  { listenerId, reason }: { readonly listenerId: string; readonly reason: string },
+): Promise<void> {
+  if (listenerId === actorId) refuse('own_decision');
+  await database.transaction(async (tx) => {
+    if (!(await letLeave(tx, listenerId))) refuse('not_found');
+    const act = { event: 'payout_stop_lifted', userId: listenerId, actorId, details: { reason } } as const;
+    await recordAdminAct(tx, act, clock.now());
+  });
+}

@@ -1,0 +1,33 @@
+import { destinationGoneMail, destinationNeededMail } from '../accounts/emails/payout-mails.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { readAccount } from '../accounts/own-account.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { waitsForDestination } from './payee-store.ts';
+
+/** The job's name in the queue. Its payload is `{ userId }`. */
+export const askForDestinationJob = 'ask-for-destination';
+
+/** Mails a listener whose payout waits for a destination. */
+export const askForDestination = (
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  userId: string,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { isWaiting } = await waitsForDestination.only(tx, { userId });
+    if (!isWaiting) return;
+    const { email } = await readAccount(tx, userId);
+    const mail = destinationNeededMail(config.publicUrl);
+    await queueMail(tx, { name: '', address: email }, mail, clock.now());
+  });
+
+/** Tells a listener that the destination exists no longer. */
+export async function mailDestinationGone(
+  tx: Transaction,
+  { config }: Pick<Dependencies, 'config'>,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { email } = await readAccount(tx, userId);
+  await queueMail(tx, { name: '', address: email }, destinationGoneMail(config.publicUrl), now);
+}

@@ -1,0 +1,34 @@
+import { payoutsStoppedMail } from '../accounts/emails/payout-mails.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { lockAccount, recordOwnAct } from '../accounts/own-account.ts';
+import { stopLeaving } from '../accounts/payout-hold/hold-payouts.ts';
+import { readStopToken } from '../accounts/payout-hold/stop-link.ts';
+import type { Client } from '../caller.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { readByEither } from '../server-keys.ts';
+import { withdraw } from './payee-store.ts';
+
+/**
+ * Stops every payout that has not left, and withdraws the destination that the mail was about. An admin lets payouts go on.
+ * A repeat changes nothing.
+ * @throws Refusal link_invalid
+ */
+export async function stopPayouts(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  token: string,
+  client: Client,
+): Promise<void> {
+  const now = deps.clock.now();
+  const claims = readByEither(deps.keys, ({ payoutStops }) => readStopToken(payoutStops, token, now));
+  if (!claims) return refuse('link_invalid');
+  const { userId, payeeId } = claims;
+  const { publicUrl, supportEmail } = deps.config;
+  await deps.database.transaction(async (tx) => {
+    const { email } = await lockAccount(tx, userId);
+    await stopLeaving(tx, userId, now);
+    if (payeeId !== null) await withdraw.run(tx, { id: payeeId, userId, now });
+    await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });
+    await queueMail(tx, { name: '', address: email }, payoutsStoppedMail(publicUrl, supportEmail), now);
+  });
+}

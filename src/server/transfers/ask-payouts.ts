@@ -1,0 +1,48 @@
+import type { TransferAnswer } from '../adapters/payout-service/payout-service.ts';
+import { openPayee } from '../payees/payee-secret.ts';
+import { noteAnswer } from './note-answer.ts';
+import { directProvider } from './provider-of.ts';
+import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
+import type { Traveller } from './transfer-order.ts';
+import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
+import { claimAgain, dueQuestions, travellerById, travellersOfProvider } from './transfers-store.ts';
+
+const atOnce = 100;
+
+/** Asks the providers how payouts stand whose turn it is: those under way, those whose answer was lost, and what arrived. */
+export async function askPayouts(deps: TransferNeeds): Promise<void> {
+  const due = await dueQuestions.all(deps.database, { now: deps.clock.now(), most: atOnce });
+  for (const traveller of due) await askAbout(deps, traveller);
+}
+
+/** Asks at once about the payouts that a notice of their provider is about. */
+export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
+  const noticed = await travellersOfProvider.all(deps.database, { providerIds: [...providerIds] });
+  for (const traveller of noticed) await askAbout(deps, traveller);
+}
+
+async function askAbout(deps: TransferNeeds, traveller: Traveller): Promise<void> {
+  if (traveller.transfer === 'waiting' || traveller.transfer === 'failed') return;
+  await waitForTurn(deps);
+  const answer = await answerOf(deps, traveller);
+  if (answer.kind !== 'never_received') return noteAnswer(deps, traveller, answer);
+  const now = deps.clock.now();
+  const { attempts, sentAt, payoutId, providerId } = traveller;
+  if (providerId !== null || sentAt === null || !maySendAgain({ attempts, sentAt }, now))
+    return noteAnswer(deps, traveller, { kind: 'unknown' });
+  const askAt = new Date(now.getTime() + firstQuestionAfter);
+  const { isClaimed } = await claimAgain.only(deps.database, { payoutId, now, askAt });
+  if (isClaimed) await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+}
+
+async function answerOf(deps: TransferNeeds, traveller: Traveller): Promise<TransferAnswer> {
+  const { payoutId, providerId, payeeId, detailsEncrypted, method } = traveller;
+  const secret = openPayee(deps.keys, payeeId, detailsEncrypted);
+  const provider = directProvider(deps, method);
+  if (!secret || !provider) return { kind: 'unknown' };
+  try {
+    return await provider.ask({ payoutId, providerId, destination: secret.destination });
+  } catch {
+    return { kind: 'unknown' };
+  }
+}

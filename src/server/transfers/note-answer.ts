@@ -1,0 +1,61 @@
+import { cents } from '#contract/cents.ts';
+import type { SendOutcome, TransferAnswer } from '../adapters/payout-service/payout-service.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { mailDestinationGone } from '../payees/mail-destination.ts';
+import type { Traveller } from './transfer-order.ts';
+import { nextQuestion } from './transfer-rules.ts';
+import { bookBack, note, unlink } from './transfers-store.ts';
+
+type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
+
+/** Notes what a provider said about a payout. What fails is booked back to its listener in the same moment. */
+export async function noteAnswer(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  traveller: Traveller,
+  answer: Answer,
+): Promise<void> {
+  switch (answer.kind) {
+    case 'refused':
+    case 'failed':
+      return bookFailure(deps, traveller, answer);
+    case 'unknown':
+      // Once a provider has taken it, an answer that is late changes nothing.
+      return noteState(deps, traveller, traveller.providerId === null ? 'checking' : traveller.transfer);
+    case 'paid':
+      return noteState(deps, traveller, 'paid', answer);
+    case 'accepted':
+    case 'sending':
+      return noteState(deps, traveller, 'sending', answer);
+  }
+}
+
+async function noteState(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { payoutId, sentAt }: Traveller,
+  transfer: Traveller['transfer'],
+  said: { readonly providerId?: string; readonly costCents?: number } = {},
+): Promise<void> {
+  const now = clock.now();
+  const askAt = nextQuestion(transfer, sentAt ?? now, now);
+  const costCents = cents(said.costCents ?? 0);
+  await note.only(database, {
+    payoutId,
+    transfer,
+    providerId: said.providerId ?? null,
+    costCents,
+    askAt,
+    now,
+  });
+}
+
+const bookFailure = (
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  { payoutId, payeeId }: Traveller,
+  { reason, isDead }: { readonly reason: string; readonly isDead?: true },
+): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    await bookBack.only(tx, { payoutId, reason });
+    const now = deps.clock.now();
+    const gone = isDead && (await unlink.one(tx, { payeeId, now }));
+    if (gone) await mailDestinationGone(tx, deps, gone.userId, now);
+  });

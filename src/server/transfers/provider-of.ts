@@ -1,0 +1,25 @@
+import type { DestinationMethod } from '#contract/destinations.ts';
+import type {
+  DirectProvider,
+  FileProvider,
+  TransferProvider,
+} from '../adapters/payout-service/payout-service.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+type Needs = Pick<Dependencies, 'transferProviders'>;
+
+const isDirect = (provider: TransferProvider): provider is DirectProvider => provider.takes === 'orders';
+
+/** The provider that takes orders of this method; undefined where this server has none. */
+export const directProvider = ({ transferProviders }: Needs, method: DestinationMethod) =>
+  transferProviders.filter(isDirect).find((provider) => provider.method === method);
+
+/** The methods whose payouts are sent one by one. */
+export const directMethods = ({ transferProviders }: Needs): DestinationMethod[] =>
+  transferProviders.filter(isDirect).map(({ method }) => method);
+
+const takesFiles = (provider: TransferProvider): provider is FileProvider => provider.takes === 'files';
+
+/** Who takes files of this method; undefined where this server has none. */
+export const fileProvider = ({ transferProviders }: Needs, method: DestinationMethod) =>
+  transferProviders.filter(takesFiles).find((provider) => provider.method === method);

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeFromLimit } from '../adapters/limits/rate-limit.ts';
+import type { SendOutcome } from '../adapters/payout-service/payout-service.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { noteAnswer } from './note-answer.ts';
+import { directMethods, directProvider } from './provider-of.ts';
+import { type Traveller, transferOrder } from './transfer-order.ts';
+import { firstQuestionAfter } from './transfer-rules.ts';
+import { claim, travellerById } from './transfers-store.ts';
+
+export type TransferNeeds = Pick<
+  Dependencies,
+  'database' | 'clock' | 'config' | 'keys' | 'transferProviders'
+>;
+
+const pauseMilliseconds = 200;
+
+/** Waits until one more request may go to a payment service: the limit holds for all servers together. */
+export async function waitForTurn({ database, clock, config }: TransferNeeds): Promise<void> {
+  const { most, seconds } = config.rateLimits.transfer;
+  while (!(await takeFromLimit(database, 'transfer', most, seconds, clock.now())).taken)
+    await sleep(pauseMilliseconds);
+}
+
+/**
+ * Sends every completed payout that may leave, one after the other. Each counts as sent before its request begins: a server
+ * that is killed in between leaves a payout that is asked about, and none that is sent twice.
+ */
+export async function sendPayouts(deps: TransferNeeds): Promise<void> {
+  const methods = directMethods(deps);
+  for (;;) {
+    await waitForTurn(deps);
+    const now = deps.clock.now();
+    const askAt = new Date(now.getTime() + firstQuestionAfter);
+    const { payoutId } = await claim.only(deps.database, { methods, now, askAt });
+    if (payoutId === null) return;
+    await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+  }
+}
+
+/** Sends a payout that was claimed for it, and notes the answer. */
+export async function sendClaimed(deps: TransferNeeds, traveller: Traveller): Promise<void> {
+  await noteAnswer(deps, traveller, await outcomeOf(deps, traveller));
+}
+
+async function outcomeOf(deps: TransferNeeds, traveller: Traveller): Promise<SendOutcome> {
+  const order = transferOrder(deps.keys, traveller);
+  const provider = directProvider(deps, traveller.method);
+  if (!order || !provider) return { kind: 'refused', reason: unreadable, isDead: true };
+  try {
+    return await provider.send(order);
+  } catch {
+    // Whatever went wrong, the provider may have taken it.
+    return { kind: 'unknown' };
+  }
+}
+
+const unreadable = 'We can no longer read where it should go. Please add the destination again.';

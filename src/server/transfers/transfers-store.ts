@@ -1,0 +1,95 @@
+import { destinationMethods, transferStates } from '#contract/destinations.ts';
+import {
+  boolean,
+  bytes,
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  textList,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** Takes the next payout that may leave; none, when there is none. */
+export const claim = statement({
+  takes: { methods: textList, now: timestamp, askAt: timestamp },
+  gives: { payoutId: nullable(uuid) },
+})`select ledger.claim_transfer(${'methods'}, ${'now'}, ${'askAt'}) as "payoutId"`;
+
+export const claimAgain = statement({
+  takes: { payoutId: uuid, now: timestamp, askAt: timestamp },
+  gives: { isClaimed: boolean },
+})`select ledger.claim_again(${'payoutId'}, ${'now'}, ${'askAt'}) as "isClaimed"`;
+
+export const note = statement({
+  takes: {
+    payoutId: uuid,
+    transfer: text,
+    providerId: nullable(text),
+    costCents: cents,
+    askAt: nullable(timestamp),
+    now: timestamp,
+  },
+  gives: { outcome: text },
+})`select outcome from ledger.note_transfer(${'payoutId'}, ${'transfer'}, ${'providerId'}, ${'costCents'}, ${'askAt'},
+     ${'now'})`;
+
+/** Books the money back: the provider says that it did not arrive, or came back. */
+export const bookBack = statement({
+  takes: { payoutId: uuid, reason: text },
+  gives: { outcome: text },
+})`select outcome from ledger.return_payout(${'payoutId'}, null, ${'reason'})`;
+
+const travelling = {
+  payoutId: uuid,
+  transfer: oneOf(...transferStates),
+  providerId: nullable(text),
+  attempts: integer,
+  sentAt: nullable(timestamp),
+  amountCents: cents,
+  approvedAt: nullable(timestamp),
+  payeeId: uuid,
+  method: oneOf(...destinationMethods),
+  country: text,
+  detailsEncrypted: nullable(bytes),
+};
+
+const travellers = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
+     travel.attempts, travel.sent_at as "sentAt", request.amount_cents as "amountCents",
+     request.processed_at as "approvedAt", payee.id as "payeeId", payee.method, payee.country,
+     payee.details_encrypted as "detailsEncrypted"
+   from payout_transfers travel
+   join payout_requests request on request.id = travel.payout_id
+   join payees payee on payee.id = travel.payee_id`;
+
+export const travellerById = statement({
+  takes: { payoutId: uuid },
+  gives: travelling,
+})`${travellers} where travel.payout_id = ${'payoutId'}`;
+
+export const travellersByIds = statement({
+  takes: { payoutIds: uuidList },
+  gives: travelling,
+})`${travellers} where travel.payout_id = any (${'payoutIds'}) order by travel.payout_id`;
+
+export const travellersOfProvider = statement({
+  takes: { providerIds: textList },
+  gives: travelling,
+})`${travellers} where travel.provider_id = any (${'providerIds'})`;
+
+/** What the providers are to be asked about now, the longest due first. */
+export const dueQuestions = statement({
+  takes: { now: timestamp, most: integer },
+  gives: travelling,
+})`${travellers} where travel.next_ask_at <= ${'now'}
+   order by travel.next_ask_at, travel.payout_id limit ${'most'}::integer`;
+
+/** A destination that its provider knows no longer: nothing more is sent there, and its owner has to give another. */
+export const unlink = statement({ takes: { payeeId: uuid, now: timestamp }, gives: { userId: uuid } })`
+  update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
+  where id = ${'payeeId'} and withdrawn_at is null returning user_id as "userId"`;

@@ -1,0 +1,34 @@
+import { integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const decision = {
+  outcome: text,
+  listenerId: nullable(uuid),
+  status: nullable(text),
+  processedAt: nullable(timestamp),
+};
+
+export const approve = statement({
+  takes: { payoutId: uuid, approvedBy: nullable(uuid), now: timestamp, completesAt: timestamp },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.approve_payout(${'payoutId'}, ${'approvedBy'}, ${'now'}, ${'completesAt'})`;
+
+export const undo = statement({
+  takes: { payoutId: uuid, undoneBy: uuid },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.undo_approval(${'payoutId'}, ${'undoneBy'})`;
+
+export const complete = statement({
+  takes: { payoutId: uuid, now: timestamp },
+  gives: decision,
+})`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
+   from ledger.complete_payout(${'payoutId'}, ${'now'})`;
+
+/** Approvals whose time to undo is over, the oldest first. */
+export const dueApprovals = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { payoutId: uuid, approvedBy: nullable(uuid) },
+})`select payout_id as "payoutId", approved_by as "approvedBy" from payout_approvals
+   where completes_at <= ${'now'} order by completes_at, payout_id limit ${'most'}::integer`;

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { cents, formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { PayeeState } from '#contract/payees.ts';
+import { callApi } from '#web/api.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/display/toast.tsx';
+import { payeeQuery } from './payee-queries.ts';
+import { methodNames, shownMoment } from './payee-texts.ts';
+
+const PayeeForm = lazy(async () => ({ default: (await import('./payee-form.tsx')).PayeeForm }));
+
+/** Where payouts go, what holds them, and the way to another destination. */
+export function PayeePanel() {
+  const payee = useQuery(payeeQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  if (payee.data === undefined) {
+    return payee.isError ? (
+      <LoadFailure title="Error loading wallet data" onRetry={() => void payee.refetch()}>
+        {failureText(payee.error)}
+      </LoadFailure>
+    ) : (
+      <Skeleton className="h-32 w-full" label="Loading..." />
+    );
+  }
+  const { current } = payee.data;
+  return (
+    <Panel
+      title="Where your payouts go"
+      tone={payee.data.isStopped ? 'wrong' : 'plain'}
+      actions={
+        !isAsking && (
+          <Button size="small" variant={current === null ? 'act' : 'quiet'} onPress={() => setIsAsking(true)}>
+            {current === null ? 'Choose a destination' : 'Change'}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Standing payee={payee.data} />
+        {isAsking && (
+          <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
+            <PayeeForm onClose={() => setIsAsking(false)} />
+          </Suspense>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Standing({ payee }: { payee: PayeeState }) {
+  const { current, unconfirmed, heldUntil, isStopped, minimumCents } = payee;
+  return (
+    <div className="grid max-w-prose gap-2">
+      {current === null ? (
+        <p className="text-muted">
+          {unconfirmed === null && 'You have not chosen one yet. '}A payout can be requested without it and
+          waits until you say where it should go.
+        </p>
+      ) : (
+        <p>
+          {methodNames[current.method]} <strong className="tabular">{current.masked}</strong>
+          {minimumCents !== null && (
+            <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} at once`}</span>
+          )}
+        </p>
+      )}
+      {unconfirmed !== null && (
+        <p>
+          <strong className="tabular">{unconfirmed.masked}</strong> waits for you: open the link we mailed.
+          {unconfirmed.method === 'stripe' && <Onboarding />}
+        </p>
+      )}
+      {heldUntil !== null && current !== null && (
+        <p className="text-muted">{`Nothing leaves before ${shownMoment(heldUntil)}: after a change we wait 72 hours, to keep your money safe.`}</p>
+      )}
+      {isStopped && (
+        <p className="border-s-2 border-rose ps-3">
+          Your payouts are stopped: somebody followed ‘This was not me’ in one of our mails. Choose a new
+          password and write to us.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leads to the questions of the payment service. */
+function Onboarding() {
+  const opening = useMutation({
+    mutationFn: () => callApi(api.payees.openPayeeOnboarding, { body: {} }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toast(toastFor(error, { title: 'The page could not be opened' })),
+  });
+  return (
+    <span className="block pt-2">
+      <Button size="small" isPending={opening.isPending} onPress={() => opening.mutate()}>
+        Answer Stripe’s questions
+      </Button>
+    </span>
+  );
+}

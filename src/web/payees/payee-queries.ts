@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
+
+export const payeeQuery = queryOptions({
+  queryKey: queryKeys.wallet.payee,
+  queryFn: ({ signal }) => callApi(api.payees.readPayee, {}, { signal }),
+});
+
+/** The ways in which a country is paid. */
+export const offersQuery = (country: string) =>
+  queryOptions({
+    queryKey: queryKeys.wallet.offers(country),
+    queryFn: ({ signal }) => callApi(api.payees.listDestinationOffers, { query: { country } }, { signal }),
+  });

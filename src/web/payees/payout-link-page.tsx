@@ -1,0 +1,122 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { CallbackFrame } from '#web/accounts/sign-in/callback-frame.tsx';
+import { checkPassword } from '#web/accounts/sign-in/credential-checks.ts';
+import { callApi } from '#web/api.ts';
+import { isRefusal } from '#web/api-failures.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { useForm } from '#web/use-form.ts';
+import { shownMoment } from './payee-texts.ts';
+
+/** Finishes a mailed link about payouts: one confirms a destination, the other stops everything. */
+export function PayoutLinkPage() {
+  const link = new URLSearchParams(useLocation().hash);
+  const [token, type] = [link.get('token'), link.get('type')];
+  if (token !== null && type === 'payee') return <ConfirmPayee key={token} token={token} />;
+  if (token !== null && type === 'stop') return <StopPayouts key={token} token={token} />;
+  return <Told heading="This link does not work">It is not complete. Open it from the e-mail again.</Told>;
+}
+
+function Told({ heading, children }: { heading: string; children: string }) {
+  return (
+    <CallbackFrame>
+      <PageHeading lead={children}>{heading}</PageHeading>
+      <div>
+        <Link to="/app/wallet" className={buttonStyle({})}>
+          Go to your wallet
+        </Link>
+      </div>
+    </CallbackFrame>
+  );
+}
+
+/** Asks for the password: nobody's click makes a destination count. */
+function ConfirmPayee({ token }: { token: string }) {
+  const [done, setDone] = useState<{ masked: string; heldUntil: string } | null>(null);
+  const form = useForm({
+    initial: { password: '' },
+    checks: { password: checkPassword },
+    refusals: { wrong_password: ['password', 'This is not the password of your account.'] },
+    failed: { title: 'The destination was not confirmed' },
+    send: ({ password }) => callApi(api.payees.confirmPayee, { body: { token, password } }),
+    onDone: setDone,
+  });
+  if (isRefusal(form.error, 'link_invalid'))
+    return <Told heading="This link does not work">{form.error.message}</Told>;
+  if (done !== null) {
+    return (
+      <Told heading="Destination confirmed">
+        {`Your payouts go to ${done.masked}. To keep your money safe, nothing leaves before ${shownMoment(done.heldUntil)}.`}
+      </Told>
+    );
+  }
+  return (
+    <CallbackFrame>
+      <PageHeading lead="Enter your password, and your payouts go there.">
+        Confirm where your payouts go
+      </PageHeading>
+      <form {...form.props} className="grid max-w-md gap-5">
+        <TextField
+          {...form.field('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <div>
+          <Button
+            type="submit"
+            size="large"
+            isDisabled={!form.isComplete}
+            isPending={form.isBusy}
+            pendingLabel="Confirming..."
+          >
+            Confirm this destination
+          </Button>
+        </div>
+      </form>
+    </CallbackFrame>
+  );
+}
+
+/** Asks for a press: programs that look at mail follow links, too. */
+function StopPayouts({ token }: { token: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const form = useForm({
+    initial: {},
+    failed: { title: 'Your payouts were not stopped' },
+    send: () => callApi(api.payees.stopPayouts, { body: { token } }),
+    onDone: () => setIsDone(true),
+  });
+  if (isRefusal(form.error, 'link_invalid'))
+    return <Told heading="This link does not work">{form.error.message}</Told>;
+  return (
+    <CallbackFrame>
+      <PageHeading
+        lead={
+          isDone
+            ? 'Nothing leaves your account any more. Choose a new password now, and write to us: we let payouts go on together with you.'
+            : 'Was it not you? Then nothing leaves your account until you and we have looked at it.'
+        }
+      >
+        {isDone ? 'Your payouts are stopped' : 'Stop your payouts'}
+      </PageHeading>
+      <div>
+        {isDone ? (
+          <Link to="/auth" search={{ form: 'recover' }} className={buttonStyle({})}>
+            Choose a new password
+          </Link>
+        ) : (
+          <form {...form.props}>
+            <Button type="submit" size="large" isPending={form.isBusy} pendingLabel="Stopping...">
+              This was not me: stop my payouts
+            </Button>
+          </form>
+        )}
+      </div>
+    </CallbackFrame>
+  );
+}
