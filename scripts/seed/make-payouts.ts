@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { undoSeconds } from '#contract/business-rules.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { giveTestPayee } from '#server/payees/give-test-payee.ts';
+import { completePayouts } from '#server/wallet/complete-payouts.ts';
 import { decidePayout } from '#server/wallet/decide-payout.ts';
 import { requestPayout } from '#server/wallet/request-payout.ts';
 
-/** Payouts of these listeners: the first is paid and waits for the bank, the others wait for a decision. */
+/** Payouts of these listeners: the first is approved and on its way, the others wait for a decision. */
 export async function makePayouts(
   deps: Dependencies,
   operatorId: string,
   listeners: readonly Caller[],
 ): Promise<void> {
   for (const [place, { userId: listenerId }] of listeners.entries()) {
+    // Samples show the whole way at once, so nothing holds their destinations.
+    await deps.database.transaction((tx) => giveTestPayee(tx, deps, listenerId));
     const act = { key: randomUUID(), onRepeat: () => undefined };
     const { id: payoutId } = await requestPayout(deps, listenerId, act);
     if (place > 0) continue;
     const decision = { payoutId, decidedBy: operatorId, status: 'completed', reason: null } as const;
-    await deps.database.transaction((tx) => decidePayout(tx, decision, deps.clock.now()));
+    const earlier = new Date(deps.clock.now().getTime() - undoSeconds * 1000);
+    await deps.database.transaction((tx) => decidePayout(tx, decision, earlier));
+    await completePayouts(deps);
   }
 }

@@ -3,17 +3,19 @@ import type { createTestListener as createCall } from '#contract/test-kit.ts';
 import { newTestAccount, openTestListener } from '../accounts/make-test-account.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { giveTestPayee } from '../payees/give-test-payee.ts';
 import { grantTestFunds } from '../wallet/grant-test-funds.ts';
 
 /** Creates the test listener or gives the one there is a new password, with the test funds; the password is stored nowhere. */
 export async function createTestListener(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   adminId: string,
 ): Promise<Answer<typeof createCall>> {
   const account = await newTestAccount();
-  return database.transaction(async (tx) => {
-    const now = clock.now();
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
     const { userId, email, isNew } = await openTestListener(tx, account, now);
+    await giveTestPayee(tx, deps, userId);
     const availableCents = await grantTestFunds(tx, { listenerId: userId, grantedBy: adminId });
     const event = isNew ? 'test_listener_made' : 'test_listener_renewed';
     await recordAdminAct(tx, { event, userId, actorId: adminId, details: { cents: availableCents } }, now);

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { askAboutNoticed, askPayouts } from '#server/transfers/ask-payouts.ts';
+import { sendPayouts } from '#server/transfers/send-payouts.ts';
+import { completePayouts } from '#server/wallet/complete-payouts.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+const provider = toldProvider();
+let earshot: Earshot;
+let admin: ApiUser;
+let listener: ApiUser;
+beforeAll(async () => {
+  earshot = await startEarshot({}, { transferProviders: [provider] });
+});
+beforeEach(async () => {
+  // What earlier tests left is sent before this one begins.
+  await sendPayouts(earshot.deps);
+  await sql(earshot.testDatabase.ownerDatabase, 'update payout_transfers set next_ask_at = null');
+  for (const list of [provider.sent, provider.asked, provider.outcomes, provider.answers]) list.length = 0;
+  admin = await earshot.signIn({ admin: true });
+  listener = await aListener();
+});
+afterAll(() => earshot.close());
+
+const once = () => ({ idempotencyKey: randomUUID() });
+const minutes = (count: number) => earshot.clock.advance(count * 60);
+
+async function aListener(): Promise<ApiUser> {
+  const user = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, user.userId, 34);
+  await aPayee(earshot, user.userId);
+  return user;
+}
+const request = async (user = listener) =>
+  (await user.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
+const approve = (payoutId: string) =>
+  admin.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...once() });
+const reject = (payoutId: string) =>
+  admin.call(api.admin.decidePayout, {
+    params: { payoutId },
+    body: { status: 'rejected', reason: 'The name differs.' },
+    ...once(),
+  });
+const undo = (payoutId: string) =>
+  admin.get(api.admin.undoPayoutApprovals, { body: { payoutIds: [payoutId] } });
+/** Signed in again: the clock may have passed the end of a session's token. */
+const again = (user = listener) => earshot.signInAgain(user.userId);
+const shown = async (user = listener) =>
+  (await (await again(user)).get(api.wallet.listPayoutRequests, { query: {} })).items[0];
+const wallet = async () => (await again()).get(api.wallet.readWallet, {});
+
+async function completed(): Promise<string> {
+  const payoutId = await request();
+  await approve(payoutId);
+  await completeApproved(earshot);
+  return payoutId;
+}
+async function sent(): Promise<string> {
+  const payoutId = await completed();
+  await sendPayouts(earshot.deps);
+  return payoutId;
+}
+
+test('an approval can be undone for ten seconds; then the server completes it, whoever looks', async () => {
+  const payoutId = await request();
+  const approved = await approve(payoutId);
+  expect(approved.answer).toMatchObject({ status: 'pending', processedAt: null });
+  await completePayouts(earshot.deps);
+  expect((await shown())?.status).toBe('pending');
+  expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'done' }]);
+  await completeApproved(earshot);
+  expect((await shown())?.status).toBe('pending');
+  await approve(payoutId);
+  await completeApproved(earshot);
+  expect(await shown()).toMatchObject({ status: 'completed', transfer: 'waiting' });
+  expect((await undo(payoutId)).outcomes).toEqual([{ id: payoutId, outcome: 'already_decided' }]);
+});
+
+test('while an approval stands its payout is neither rejected nor taken back', async () => {
+  const payoutId = await request();
+  await approve(payoutId);
+  expect(await reject(payoutId)).toMatchObject({ code: 'already_decided', details: { status: 'approved' } });
+  const back = { params: { payoutId }, body: {}, ...once() };
+  expect((await listener.call(api.wallet.cancelPayout, back)).code).toBe('already_decided');
+});
+
+test('of approving, undoing and rejecting at once one state comes out, and the books are clean', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const user = await aListener();
+    const payoutId = await request(user);
+    await Promise.all([approve(payoutId), undo(payoutId), reject(payoutId), approve(payoutId)]);
+    await completeApproved(earshot);
+    expect(['pending', 'completed', 'rejected']).toContain((await shown(user))?.status);
+    const { entries } = await sqlRow(
+      earshot.testDatabase.ownerDatabase,
+      "select count(*)::int as entries from ledger.transactions where source_id = $1 and kind in ('payout_completion', 'payout_rejection')",
+      [payoutId],
+    );
+    expect(entries).toBeLessThanOrEqual(1);
+  }
+});
+
+test('many are approved in one act; one that is refused keeps none of the others', async () => {
+  const payoutIds = [await request(), await request(await aListener()), randomUUID()];
+  const { outcomes } = await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'not_found']);
+  await completeApproved(earshot);
+  await sendPayouts(earshot.deps);
+  expect(provider.sent.map(({ payoutId }) => payoutId).toSorted()).toEqual(payoutIds.slice(0, 2).toSorted());
+});
+
+test('each payout is sent once, however many servers send at the same time', async () => {
+  const payoutIds: string[] = [];
+  for (let i = 0; i < 6; i += 1) payoutIds.push(await request(await aListener()));
+  await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
+  await completeApproved(earshot);
+  await Promise.all([1, 2, 3, 4].map(() => sendPayouts(earshot.deps)));
+  expect(provider.sent.map(({ payoutId }) => payoutId).toSorted()).toEqual(payoutIds.toSorted());
+});
+
+test('what the provider takes is sending, and paid only once it says so; its cost is booked once', async () => {
+  const payoutId = await sent();
+  expect(await shown()).toMatchObject({ status: 'completed', transfer: 'sending' });
+  const paid = { kind: 'paid', providerId: `tr_${payoutId}`, costCents: cents(25) } as const;
+  provider.answers.push(paid, paid);
+  await askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
+  expect(await shown()).toMatchObject({ status: 'completed', transfer: 'paid' });
+  await askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
+  const costs = await sql(
+    earshot.testDatabase.ownerDatabase,
+    "select gross_cents::int as cents from ledger.transactions where source_id = $1 and kind = 'payout_cost'",
+    [payoutId],
+  );
+  expect(costs).toEqual([{ cents: 25 }]);
+});
+
+test('a refusal books the money back, and the request reads rejected with the reason', async () => {
+  provider.outcomes.push({ kind: 'refused', reason: 'The bank does not know this account.' });
+  await sent();
+  expect(await shown()).toMatchObject({
+    status: 'rejected',
+    transfer: 'failed',
+    reason: 'The bank does not know this account.',
+  });
+  expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
+});
+
+test('an account that is gone is unlinked, so that the next payout waits for another', async () => {
+  provider.outcomes.push({ kind: 'refused', reason: 'No such destination.', isDead: true });
+  await sent();
+  expect((await listener.get(api.payees.readPayee, {})).current).toBeNull();
+  await request();
+  expect(await shown()).toMatchObject({ status: 'pending', destination: null, promisedBy: null });
+});
+
+test('money that comes back days after it arrived is booked back, once', async () => {
+  const payoutId = await sent();
+  const about = () => askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
+  provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
+  await about();
+  minutes(3 * 24 * 60);
+  const failed = { kind: 'failed', reason: 'The account was closed.' } as const;
+  provider.answers.push(failed, failed, { kind: 'paid', providerId: `tr_${payoutId}` });
+  await Promise.all([about(), about()]);
+  await about();
+  expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed' });
+  expect(await wallet()).toMatchObject({ availableCents: 510 });
+});
+
+test('an answer that never came is asked about, and sent again only when it was never received', async () => {
+  provider.outcomes.push(new Error('The line was cut.'));
+  const payoutId = await sent();
+  expect((await shown())?.transfer).toBe('checking');
+  provider.answers.push({ kind: 'unknown' }, { kind: 'never_received' });
+  minutes(1);
+  await askPayouts(earshot.deps);
+  minutes(1);
+  await askPayouts(earshot.deps);
+  expect(provider.sent).toHaveLength(1);
+  expect((await shown())?.transfer).toBe('checking');
+  provider.answers.push({ kind: 'never_received' });
+  minutes(15);
+  await askPayouts(earshot.deps);
+  expect(provider.sent.map((order) => order.payoutId)).toEqual([payoutId, payoutId]);
+  expect((await shown())?.transfer).toBe('sending');
+});
+
+test('a server killed between taking a payout and sending it leaves one that is asked about', async () => {
+  const payoutId = await completed();
+  await sql(earshot.testDatabase.database, "select ledger.claim_transfer('{local}', $1, $1)", [
+    earshot.clock.now(),
+  ]);
+  await sendPayouts(earshot.deps);
+  expect(provider.sent).toEqual([]);
+  provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
+  await askPayouts(earshot.deps);
+  expect((await shown())?.transfer).toBe('paid');
+});
+
+test('while the books are halted nothing is completed and nothing leaves', async () => {
+  const payoutId = await completed();
+  await sql(earshot.testDatabase.database, "select ledger.halt_payouts('A test.')");
+  await sendPayouts(earshot.deps);
+  expect(provider.sent).toEqual([]);
+  await sql(earshot.testDatabase.ownerDatabase, 'update ledger.halts set lifted_at = now()');
+  await sendPayouts(earshot.deps);
+  expect(provider.sent.map((order) => order.payoutId)).toEqual([payoutId]);
+});
+
+test('an admin does not book back what a payment service has, and does book back what has not left', async () => {
+  const reason = 'Agreed with the listener by mail.';
+  const underWay = await sent();
+  const giveBack = (payoutId: string) =>
+    admin.call(api.books.returnPayout, { params: { payoutId }, body: { reason }, ...once() });
+  expect((await giveBack(underWay)).code).toBe('already_decided');
+  listener = await aListener();
+  expect((await giveBack(await completed())).status).toBe(200);
+  expect(await wallet()).toMatchObject({ availableCents: 510 });
+});
+
+test('a payout below what its destination takes is refused with the amount, and nothing moves', async () => {
+  const dear = provider.requirements;
+  provider.requirements = () => ({ minimumCents: cents(1000), asks: [] });
+  const refused = await listener.call(api.wallet.requestPayout, { body: {}, ...once() });
+  provider.requirements = dear;
+  expect(refused).toMatchObject({ code: 'below_destination_minimum', details: { minimumCents: 1000 } });
+  expect(await wallet()).toMatchObject({ availableCents: 510, pendingCents: 0 });
+});
+
+test('due first lists by the promised date, and those without a destination last', async () => {
+  const late = await earshot.signIn({ userType: 'listener' });
+  await earnedBy(earshot, late.userId, 34);
+  const without = await request(late);
+  const withOne = await request();
+  const { items, oldest } = await admin.get(api.admin.listPendingPayouts, { query: { order: 'due' } });
+  const ids = items.map(({ id }) => id);
+  expect(ids.indexOf(withOne)).toBeLessThan(ids.indexOf(without));
+  expect(oldest).not.toBeNull();
+  expect(items.find(({ id }) => id === without)).toMatchObject({ promisedBy: null, isReady: false });
+});
