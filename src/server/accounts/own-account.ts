@@ -16,7 +16,7 @@ export const readAccount = (db: Queryable, userId: string) => findUser(db, userI
 export const lockAccount = (tx: Transaction, userId: string) => lockUser(tx, userId);
 
 /** Uses up the token of a link that confirms a destination; false when it is used, replaced or too old. */
-export const usePayeeLink = async (tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> =>
+export const spendPayeeLink = async (tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> =>
   (await consumeOneTimeToken(tx, tokenHash, 'payee', now)) !== undefined;
 
 interface OwnAct {

@@ -1,5 +1,5 @@
 import { type OwnedLink, requireOwnLink } from '../accounts/emails/own-link.ts';
-import { lockAccount, recordOwnAct, usePayeeLink } from '../accounts/own-account.ts';
+import { lockAccount, recordOwnAct, spendPayeeLink } from '../accounts/own-account.ts';
 import { holdPayouts } from '../accounts/payout-hold/hold-payouts.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -31,7 +31,7 @@ export async function confirmPayee(
   return deps.database.transaction(async (tx) => {
     const { passwordHash: current, email } = await lockAccount(tx, userId);
     if (current !== passwordHash) return refuse('wrong_password');
-    if (!(await usePayeeLink(tx, tokenHash, now))) return refuse('link_invalid');
+    if (!(await spendPayeeLink(tx, tokenHash, now))) return refuse('link_invalid');
     const payee = await lockUnconfirmed.one(tx, { userId });
     if (!payee) return refuse('link_invalid');
     const { wasConfirmed } = await wasEverConfirmed.only(tx, { userId });
