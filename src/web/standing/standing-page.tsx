@@ -103,9 +103,8 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       every decision on one of your reviews, and once a night. Days are UTC.
     </p>
     <p>
-      Artists can mark a review as useful or not, in private. A mark counts against what the same artist says
-      of reviews with as many stars, so praise earns nothing by itself. At most three marks of one artist
-      count, and new ones are added at night, five at a time and from at least three artists.
+      Usefulness will come from artists' private marks on your reviews. Artists cannot give marks yet, so
+      nobody is Trusted yet.
     </p>
     <p>
       What a review pays is fixed when its track is served.{' '}
