@@ -8,6 +8,10 @@ import { withSamples } from '../../scripts/with-samples.ts';
 
 /** Milliseconds from the press on play to the sound, as the median of all servings may take on this machine. */
 const goalMilliseconds = 200;
+/** The same from the press on the waveform, at a place not fetched yet. */
+const seekGoalMilliseconds = 300;
+/** Where each serving is sought, one after the other, as shares of the track. */
+const seeks = [0.5, 0.8, 0.35];
 /** An hour's skips are twenty. */
 const servings = 20;
 /** Nobody presses play sooner than this after a track has appeared. */
@@ -21,6 +25,15 @@ const watchStarts = `{
   HTMLMediaElement.prototype.play = function () {
     const starts = (event) => { document.body.dataset.soundAfter = String(event.timeStamp - pressedAt); };
     this.addEventListener('playing', starts, { once: true });
+    const sought = () => {
+      const place = this.currentTime;
+      const look = () => {
+        if (this.seeking || this.currentTime < place + 0.02) requestAnimationFrame(look);
+        else document.body.dataset.soughtAfter = String(performance.now() - pressedAt);
+      };
+      look();
+    };
+    this.addEventListener('seeking', sought);
     return play.call(this);
   };
 }`;
@@ -43,24 +56,41 @@ async function startOfSound(page: Page): Promise<number> {
   return milliseconds;
 }
 
+/** Seeks as a hand does, by a press on the waveform. */
+async function soundAfterSeek(page: Page, share: number): Promise<number> {
+  await page.evaluate('delete document.body.dataset.soughtAfter');
+  const waveform = page.getByRole('slider', { name: 'Seek' }).first();
+  const box = await waveform.locator('..').boundingBox();
+  if (!box) throw new Error('There is no waveform.');
+  await page.mouse.click(box.x + box.width * share, box.y + box.height / 2);
+  await page.locator('body[data-sought-after]').waitFor();
+  return Number(await page.locator('body').getAttribute('data-sought-after'));
+}
+
 interface Measured {
   readonly starts: number[];
+  readonly sought: number[];
   readonly calls: number[];
 }
 
 async function measure(page: Page, url: string): Promise<Measured> {
-  const measured: Measured = { starts: [], calls: [] };
+  const measured: Measured = { starts: [], sought: [], calls: [] };
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname === nextTrack.path) measured.calls.push(request.timing().responseEnd);
   });
   await page.goto(`${url}/app/review`);
   for (let serving = 1; serving <= servings; serving += 1) {
-    const title = (await page.locator('h1').first().textContent()) ?? '';
     await sleep(lookMilliseconds);
     measured.starts.push(await startOfSound(page));
+    await sleep(lookMilliseconds);
+    for (const share of seeks) measured.sought.push(await soundAfterSeek(page, share));
     if (serving === servings) break;
+    const served = page.waitForResponse((response) => new URL(response.url()).pathname === nextTrack.path);
     await page.getByRole('button', { name: 'Skip track' }).click();
-    await page.locator('h1').filter({ hasNotText: title }).first().waitFor();
+    await served;
+    // Where few tracks wait, the same one may come again: each serving gets a player of its own.
+    await page.reload();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   }
   return measured;
 }
@@ -80,11 +110,15 @@ await withSamples(async ({ url }) => {
     const page = await browser.newPage();
     await page.addInitScript({ content: watchStarts });
     await signIn(page, url);
-    const { starts, calls } = await measure(page, url);
+    const { starts, sought, calls } = await measure(page, url);
     const median = say('Sound after the press on play', starts);
+    const soughtMedian = say('Sound after a press on the waveform', sought);
     say('Next track, as the browser sees the call', calls);
     console.log(`That is ${(median / goalMilliseconds).toFixed(2)} of the goal of ${goalMilliseconds} ms.`);
-    process.exitCode = median <= goalMilliseconds ? 0 : 1;
+    console.log(
+      `Seeks are ${(soughtMedian / seekGoalMilliseconds).toFixed(2)} of theirs, ${seekGoalMilliseconds} ms.`,
+    );
+    process.exitCode = median <= goalMilliseconds && soughtMedian <= seekGoalMilliseconds ? 0 : 1;
   } finally {
     await browser.close();
   }
