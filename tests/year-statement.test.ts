@@ -7,7 +7,7 @@ import { statementRows, yearStatementCsv } from '#web/wallet/year-statement-rows
 const none = cents(0);
 const statement: YearStatement = {
   year: 2026,
-  years: [2026],
+  years: [2027, 2026],
   name: 'Ada',
   email: 'ada@example.org',
   openingCents: none,
@@ -50,4 +50,8 @@ test('the file holds the sums, and each payout with its date', () => {
     ['2026', '', 'Balance on December 31, 2026', '', '9.75', 'USD'],
     ['2026', '2026-03-01', 'Payout', payoutId, '-5.10', 'USD'],
   ]);
+});
+
+test('the running year ends with the balance of today', () => {
+  expect(statementRows({ ...statement, years: [2026] }).at(-1)?.what).toBe('Balance today');
 });

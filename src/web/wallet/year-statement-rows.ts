@@ -17,10 +17,12 @@ export function statementRows(statement: YearStatement): StatementRow[] {
     { what: 'Paid out', cents: statement.paidOutCents },
     { what: 'Payouts that came back', cents: statement.returnedCents },
   ];
+  const isOver = statement.year < (statement.years[0] ?? 0);
+  const closing = isOver ? `Balance on December 31, ${statement.year}` : 'Balance today';
   return [
     { what: `Balance on January 1, ${statement.year}`, cents: statement.openingCents },
     ...moved.filter(({ what, cents }) => cents !== 0 || what === 'Paid out' || what.startsWith('Earned')),
-    { what: `Balance on December 31, ${statement.year}`, cents: statement.closingCents },
+    { what: closing, cents: statement.closingCents },
   ];
 }
 
