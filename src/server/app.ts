@@ -34,6 +34,7 @@ import { mountCalls } from './http/mount-calls.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
 import { answerOwnMachineOnly } from './http/own-machine-only.ts';
 import { readPageDocuments } from './http/page-documents.ts';
+import { payoutNoticeRoute } from './http/payout-notice-route.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
 import { requestSource } from './http/request-source.ts';
@@ -145,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(audioRoute({ deps }));
   await app.register(exportRoute(deps));
   await app.register(billingRoute(deps));
+  await app.register(payoutNoticeRoute(deps));
   await app.register(async (ownMachine) => {
     answerOwnMachineOnly(ownMachine, source, config);
     if (!config.allowLocalBilling) serveTestCheckout(ownMachine, deps);

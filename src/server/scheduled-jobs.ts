@@ -46,6 +46,11 @@ import { trackUploadedJob } from './tracks/create-track.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { askPayouts } from './transfers/ask-payouts.ts';
 import { sendPayouts } from './transfers/send-payouts.ts';
+import {
+  readLateChanges,
+  readTransferNotice,
+  readTransferNoticeJob,
+} from './transfers/take-transfer-notice.ts';
 import { refreshComparisons, refreshComparisonsJob } from './verdict/refresh-comparisons.ts';
 import { refreshVerdict, refreshVerdictJob } from './verdict/refresh-verdict.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from './wallet/complete-payouts.ts';
@@ -56,6 +61,7 @@ const ReviewPayload = z.object({ reviewId: z.uuid() });
 const SuspendedPayload = z.object({ userId: z.uuid(), actorId: z.uuid(), reason: z.string() });
 const SubscriptionPayload = z.object({ subscriptionId: z.string(), notice: z.string().optional() });
 const ChargePayload = z.object({ chargeId: z.string(), notice: z.string().optional() });
+const NoticePayload = z.object({ accountId: z.string(), transferId: z.string(), bankPaymentId: z.string() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
 
 const reportOf =
@@ -90,7 +96,11 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     askForDestination(deps, z.object({ userId: z.uuid() }).parse(payload).userId),
   [completePayoutsJob]: () => completePayouts(deps),
   [sendPayoutsJob]: () => sendPayouts(deps),
-  'ask-payouts': () => askPayouts(deps),
+  'ask-payouts': async () => {
+    await askPayouts(deps);
+    await readLateChanges(deps);
+  },
+  [readTransferNoticeJob]: (payload) => readTransferNotice(deps, NoticePayload.parse(payload)),
   [decisionNoticeJob]: (payload) => mailDecisionNotice(deps, ReviewPayload.parse(payload).reviewId),
   [syncSubscriptionJob]: (payload, helpers) => {
     const { subscriptionId, ...of } = SubscriptionPayload.parse(payload);

@@ -12,6 +12,7 @@ import { avatarPath } from '#server/accounts/profile/open-avatar.ts';
 import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';
+import { payoutNoticePath } from '#server/http/payout-notice-route.ts';
 import { exportPath } from '#server/own-data/create-export.ts';
 import { audioPath } from '#server/tracks/open-audio.ts';
 import { anMp3, noise } from '#tests/support/audio-files.ts';
@@ -73,6 +74,7 @@ const routes = [
   `${audioPath}/*`,
   `${exportPath}/*`,
   webhookPath,
+  payoutNoticePath,
   '/checkout/*',
   '/checkout/*/complete',
   '/checkout/*/act/cancel',
@@ -220,7 +222,8 @@ function faultOf({ method, path, headers: given }: Sent, { status, text }: Answe
   if (method === 'PUT' && !isArtist) return 'stored what nobody may send';
   if (path.startsWith(`${audioPath}/`) && path !== link) return 'played what no link leads to';
   if (path.startsWith(`${exportPath}/`)) return 'gave away what no link leads to';
-  if (path === webhookPath && text.includes('true')) return 'took a notice that nobody signed';
+  if ((path === webhookPath || path === payoutNoticePath) && text.includes('true'))
+    return 'took a notice that nobody signed';
   return undefined;
 }
 

@@ -28,6 +28,7 @@ import {
 import { startLoad } from './fault-run.ts';
 import { lostPrimary } from './lost-primary.ts';
 import { killWhileMailing, mailServerAway } from './mail-faults.ts';
+import { manyPayouts } from './payout-faults.ts';
 import { killWhileMigrating } from './start-faults.ts';
 import { startTcpProxy, type Weather } from './tcp-proxy.ts';
 
@@ -290,6 +291,7 @@ export const checks: readonly (Scenario & { check: Check })[] = [
   { check: fullDatabaseVolume, nightly: { times: 10 } },
   { check: fullAudioVolume, nightly: { times: 10 } },
   { check: mailServerAway, nightly: { times: 5 } },
+  { check: manyPayouts, perCommit: { users: 500 } },
   { check: lostPrimary, nightly: { times: 3 } },
   { check: flippedBit, nightly: { times: 5 } },
   { check: flippedAudioBit, nightly: { times: 5 } },

@@ -10,7 +10,7 @@ import type { DatabaseAddress } from '#server/adapters/database/database-address
 import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
 import { migrate } from '#server/adapters/database/migrate.ts';
 import { type ConnectedDatabase, connectDatabase } from '#server/adapters/database/postgres-database.ts';
-import { deriveServerKeys } from '#server/server-keys.ts';
+import { deriveServerKeys, type ServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
 import { type ServerProcess, type StartOptions, startServerProcess } from '#tests/support/server-process.ts';
@@ -35,6 +35,8 @@ export interface LoadWorld {
   readonly address: DatabaseAddress;
   readonly owner: ConnectedDatabase;
   readonly app: ConnectedDatabase;
+  /** Of its servers. */
+  readonly keys: ServerKeys;
   /** The same address each time: a server that is started again is where it was. */
   readonly url: string;
   startServer(more?: Record<string, string>, options?: StartOptions): Promise<ServerProcess>;
@@ -81,6 +83,7 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
     address,
     owner,
     app,
+    keys: deps.keys,
     url,
     startServer: async (more = {}, options = {}) => {
       const server = await startServerProcess({ ...environment, ...more }, options);

@@ -6,6 +6,7 @@ import { StoredUpload } from '#contract/tracks.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { audioPath } from '../tracks/open-audio.ts';
 import { webhookPath } from './billing-route.ts';
+import { payoutNoticePath } from './payout-notice-route.ts';
 
 export interface RawContent {
   readonly description: string;
@@ -100,6 +101,21 @@ export const rawOperations: readonly RawOperation[] = [
     path: webhookPath,
     summary: 'Takes a signed notice of the billing provider, once. Only this changes a subscription.',
     who: 'the billing provider, by its signature',
+    isSignedIn: false,
+    body: { description: 'The notice, byte for byte as it was signed.', type: 'application/json' },
+    answers: {
+      200: json('The notice is good.', Received),
+      400: json('The signature or the notice is not good.', Received),
+    },
+    refusals: [],
+  },
+  {
+    name: 'payouts.takeNotice',
+    method: 'POST',
+    path: payoutNoticePath,
+    summary:
+      'Takes a signed notice about payouts. Nothing in it is believed: the payment service is asked about what it names.',
+    who: 'the payment service, by its signature',
     isSignedIn: false,
     body: { description: 'The notice, byte for byte as it was signed.', type: 'application/json' },
     answers: {

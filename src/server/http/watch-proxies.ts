@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../accounts/limits/address-prefix.ts';
 import { webhookPath } from './billing-route.ts';
+import { payoutNoticePath } from './payout-notice-route.ts';
 import { type RequestSource, wasForwarded } from './request-source.ts';
 
 /** Health checks, scrapers and the local billing provider reach the server directly, past the proxy. */
-const askedDirectly = new Set(['/health', '/metrics', webhookPath]);
+const askedDirectly = new Set(['/health', '/metrics', webhookPath, payoutNoticePath]);
 
 /** Logs once each when a proxy and TRUSTED_PROXIES do not fit: then all its users count as one sender. */
 export function watchProxies(

@@ -10,13 +10,17 @@ type Needs = Pick<Dependencies, 'transferProviders'>;
 
 const isDirect = (provider: TransferProvider): provider is DirectProvider => provider.takes === 'orders';
 
+/** Who is sent orders one by one. */
+export const directProviders = ({ transferProviders }: Needs): DirectProvider[] =>
+  transferProviders.filter(isDirect);
+
 /** The provider that takes orders of this method; undefined where this server has none. */
 export const directProvider = ({ transferProviders }: Needs, method: DestinationMethod) =>
-  transferProviders.filter(isDirect).find((provider) => provider.method === method);
+  directProviders({ transferProviders }).find((provider) => provider.method === method);
 
 /** The methods whose payouts are sent one by one. */
 export const directMethods = ({ transferProviders }: Needs): DestinationMethod[] =>
-  transferProviders.filter(isDirect).map(({ method }) => method);
+  directProviders({ transferProviders }).map(({ method }) => method);
 
 const takesFiles = (provider: TransferProvider): provider is FileProvider => provider.takes === 'files';
 

@@ -89,6 +89,10 @@ export const dueQuestions = statement({
 })`${travellers} where travel.next_ask_at <= ${'now'}
    order by travel.next_ask_at, travel.payout_id limit ${'most'}::integer`;
 
+/** Destinations with this mark that are not withdrawn. */
+export const payeesOfMark = statement({ takes: { mark: bytes }, gives: { payeeId: uuid } })`
+  select id as "payeeId" from payees where destination_mark = ${'mark'} and withdrawn_at is null limit 100`;
+
 /** A destination that its provider knows no longer: nothing more is sent there, and its owner has to give another. */
 export const unlink = statement({ takes: { payeeId: uuid, now: timestamp }, gives: { userId: uuid } })`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})

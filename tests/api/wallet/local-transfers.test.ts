@@ -73,13 +73,13 @@ test('one that sends back is told about three minutes later, until somebody has 
   const order = await anOrder('returns');
   await provider().send(order);
   expect(await afterSeconds(60, order)).toBe('paid');
-  const told: (string | null)[] = [];
-  const listen = () => provider().tellReturns(async ({ transferId }) => void told.push(transferId));
+  const told: string[] = [];
+  const listen = () => provider().tellChanges?.(async (ids) => void told.push(...ids));
   clock.advance(119);
   await listen();
   expect(told).toEqual([]);
   expect(await afterSeconds(1, order)).toBe('failed');
-  await expect(provider().tellReturns(() => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
+  await expect(provider().tellChanges?.(() => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
   await listen();
   await listen();
   expect(told).toEqual([`test_${order.payoutId}`]);

@@ -8,13 +8,7 @@ import {
   readTestTransfer,
   receiveTestTransfer,
 } from './local-transfers-store.ts';
-import type {
-  DirectProvider,
-  SendOutcome,
-  TransferAnswer,
-  TransferNotice,
-  TransferOrder,
-} from './payout-service.ts';
+import type { DirectProvider, SendOutcome, TransferAnswer, TransferOrder } from './payout-service.ts';
 
 /** How long the test bank takes. */
 const bankMilliseconds = 60_000;
@@ -29,14 +23,8 @@ const names: Readonly<Record<LocalConduct, string>> = {
   loses_the_answer: 'pays, but loses the answer',
 };
 
-interface LocalTransfers extends DirectProvider {
-  readonly method: 'local';
-  /** Tells about money that has come back, each time once it was heard. */
-  tellReturns(tell: (notice: Pick<TransferNotice, 'transferId'>) => Promise<void>): Promise<void>;
-}
-
 /** A provider for test mode: it moves no money, behaves as its destination says, and keeps its books in the database. */
-export function localTransfers({ database, clock }: { database: Database; clock: Clock }): LocalTransfers {
+export function localTransfers({ database, clock }: { database: Database; clock: Clock }): DirectProvider {
   return {
     method: 'local',
     takes: 'orders',
@@ -53,10 +41,10 @@ export function localTransfers({ database, clock }: { database: Database; clock:
       const known = await readTestTransfer.one(database, { payoutId: question.payoutId });
       return known ? stateOf(known, clock.now()) : { kind: 'never_received' };
     },
-    tellReturns: async (tell) => {
+    tellChanges: async (tell) => {
       const receivedBy = new Date(clock.now().getTime() - returnMilliseconds);
       for (const { payoutId } of await dueTestReturns.all(database, { receivedBy })) {
-        await tell({ transferId: providerIdOf(payoutId) });
+        await tell([providerIdOf(payoutId)]);
         await markTestReturn.run(database, { payoutId, now: clock.now() });
       }
     },

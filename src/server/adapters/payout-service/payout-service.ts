@@ -103,6 +103,8 @@ export interface DirectProvider extends Provider {
   ask(question: TransferQuestion): Promise<TransferAnswer>;
   /** Undefined when the signature does not fit the body, or the body is no notice. */
   readNotice?(body: Buffer, headers: IncomingHttpHeaders): Promise<TransferNotice | undefined>;
+  /** Of a provider that sends no notices: tells of transfers that have changed after they had arrived, until it was heard. */
+  tellChanges?(tell: (providerIds: readonly string[]) => Promise<void>): Promise<void>;
   /** The provider's ids of the transfers in a payment to a bank. */
   transfersIn?(payment: {
     readonly accountId: string;

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { TransferNotice } from '../adapters/payout-service/payout-service.ts';
+import { mailDestinationGone } from '../payees/mail-destination.ts';
+import { destinationMark } from '../payees/payee-secret.ts';
+import { askAboutNoticed } from './ask-payouts.ts';
+import { directProviders } from './provider-of.ts';
+import type { TransferNeeds } from './send-payouts.ts';
+import { payeesOfMark, unlink } from './transfers-store.ts';
+
+/** The job's name in the queue. Its payload is what the notice names. */
+export const readTransferNoticeJob = 'read-transfer-notice';
+
+/** What a notice names, as the job keeps it; empty where it names nothing. */
+type Named = Readonly<Record<'accountId' | 'transferId' | 'bankPaymentId', string>>;
+
+/**
+ * Takes a notice of a payment service. Nothing in it is believed: a job asks the service about what it names, and asks again
+ * when that fails. So a notice may come late, twice and out of order. Answers whether it was signed.
+ */
+export async function takeTransferNotice(
+  deps: TransferNeeds,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+  report: (line: string) => void,
+): Promise<boolean> {
+  const notice = await readNotice(deps, body, headers);
+  if (!notice) {
+    report('A payout notice was refused: its signature is wrong, or it is no notice.');
+    return false;
+  }
+  if (notice.ignored) {
+    report(`The payout notice ${notice.id} (${notice.kind}) was ignored: ${notice.ignored}.`);
+    return true;
+  }
+  const { accountId, transferId, bankPaymentId } = notice;
+  const payload: Named = {
+    accountId: accountId ?? '',
+    transferId: transferId ?? '',
+    bankPaymentId: bankPaymentId ?? '',
+  };
+  const key = [readTransferNoticeJob, ...Object.values(payload)].join(':');
+  await deps.database.transaction((tx) => enqueue(tx, { name: readTransferNoticeJob, payload, key }));
+  return true;
+}
+
+async function readNotice(
+  deps: TransferNeeds,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<TransferNotice | undefined> {
+  for (const provider of directProviders(deps)) {
+    const notice = await provider.readNotice?.(body, headers);
+    if (notice) return notice;
+  }
+  return undefined;
+}
+
+/** Asks about what a notice named. Rejects while the service cannot be asked, so that the job is tried again. */
+export async function readTransferNotice(deps: TransferNeeds, named: Named): Promise<void> {
+  const { accountId, transferId, bankPaymentId } = named;
+  if (transferId) return askAboutNoticed(deps, [transferId]);
+  for (const provider of directProviders(deps)) {
+    if (bankPaymentId) {
+      await askAboutNoticed(deps, (await provider.transfersIn?.({ accountId, bankPaymentId })) ?? []);
+    } else if ((await provider.onboarding?.read(accountId))?.kind === 'gone') {
+      await unlinkAccount(deps, accountId);
+    }
+  }
+}
+
+/** Asks about what a provider without notices says has changed. */
+export async function readLateChanges(deps: TransferNeeds): Promise<void> {
+  for (const provider of directProviders(deps))
+    await provider.tellChanges?.((providerIds) => askAboutNoticed(deps, providerIds));
+}
+
+/** An account that is gone for ever: nothing more goes there, and its owner is told to give another. */
+async function unlinkAccount(deps: TransferNeeds, accountId: string): Promise<void> {
+  const { database, clock, keys } = deps;
+  const destination = { method: 'stripe', accountId } as const;
+  for (const of of [keys, ...(keys.previous ? [keys.previous] : [])]) {
+    const marked = await payeesOfMark.all(database, { mark: destinationMark(of, destination) });
+    for (const { payeeId } of marked) {
+      await database.transaction(async (tx) => {
+        const now = clock.now();
+        const unlinked = await unlink.one(tx, { payeeId, now });
+        if (unlinked) await mailDestinationGone(tx, deps, unlinked.userId, now);
+      });
+    }
+  }
+}

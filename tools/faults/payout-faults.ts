@@ -1,0 +1,320 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { on } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
+import { approve, request, setReward } from '#tests/api/ledger/ledger-calls.ts';
+import { apiUser } from '#tests/support/earshot.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { connectSecret } from '#tests/support/stripe-connect-stand-in.ts';
+import type { LoadWorld } from '../load/load-world.ts';
+import type { Check } from './fault.ts';
+import type { FromStripe, StripeReport, ToStripe } from './stripe-process.ts';
+
+const here = import.meta.dirname;
+/** Payouts a second to the payment service. The product sends two; this test has no four minutes for each pass. */
+const sendsPerSecond = 40;
+const mostSeconds = 900;
+/** How long Stripe behaves badly after the second kill. */
+const badSeconds = 40;
+
+interface Stripe {
+  readonly port: number;
+  accounts(count: number): Promise<readonly string[]>;
+  misbehave(webhook: string): void;
+  behave(): void;
+  report(): Promise<StripeReport>;
+  close(): void;
+}
+
+async function startStripe(): Promise<Stripe> {
+  const child: ChildProcess = fork(join(here, 'stripe-process.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const messages = on(child, 'message');
+  const next = async <Kind extends FromStripe['kind']>(
+    kind: Kind,
+  ): Promise<Extract<FromStripe, { kind: Kind }>> => {
+    const { value } = await messages.next();
+    const message: FromStripe = value?.[0];
+    const isWanted = (one: FromStripe): one is Extract<FromStripe, { kind: Kind }> => one.kind === kind;
+    if (!isWanted(message)) throw new Error(`Stripe said ${message.kind} instead of ${kind}.`);
+    return message;
+  };
+  const say = (message: ToStripe) => void child.send(message);
+  const { port } = await next('ready');
+  return {
+    port,
+    accounts: async (count) => {
+      say({ kind: 'accounts', count });
+      return (await next('accounts')).ids;
+    },
+    misbehave: (webhook) => say({ kind: 'misbehave', webhook }),
+    behave: () => say({ kind: 'behave' }),
+    report: async () => {
+      say({ kind: 'report' });
+      return (await next('report')).report;
+    },
+    close: () => void child.disconnect(),
+  };
+}
+
+/** A listener with $7.65, a confirmed Stripe account older than the hold, and a request for all of it. */
+async function aRequest(
+  world: LoadWorld,
+  artistTrack: Awaited<ReturnType<typeof aTrack>>,
+  accountId: string,
+): Promise<string> {
+  const { owner, app, keys } = world;
+  const listenerId = await world.person({ userType: 'listener', displayName: 'Listener of F16' });
+  const { id } = await aReview(owner.database, { listenerId, track: artistTrack });
+  await approve(app.database, id);
+  const payeeId = randomUUID();
+  const destination = { method: 'stripe', accountId } as const;
+  await sql(
+    owner.database,
+    `insert into payees (id, user_id, method, country, details_encrypted, destination_mark, masked, created_at, confirmed_at)
+     values ($1, $2, 'stripe', 'US', $3, $4, 'Stripe', now() - interval '9 days', now() - interval '8 days')`,
+    [
+      payeeId,
+      listenerId,
+      sealPayee(keys, payeeId, { destination, legalName: 'Ada Lovelace' }),
+      destinationMark(keys, destination),
+    ],
+  );
+  const { payout_id: payoutId } = await request(app.database, listenerId);
+  return String(payoutId);
+}
+
+/** Many side by side, a few at a time. */
+async function inTurns<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let first = 0; first < items.length; first += 10)
+    made.push(...(await Promise.all(items.slice(first, first + 10).map(make))));
+  return made;
+}
+
+const transfersIn = async ({ owner }: LoadWorld, states: readonly string[], payoutIds: readonly string[]) =>
+  Number(
+    (
+      await sqlRow(
+        owner.database,
+        'select count(*)::integer as count from payout_transfers where transfer = any ($1) and payout_id = any ($2)',
+        [states, payoutIds],
+      )
+    ).count,
+  );
+
+/** Lets the product's waiting pass: what it would ask about in minutes or days is due now, what it would send again as well. */
+async function letTimePass(
+  { owner }: LoadWorld,
+  payoutIds: readonly string[],
+  states: readonly string[],
+): Promise<void> {
+  await sql(
+    owner.database,
+    `update payout_transfers set sent_at = sent_at - interval '11 minutes', next_ask_at = now()
+      where payout_id = any ($1) and transfer = any ($2) and next_ask_at > now()`,
+    [payoutIds, states],
+  );
+  await askNow({ owner });
+}
+
+async function askNow({ owner }: Pick<LoadWorld, 'owner'>): Promise<void> {
+  for (const job of ['complete-payouts', 'ask-payouts', 'send-payouts'])
+    await sql(owner.database, 'select graphile_worker.add_job($1, job_key := $1)', [job]);
+}
+
+const questionsLeft = async ({ owner }: LoadWorld, payoutIds: readonly string[]) =>
+  Number(
+    (
+      await sqlRow(
+        owner.database,
+        'select count(*)::integer as count from payout_transfers where next_ask_at <= now() and payout_id = any ($1)',
+        [payoutIds],
+      )
+    ).count,
+  );
+
+interface Compared {
+  readonly paid: number;
+  readonly failed: number;
+  readonly lost: number;
+  readonly doubled: number;
+  readonly audit: number;
+  readonly broken: readonly string[];
+}
+
+/** Each payout against what Stripe has: paid means once at the bank, failed means nothing left of it. */
+async function compare(
+  { owner }: LoadWorld,
+  payoutIds: readonly string[],
+  stripe: StripeReport,
+): Promise<Compared> {
+  const rows = await sql(
+    owner.database,
+    `select travel.payout_id as id, travel.transfer, request.amount_cents::integer as cents
+       from payout_transfers travel join payout_requests request on request.id = travel.payout_id
+      where travel.payout_id = any ($1)`,
+    [payoutIds],
+  );
+  let lost = 0;
+  let doubled = 0;
+  let booked = 0;
+  for (const { id, transfer, cents } of rows) {
+    const made = stripe.transfers.filter(({ payoutId }) => payoutId === id);
+    const standing = made.filter(({ isReversed }) => !isReversed);
+    if (made.length > 1) doubled += 1;
+    const isPaid =
+      transfer === 'paid' && standing.length === 1 && standing[0]?.cents === cents && standing[0]?.isAtBank;
+    const isBack = transfer === 'failed' && standing.length === 0;
+    if (!isPaid && !isBack) lost += 1;
+    if (transfer === 'paid') booked += Number(cents);
+  }
+  const { found, cash } = await sqlRow(
+    owner.database,
+    `select (select count(*) from ledger.audit())::integer as found,
+       (select coalesce(sum(posting.amount_cents), 0) from ledger.postings posting
+          join ledger.transactions entry on entry.id = posting.transaction_id
+          join ledger.accounts account on account.id = posting.account_id
+         where account.kind = 'payout_cash' and entry.source_id = any ($1))::integer as cash`,
+    [payoutIds],
+  );
+  const outside = stripe.transfers.reduce(
+    (sum, { cents, isReversed }) => (isReversed ? sum : sum + cents),
+    0,
+  );
+  return {
+    paid: rows.filter(({ transfer }) => transfer === 'paid').length,
+    failed: rows.filter(({ transfer }) => transfer === 'failed').length,
+    lost: lost + payoutIds.length - rows.length,
+    doubled,
+    audit: Number(found),
+    broken: [
+      ...(booked === Number(cash) ? [] : [`the ledger paid ${cash} cents, its payouts say ${booked}`]),
+      ...(outside === booked ? [] : [`Stripe paid ${outside} cents, the payouts say ${booked}`]),
+    ],
+  };
+}
+
+/** Reads a wallet again and again; the slowest answers while a server was there. */
+function watchPage(world: LoadWorld, token: string): () => number {
+  const times: number[] = [];
+  const timer = setInterval(async () => {
+    const before = performance.now();
+    const user = apiUser(world.url, 'watcher', token);
+    const answered = await user.call(api.wallet.readWallet, {}).catch(() => undefined);
+    if (answered?.status === 200) times.push(performance.now() - before);
+  }, 250);
+  return () => {
+    clearInterval(timer);
+    return (
+      times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
+    );
+  };
+}
+
+export const manyPayouts: Check = {
+  name: 'F16 500 payouts in one act through a bad Stripe, the server killed twice',
+  promise: 'each is paid once or booked back, and the page stays responsive',
+  run: async (world, { users, patience }) => {
+    const stripe = await startStripe();
+    const settings = {
+      NODE_OPTIONS: `--import=${join(here, 'stripe-nearby.ts')}`,
+      STRIPE_STAND_IN_PORT: String(stripe.port),
+      STRIPE_SECRET_KEY: 'sk_test_made_up',
+      STRIPE_WEBHOOK_SECRET: 'whsec_made_up',
+      STRIPE_PRICE_BASIC: 'price_b',
+      STRIPE_PRICE_PRO: 'price_p',
+      STRIPE_PRICE_UNLIMITED: 'price_u',
+      PAYOUT_METHODS: 'stripe',
+      STRIPE_CONNECT_WEBHOOK_SECRET: connectSecret,
+      RATE_LIMITS: `transfer=${sendsPerSecond}/1,decision=10000/60,other=10000/60`,
+    };
+    const track = await aTrack(world.owner.database);
+    const before = await sqlRow(
+      world.owner.database,
+      'select reward_cents::integer as cents from ledger.rates',
+    );
+    await setReward(world.owner.database, 765);
+    const accounts = await stripe.accounts(users);
+    const payoutIds = await inTurns(accounts, (account) => aRequest(world, track, account));
+    await setReward(world.owner.database, Number(before.cents));
+    const admin = await world.signIn(await world.person({ admin: true, displayName: 'Admin of F16' }));
+    const watcher = await world.signIn(await world.person({ userType: 'listener', displayName: 'Watcher' }));
+
+    let server = await world.startServer(settings);
+    stripe.misbehave(`${world.url}/api/payouts/webhook`);
+    const watched = watchPage(world, watcher.accessToken);
+    const { answer } = await apiUser(world.url, admin.userId, admin.accessToken).call(
+      api.admin.approvePayouts,
+      {
+        body: { payoutIds },
+      },
+    );
+    const approved = answer?.outcomes.filter(({ outcome }) => outcome === 'done').length ?? 0;
+    const begun = Date.now();
+    for (const share of [0.25, 0.6]) {
+      while (
+        (await stripe.report()).transfers.length < users * share &&
+        Date.now() - begun < 120_000 * patience
+      )
+        await sleep(50);
+      await server.kill();
+      server = await world.startServer(settings);
+    }
+    const under = ['waiting', 'sending', 'checking'];
+    const killed = Date.now();
+    let isBad = true;
+    while (isBad || (await transfersIn(world, under, payoutIds)) > 0) {
+      if (Date.now() - begun > mostSeconds * 1000 * patience) break;
+      if (isBad && Date.now() - killed > badSeconds * 1000) {
+        stripe.behave();
+        isBad = false;
+      }
+      await letTimePass(world, payoutIds, under);
+      await sleep(2_000);
+    }
+    // What arrived is asked about once more, for money that came back and of which no notice told.
+    await letTimePass(world, payoutIds, ['paid']);
+    while (
+      (await questionsLeft(world, payoutIds)) > 0 &&
+      Date.now() - begun < mostSeconds * 1000 * patience
+    ) {
+      await askNow(world);
+      await sleep(2_000);
+    }
+    const p95 = watched();
+    const report = await stripe.report();
+    const compared = await compare(world, payoutIds, report);
+    const { paid, failed, lost, doubled, audit } = compared;
+    await server.stop();
+    stripe.close();
+    return {
+      line:
+        `${approved} approved, ${paid} paid, ${failed} booked back; ${lost} lost, ${doubled} doubled, audit ${audit}; ` +
+        `${report.sends} requests for ${report.transfers.length} transfers (${tally(report.manners)}); notices ${tally(report.notices)}; ` +
+        `wallet p95 ${Math.round(p95)} ms; ${Math.round((Date.now() - begun) / 1000)} s`,
+      broken: [
+        ...compared.broken,
+        ...(lost > 0 ? [`${lost} payouts are not what they say`] : []),
+        ...(doubled > 0 ? [`${doubled} payouts were sent twice`] : []),
+        ...(audit > 0 ? [`the audit found ${audit}`] : []),
+        ...(p95 > 300 * patience
+          ? [`the wallet took ${Math.round(p95)} ms instead of ${300 * patience}`]
+          : []),
+      ],
+    };
+  },
+};
+
+const tally = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
+    .join(', ');
