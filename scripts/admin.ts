@@ -6,11 +6,13 @@ import { setSecondAdmin } from '#server/books/set-second-admin.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { storedServerSecret } from '#server/server-secret.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
+import { receiveTaxDetails } from '#server/transfers/tax-details.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Usage: npm run admin -- grant EMAIL
        npm run admin -- revoke EMAIL
        npm run admin -- second-admin payouts|corrections DOLLARS|off
+       npm run admin -- tax-details EMAIL [YEAR]
        npm run admin -- accept-secret
 `;
 
@@ -29,6 +31,9 @@ function commandOf(
 ): ((context: CommandContext) => Promise<void>) | undefined {
   if ((name === 'grant' || name === 'revoke') && first) return (context) => changeRole(context, name, first);
   if (name === 'accept-secret') return acceptSecret;
+  if (name === 'tax-details' && first && /^(20[2-9]\d)?$/.test(second)) {
+    return (context) => noteTaxDetails(context, first, second);
+  }
   if (name !== 'second-admin' || (first !== 'payouts' && first !== 'corrections')) return undefined;
   const isAmount = /^[1-9]\d{0,5}$/.test(second);
   if (!isAmount && second !== 'off') return undefined;
@@ -57,6 +62,14 @@ async function acceptSecret({ config: { serverSecret, dataDirectory }, database 
     'Earshot now accepts this secret. Everybody has to sign in again, with two-factor sign-in by a recovery code.',
   );
   say('Begin the seals of the books anew: npm run audit -- --new-seals "secret lost".');
+}
+
+/** The details themselves stay where the operator keeps them. */
+async function noteTaxDetails({ owner, clock }: CommandContext, email: string, typed: string) {
+  const year = typed === '' ? clock.now().getUTCFullYear() : Number(typed);
+  const isKnown = await receiveTaxDetails({ ownerDatabase: owner, clock }, email, year);
+  if (!isKnown) throw new OperatorError(`Nobody has the address ${email}.`);
+  say(`Payouts of ${email} no longer wait for tax details in ${year}.`);
 }
 
 async function changeRole({ owner, clock }: CommandContext, name: 'grant' | 'revoke', email: string) {

@@ -18,6 +18,25 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
      and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null
 $$;
 
+-- Whether a payout waits for its listener's tax details: with it more would have left in this year (UTC) than the settings
+-- allow for its country without them.
+create or replace function ledger.waits_for_tax_details(p_payout uuid, p_at timestamptz) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (
+    select from public.payout_transfers travel
+      join public.payout_requests request on request.id = travel.payout_id
+      join public.payees payee on payee.id = travel.payee_id
+      join public.tax_limits allowed on allowed.country = payee.country
+     where travel.payout_id = p_payout and travel.transfer = 'waiting' and request.status = 'completed'
+       and request.amount_cents + (
+         select coalesce(sum(sent.amount_cents), 0)
+           from public.payout_transfers earlier join public.payout_requests sent on sent.id = earlier.payout_id
+          where earlier.listener_id = travel.listener_id and earlier.transfer in ('sending', 'checking', 'paid')
+            and earlier.sent_at >= date_trunc('year', p_at at time zone 'UTC') at time zone 'UTC') > allowed.yearly_cents
+       and not exists (select from public.tax_details known
+         where known.user_id = travel.listener_id and known.year = extract(year from p_at at time zone 'UTC')))
+$$;
+
 -- What may leave now, among destinations of these methods: completed, confirmed, no hold, no stop, no halt. What a suspended
 -- listener has coming waits for 30 days at most; a test account's money goes to the test provider alone.
 create or replace function ledger.ready_transfers(p_methods text[], p_at timestamptz) returns setof uuid
@@ -34,6 +53,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
      and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null)
      and (person.suspended_at is null or greatest(person.suspended_at, request.processed_at) <= p_at - interval '30 days')
      and not exists (select from ledger.halts where lifted_at is null)
+     and not ledger.waits_for_tax_details(travel.payout_id, p_at)
    order by travel.promised_from, travel.payout_id
 $$;
 

@@ -30,7 +30,8 @@ grant execute on function
   ledger.reverse_review,
   ledger.set_second_admin,
   ledger.take_approval_back,
-  ledger.undo_approval
+  ledger.undo_approval,
+  ledger.waits_for_tax_details
   to earshot_app;
 grant execute on function
   ledger.audit

@@ -28,6 +28,8 @@ export const PayoutRequest = z.strictObject({
   transfer: z.enum(transferStates).nullable(),
   /** The destination frozen into it, masked; null while it waits until its listener says where it should go. */
   destination: z.string().nullable(),
+  /** It is approved, and would pass what leaves in a year without tax details. */
+  waitsForTaxDetails: z.literal(true).optional(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
   /** 1 for the oldest of all pending requests; null once it is decided, and for test accounts. */

@@ -35,6 +35,14 @@ test('Stripe pays the countries that are named, each from its own amount on', ()
   ]);
 });
 
+test('a yearly amount for tax details is dollars by country, and there is none by default', () => {
+  expect([...readConfig({}).payouts.taxLimits]).toEqual([]);
+  expect([...readConfig({ PAYOUT_TAX_LIMITS: 'US=600, DE=1000.50' }).payouts.taxLimits]).toEqual([
+    ['US', 60_000],
+    ['DE', 100_050],
+  ]);
+});
+
 test('SEPA needs the whole account that pays', () => {
   expect(readConfig(bank).payouts.debtor).toMatchObject({ name: 'Earshot GmbH', country: 'DE' });
 });
@@ -50,6 +58,7 @@ test.each([
   ],
   ['a country in small letters', { STRIPE_CONNECT_COUNTRIES: 'us' }, "cannot use 'us'"],
   ['an amount of three decimals', { STRIPE_CONNECT_COUNTRIES: 'US=1.000' }, "cannot use 'US=1.000'"],
+  ['a tax amount without dollars', { PAYOUT_TAX_LIMITS: 'US' }, "cannot use 'US'"],
   ['an IBAN with a typo', { ...bank, PAYOUT_BANK_IBAN: 'DE88370400440532013000' }, 'PAYOUT_BANK_IBAN'],
   ['an IBAN outside SEPA', { ...bank, PAYOUT_BANK_IBAN: 'TR330006100519786457841326' }, 'PAYOUT_BANK_IBAN'],
   ['a part of the account that pays', { ...bank, PAYOUT_BANK_TOWN: '' }, 'PAYOUT_BANK_TOWN'],

@@ -51,6 +51,7 @@ export const payoutSettings = {
     .optional(),
   PAYOUT_BANK_TOWN: z.string().trim().min(1).max(35).optional(),
   PAYOUT_BANK_COUNTRY: country.optional(),
+  PAYOUT_TAX_LIMITS: z.string().default('').pipe(countryAmounts(undefined)),
 };
 
 const allPayoutSettings = z.object(payoutSettings);
@@ -65,6 +66,8 @@ export interface PayoutConfig {
   };
   /** The account that pays by SEPA. */
   readonly debtor: Debtor | undefined;
+  /** By country: what may leave to one listener in a year before there are tax details. */
+  readonly taxLimits: ReadonlyMap<string, Cents>;
 }
 
 /**
@@ -85,6 +88,7 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
       countries: values.STRIPE_CONNECT_COUNTRIES,
     },
     debtor: debtorOf(values),
+    taxLimits: values.PAYOUT_TAX_LIMITS,
   };
 }
 

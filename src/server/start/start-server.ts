@@ -27,6 +27,7 @@ import type { Drain } from '../http/drain.ts';
 import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
+import { setTaxLimits } from '../transfers/tax-details.ts';
 import { assertCanListen, assertCanStore } from './check-machine.ts';
 import { openDatabase } from './open-database.ts';
 import { openKeys } from './open-keys.ts';
@@ -124,6 +125,7 @@ async function startAll(
     seals: diskSeals(join(config.dataDirectory, 'seals')),
     keys,
   };
+  await setTaxLimits(database, config.payouts.taxLimits);
   const news = postgresNews(address.app);
   onStop(() => news.close());
   const unwatch = watchProcess(metrics);

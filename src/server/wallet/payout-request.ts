@@ -24,6 +24,7 @@ export const toPayoutRequest = (row: Row): PayoutRequest => ({
   reason: reasonOf(row),
   transfer: row.transfer,
   destination: row.destination,
+  ...(row.waitsForTaxDetails ? { waitsForTaxDetails: true } : {}),
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   queuePosition: row.queuePosition,

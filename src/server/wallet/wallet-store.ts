@@ -2,6 +2,7 @@ import { transferStates } from '#contract/destinations.ts';
 import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
+  boolean,
   cents,
   integer,
   nullable,
@@ -49,6 +50,7 @@ const payout = {
   transfer: nullable(oneOf(...transferStates)),
   destination: nullable(text),
   promisedFrom: nullable(timestamp),
+  waitsForTaxDetails: nullable(boolean),
 };
 
 const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status, p.decision_reason as "decisionReason",
@@ -58,7 +60,8 @@ const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status,
        where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
          and q.listener_id not in (select id from users where is_test)
      )::integer end as "queuePosition",
-     travel.transfer, payee.masked as destination, travel.promised_from as "promisedFrom"
+     travel.transfer, payee.masked as destination, travel.promised_from as "promisedFrom",
+     case when travel.transfer = 'waiting' then ledger.waits_for_tax_details(p.id, now()) end as "waitsForTaxDetails"
    from payout_requests p
    left join payout_transfers travel on travel.payout_id = p.id
    left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null`;

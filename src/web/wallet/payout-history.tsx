@@ -42,9 +42,11 @@ const transferTexts = {
 } as const;
 
 /** How the money travels and where to, in words beside the badge. */
-function transferText({ status, transfer, destination }: PayoutRequest): string | null {
+function transferText({ status, transfer, destination, waitsForTaxDetails }: PayoutRequest): string | null {
   if (transfer === null || status === 'cancelled') return null;
   if (status === 'rejected') return transfer === 'failed' ? transferTexts.failed : null;
+  if (waitsForTaxDetails)
+    return 'You’ve reached the yearly amount for which we need your tax details. Write to support, and this is sent once they are there.';
   if (destination === null) return 'It waits until you say where it should go.';
   return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
 }

@@ -117,6 +117,8 @@ const fates: Readonly<Record<string, Fate>> = {
   'ledger.audit_runs': { exported: operation, deleted: ledger },
   'public.test_subscriptions': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_transfers': { exported: 'left out: the test provider’s own books', deleted: ledger },
+  'public.tax_limits': { exported: 'left out: of nobody', deleted: 'stays: of nobody' },
+  'public.tax_details': { exported: operation, deleted: withoutName },
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_payments': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.billing_payments': { exported: 'plan.json', deleted: withoutName },

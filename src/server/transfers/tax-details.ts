@@ -1,0 +1,28 @@
+import type { Cents } from '#contract/primitives.ts';
+import { normalizeEmail } from '../accounts/emails/email-rules.ts';
+import { findUserByEmail } from '../accounts/users-store.ts';
+import type { Clock } from '../adapters/clock/clock.ts';
+import type { Database } from '../adapters/database/database.ts';
+import { noteTaxDetails, replaceTaxLimits } from './tax-store.ts';
+
+/** Makes the yearly amounts those of the settings. */
+export async function setTaxLimits(database: Database, limits: ReadonlyMap<string, Cents>): Promise<void> {
+  await replaceTaxLimits.run(database, { limits: JSON.stringify(Object.fromEntries(limits)) });
+}
+
+/**
+ * Notes that the operator has a listener's tax details for a year. Answers whether anybody has the address.
+ * @param ownerDatabase the server's own role cannot write this
+ */
+export function receiveTaxDetails(
+  { ownerDatabase, clock }: { readonly ownerDatabase: Database; readonly clock: Clock },
+  email: string,
+  year: number,
+): Promise<boolean> {
+  return ownerDatabase.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, normalizeEmail(email));
+    if (!user) return false;
+    await noteTaxDetails.run(tx, { userId: user.id, year, now: clock.now() });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import { integer, json, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** Makes the amounts those given by country: `{"US": 60000}`. */
+export const replaceTaxLimits = statement({ takes: { limits: json<unknown>() }, gives: {} })`
+  with wanted as (
+    select key as country, value::bigint as yearly_cents from jsonb_each_text(${'limits'}::jsonb)
+  ), gone as (
+    delete from tax_limits where country not in (select country from wanted)
+  )
+  insert into tax_limits (country, yearly_cents) select country, yearly_cents from wanted
+  on conflict (country) do update set yearly_cents = excluded.yearly_cents
+    where tax_limits.yearly_cents <> excluded.yearly_cents`;
+
+export const noteTaxDetails = statement({
+  takes: { userId: uuid, year: integer, now: timestamp },
+  gives: {},
+})`
+  insert into tax_details (user_id, year, received_at) values (${'userId'}, ${'year'}, ${'now'})
+  on conflict do nothing`;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
+import type { DirectProvider } from '#server/adapters/payout-service/payout-service.ts';
+import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
+import { sendPayouts } from '#server/transfers/send-payouts.ts';
+import { receiveTaxDetails, setTaxLimits } from '#server/transfers/tax-details.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { earnedBy } from '#tests/support/reviewing.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+const providers: DirectProvider[] = [];
+let earshot: Earshot;
+let admin: ApiUser;
+let listener: ApiUser;
+
+beforeAll(async () => {
+  earshot = await startEarshot({ RATE_LIMITS: 'transfer=1000/1' }, { transferProviders: providers });
+  providers.push(localTransfers(earshot.deps));
+  admin = await earshot.signIn({ admin: true });
+  listener = await earshot.signIn({ userType: 'listener' });
+  const destination = { method: 'local', conduct: 'pays' } as const;
+  const payeeId = randomUUID();
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    `insert into payees (id, user_id, method, country, details_encrypted, destination_mark, masked, created_at, confirmed_at)
+     values ($1, $2, 'local', 'US', $3, $4, 'Test', now() - interval '9 days', now() - interval '8 days')`,
+    [
+      payeeId,
+      listener.userId,
+      sealPayee(earshot.deps.keys, payeeId, { destination, legalName: 'Ada Lovelace' }),
+      destinationMark(earshot.deps.keys, destination),
+    ],
+  );
+  await setTaxLimits(earshot.deps.database, new Map([['US', cents(1000)]]));
+});
+afterAll(() => earshot.close());
+
+/** Asks for $5.10, lets it be approved and sent if it may leave. */
+async function aPayout(): Promise<void> {
+  await earnedBy(earshot, listener.userId, 34);
+  const { id } = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  await sql(earshot.testDatabase.ownerDatabase, "select ledger.decide_payout($1, $2, 'completed', null)", [
+    id,
+    admin.userId,
+  ]);
+  await sendPayouts(earshot.deps);
+}
+const newest = async () => {
+  const { items } = await listener.get(api.wallet.listPayoutRequests, { query: {} });
+  return items[0];
+};
+const year = () => earshot.clock.now().getUTCFullYear();
+
+test('up to the yearly amount payouts leave; the one that would pass it waits, and its listener reads why', async () => {
+  await aPayout();
+  expect(await newest()).toMatchObject({ transfer: 'paid' });
+  await aPayout();
+  expect(await newest()).toMatchObject({
+    transfer: 'waiting',
+    status: 'completed',
+    waitsForTaxDetails: true,
+  });
+});
+
+test('details of another year, or of somebody else, let nothing go', async () => {
+  const office = { ownerDatabase: earshot.testDatabase.ownerDatabase, clock: earshot.clock };
+  const { email } = await sqlRow(office.ownerDatabase, 'select email from users where id = $1', [
+    listener.userId,
+  ]);
+  expect(await receiveTaxDetails(office, String(email), year() - 1)).toBe(true);
+  expect(await receiveTaxDetails(office, 'nobody@example.org', year())).toBe(false);
+  await sendPayouts(earshot.deps);
+  expect(await newest()).toMatchObject({ transfer: 'waiting' });
+});
+
+test('once the details of this year are there, the same payout leaves', async () => {
+  const office = { ownerDatabase: earshot.testDatabase.ownerDatabase, clock: earshot.clock };
+  const { email } = await sqlRow(office.ownerDatabase, 'select email from users where id = $1', [
+    listener.userId,
+  ]);
+  await receiveTaxDetails(office, String(email), year());
+  await receiveTaxDetails(office, String(email), year());
+  await sendPayouts(earshot.deps);
+  expect(await newest()).toMatchObject({ transfer: 'paid' });
+  expect(await newest()).not.toHaveProperty('waitsForTaxDetails');
+});
+
+test('a country that the settings no longer name has no amount', async () => {
+  await setTaxLimits(earshot.deps.database, new Map([['DE', cents(500)]]));
+  await aPayout();
+  expect(await newest()).toMatchObject({ transfer: 'paid' });
+});
