@@ -1375,6 +1375,25 @@ create table public.stays (
 CREATE INDEX stays__listener ON public.stays USING btree (listener_id, minute_at DESC);
 grant delete, insert, select, update on public.stays to earshot_app;
 
+create table public.tax_details (
+  user_id uuid not null,
+  year integer not null,
+  received_at timestamp(3) with time zone not null,
+  constraint tax_details_pkey PRIMARY KEY (user_id, year),
+  constraint tax_details__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint tax_details__year CHECK (((year >= 2020) AND (year <= 2100)))
+);
+grant select on public.tax_details to earshot_app;
+
+create table public.tax_limits (
+  country text not null,
+  yearly_cents bigint not null,
+  constraint tax_limits_pkey PRIMARY KEY (country),
+  constraint tax_limits__country CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tax_limits__yearly_cents CHECK ((yearly_cents > 0))
+);
+grant delete, insert, select, update on public.tax_limits to earshot_app;
+
 create table public.test_checkouts (
   id text not null,
   user_id uuid not null,
