@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
 import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
 import { approve, request, setReward } from '#tests/api/ledger/ledger-calls.ts';
-import { apiUser } from '#tests/support/earshot.ts';
+import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { connectSecret } from '#tests/support/stripe-connect-stand-in.ts';
@@ -142,6 +142,20 @@ const questionsLeft = async ({ owner }: LoadWorld, payoutIds: readonly string[])
     ).count,
   );
 
+/** All in one act; a server that was too busy to answer is asked again, as the page does. */
+async function approveAll(admin: ApiUser, payoutIds: readonly string[]): Promise<number> {
+  for (let time = 0; time < 10; time += 1) {
+    const sent = { body: { payoutIds: [...payoutIds] } };
+    const { answer } = await admin.call(api.admin.approvePayouts, sent);
+    const standing = answer?.outcomes.filter(
+      ({ outcome }) => outcome === 'done' || outcome === 'already',
+    ).length;
+    if (standing === payoutIds.length) return standing;
+    await sleep(1_000);
+  }
+  return 0;
+}
+
 interface Compared {
   readonly paid: number;
   readonly failed: number;
@@ -252,13 +266,7 @@ export const manyPayouts: Check = {
     let server = await world.startServer(settings);
     stripe.misbehave(`${world.url}/api/payouts/webhook`);
     const watched = watchPage(world, watcher.accessToken);
-    const { answer } = await apiUser(world.url, admin.userId, admin.accessToken).call(
-      api.admin.approvePayouts,
-      {
-        body: { payoutIds },
-      },
-    );
-    const approved = answer?.outcomes.filter(({ outcome }) => outcome === 'done').length ?? 0;
+    const approved = await approveAll(apiUser(world.url, admin.userId, admin.accessToken), payoutIds);
     const begun = Date.now();
     for (const share of [0.25, 0.6]) {
       while (
