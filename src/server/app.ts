@@ -144,9 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadRoute({ deps, authenticate, countCall }));
   await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
-  await app.register(exportRoute(deps));
-  await app.register(billingRoute(deps));
-  await app.register(payoutNoticeRoute(deps));
+  for (const route of [exportRoute, billingRoute, payoutNoticeRoute]) await app.register(route(deps));
   await app.register(async (ownMachine) => {
     answerOwnMachineOnly(ownMachine, source, config);
     if (!config.allowLocalBilling) serveTestCheckout(ownMachine, deps);
