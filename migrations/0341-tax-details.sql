@@ -12,4 +12,4 @@ create table tax_details (
   received_at timestamptz(3) not null,
   primary key (user_id, year)
 );
-grant select on tax_details to earshot_app;
+grant select, insert, update (received_at) on tax_details to earshot_app;

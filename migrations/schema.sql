@@ -1383,7 +1383,7 @@ create table public.tax_details (
   constraint tax_details__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint tax_details__year CHECK (((year >= 2020) AND (year <= 2100)))
 );
-grant select on public.tax_details to earshot_app;
+grant insert, select on public.tax_details to earshot_app;
 
 create table public.tax_limits (
   country text not null,

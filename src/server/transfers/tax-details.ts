@@ -1,6 +1,5 @@
 import type { Cents } from '#contract/primitives.ts';
 import { normalizeEmail } from '../accounts/emails/email-rules.ts';
-import { findUserByEmail } from '../accounts/users-store.ts';
 import type { Clock } from '../adapters/clock/clock.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { noteTaxDetails, replaceTaxLimits } from './tax-store.ts';
@@ -19,10 +18,6 @@ export function receiveTaxDetails(
   email: string,
   year: number,
 ): Promise<boolean> {
-  return ownerDatabase.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, normalizeEmail(email));
-    if (!user) return false;
-    await noteTaxDetails.run(tx, { userId: user.id, year, now: clock.now() });
-    return true;
-  });
+  const noted = { email: normalizeEmail(email), year, now: clock.now() };
+  return noteTaxDetails.all(ownerDatabase, noted).then((rows) => rows.length > 0);
 }

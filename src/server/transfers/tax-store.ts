@@ -1,4 +1,4 @@
-import { integer, json, timestamp, uuid } from '../adapters/database/columns.ts';
+import { integer, json, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** Makes the amounts those given by country: `{"US": 60000}`. */
@@ -12,9 +12,11 @@ export const replaceTaxLimits = statement({ takes: { limits: json<unknown>() }, 
   on conflict (country) do update set yearly_cents = excluded.yearly_cents
     where tax_limits.yearly_cents <> excluded.yearly_cents`;
 
+/** Empty when nobody has the address. */
 export const noteTaxDetails = statement({
-  takes: { userId: uuid, year: integer, now: timestamp },
-  gives: {},
-})`
-  insert into tax_details (user_id, year, received_at) values (${'userId'}, ${'year'}, ${'now'})
-  on conflict do nothing`;
+  takes: { email: text, year: integer, now: timestamp },
+  gives: { userId: uuid },
+})`insert into tax_details (user_id, year, received_at)
+   select id, ${'year'}::integer, ${'now'}::timestamptz from users where email_normalized = ${'email'}
+   on conflict (user_id, year) do update set received_at = tax_details.received_at
+   returning user_id as "userId"`;
