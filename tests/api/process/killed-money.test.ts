@@ -61,7 +61,7 @@ class KilledPlay {
   async submit(who: number): Promise<void> {
     const { id } = await aReview(world.owner.database, { listenerId: this.#listener(who).userId });
     this.#reviews.push(id);
-    this.state.reviews.push({ listener: who, status: 'pending', reward: 15, earned: 0 });
+    this.state.reviews.push({ listener: who, status: 'pending', reward: this.state.reward, earned: 0 });
   }
 
   /** Does it once, however often it has to be asked for; then the wallets must be those of the model. */
