@@ -14,6 +14,7 @@ export interface Books {
   addListener(email: string): Promise<void>;
   /** Pending payouts of $6.00, each of a new listener with a name of its own. */
   requestPayouts(count: number): Promise<void>;
+  completedPayouts(): Promise<number>;
   /** A track of this artist with this title, and a review of it with the same words. */
   publish(email: string, words: string): Promise<void>;
   /** A pending review of this person that the approval rules doubt. */
@@ -69,6 +70,15 @@ export async function openBooks({ database: address, clock }: RunningEarshot): P
       const track = await aTrack(owner.database, { artistId: String(user.id), title: words });
       await aReview(owner.database, { track, comment: words });
     },
+    completedPayouts: async () =>
+      Number(
+        (
+          await sqlRow(
+            owner.database,
+            "select count(*)::int as found from payout_requests where status = 'completed'",
+          )
+        ).found,
+      ),
     alarms: async () =>
       Number((await sqlRow(owner.database, 'select count(*)::int as found from ledger.audit()')).found),
     close: async () => {

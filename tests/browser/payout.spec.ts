@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Books, openBooks } from './books.ts';
-import { expect, test, watchConsole } from './fixtures.ts';
-import { joinAs } from './people.ts';
+import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { joinAs, linkFor, password } from './people.ts';
 
 test.use({ world: 'payout' });
 
@@ -12,7 +12,7 @@ test.beforeAll(async ({ earshot }) => {
 });
 test.afterAll(() => books.close());
 
-test('a listener asks for a payout, is rejected with a reason, asks again and is paid', async ({
+test('a listener says where payouts go, is rejected with a reason, asks again, is approved and is paid', async ({
   browser,
   earshot,
 }) => {
@@ -24,6 +24,7 @@ test('a listener asks for a payout, is rejected with a reason, asks again and is
   await expect(listener.getByText('$4.95').first()).toBeVisible();
   await expect(listener.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
   await expect(listener.getByText('Minimum $5.00 required for payout')).toBeVisible();
+  await chooseDestination(listener, earshot);
 
   await books.earn('pia@example.org', 1);
   await expect(listener.getByText('$5.10').first()).toBeVisible();
@@ -35,6 +36,7 @@ test('a listener asks for a payout, is rejected with a reason, asks again and is
   ).toBeVisible();
   const history = listener.getByRole('table', { name: 'Payout History' });
   await expect(history.getByRole('row').filter({ hasText: '$5.10' })).toHaveCount(1);
+  await expect(history.getByText(`Goes to ${destination}`)).toBeVisible();
 
   const admin = await (await browser.newContext()).newPage();
   await joinAs(admin, earshot, { email: 'otto@example.org', displayName: 'Otto', type: 'Listener' });
@@ -57,21 +59,32 @@ test('a listener asks for a payout, is rejected with a reason, asks again and is
   await request.click();
   await expect(history.getByText('pending')).toBeVisible();
 
+  // Approved, taken back, and approved again: until ten seconds have passed nothing is completed.
   await admin.getByRole('button', { name: /^Approve/ }).click();
   await expect(admin.getByText('Payout approved')).toBeVisible();
+  await admin.getByRole('button', { name: 'Undo Pia, $5.10' }).click();
+  await expect(admin.getByText('Approval taken back')).toBeVisible();
+  expect(await books.completedPayouts()).toBe(0);
+  await admin.getByRole('button', { name: /^Approve/ }).click();
+  await expect(admin.getByRole('button', { name: 'Undo Pia, $5.10' })).toBeVisible();
   await expect(history.getByText('completed')).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+
+  // The destination is new: the money leaves when its hold is over.
+  await expect(history.getByText(`Waits to be sent: ${destination}`)).toBeVisible();
+  earshot.clock.leap(holdSeconds);
+  await expect(history.getByText(`Arrived: ${destination}`)).toBeVisible({ timeout: 120_000 });
   expect(await books.alarms()).toBe(0);
 
   const statement = listener.getByRole('table', { name: 'Statement' });
-  await expect(statement.getByRole('row', { name: /Payout sent/ })).toContainText('-$5.10');
+  await expect(statement.getByRole('row', { name: /Payout approved/ })).toContainText('-$5.10');
   await expect(statement.getByRole('row', { name: /Payout rejected/ })).toContainText(
     'Please tell us where to send it.',
   );
-  expect(await savedBy(listener, 'Export as CSV')).toContain('"Payout sent","",0.00,-5.10,0.00,0.00');
+  expect(await savedBy(listener, 'Export as CSV')).toContain('"Payout approved","",0.00,-5.10,0.00,0.00');
 
   await admin.getByRole('tab', { name: 'Books' }).click();
-  expect(await savedBy(admin, 'Export for the bank')).toContain(',"pia@example.org",5.10,"USD",');
-  await expect(admin.getByText('Every approved payout has been exported.')).toBeVisible();
+  await expect(admin.getByText('No approved payout waits for a file.')).toBeVisible();
   await admin.getByRole('button', { name: /^Came back/ }).click();
   await admin.getByLabel('Reason').fill('too short');
   await admin.getByRole('button', { name: 'Book it back' }).click();
@@ -79,10 +92,36 @@ test('a listener asks for a payout, is rejected with a reason, asks again and is
   await admin.getByRole('button', { name: 'Book it back' }).click();
   await expect(admin.getByText('Payout booked back')).toBeVisible();
   await expect(history.getByText('The bank does not know this account.')).toBeVisible();
+  await expect(history.getByText('Did not arrive')).toBeVisible();
+  await expect(listener.getByText('$5.10').first()).toBeVisible();
   await admin.getByRole('button', { name: 'Audit now' }).click();
   await expect(admin.getByText('The books are clean')).toBeVisible();
   quiet();
 });
+
+const destination = 'Test account that pays at once';
+const holdSeconds = 72 * 3600;
+
+/** Gives the test provider as the destination, and confirms it by the mailed link. */
+async function chooseDestination(listener: Page, earshot: RunningEarshot): Promise<void> {
+  await listener.getByRole('button', { name: 'Choose a destination' }).click();
+  await listener.getByRole('button', { name: /Country/ }).click();
+  await listener.getByRole('option', { name: 'Germany' }).click();
+  await listener.getByRole('radio', { name: /^Test mode/ }).check({ force: true });
+  await listener.getByLabel('Legal name').fill('Pia Example');
+  await listener.getByLabel('Password', { exact: true }).fill(password);
+  await listener.getByRole('button', { name: 'Save this destination' }).click();
+  await expect(listener.getByText('Check your email')).toBeVisible();
+  await expect(listener.getByText(/waits for you: open the link we mailed/)).toBeVisible();
+
+  await listener.goto(await linkFor(listener, earshot, 'pia@example.org', 'payee'));
+  await listener.getByLabel('Password', { exact: true }).fill(password);
+  await listener.getByRole('button', { name: 'Confirm this destination' }).click();
+  await expect(listener.getByRole('heading', { name: 'Destination confirmed' })).toBeVisible();
+  await listener.getByRole('link', { name: 'Go to your wallet' }).click();
+  await expect(listener.getByText(destination)).toBeVisible();
+  await expect(listener.getByText(/^Nothing leaves before /)).toBeVisible();
+}
 
 /** The text of the file that this button saves. */
 async function savedBy(page: Page, button: string): Promise<string> {

@@ -27,7 +27,7 @@ export async function linkFor(
     link = mails
       .filter((mail) => mail.to.address === email)
       .flatMap(({ links }) => links)
-      .find((found) => found.includes(`/auth/callback#type=${type}`));
+      .find((found) => found.includes(`#type=${type}&`));
     expect(link).toBeDefined();
   }).toPass({ timeout: 30_000 });
   return link ?? '';

@@ -34,6 +34,13 @@ beforeEach(() => {
     reviewsThisMonth: 2,
   }));
   answerCall(api.wallet.listPayoutRequests, () => ({ items: payouts, nextCursor: null }));
+  answerCall(api.payees.readPayee, () => ({
+    current: null,
+    unconfirmed: null,
+    heldUntil: null,
+    isStopped: false,
+    minimumCents: null,
+  }));
   answerCall(api.wallet.listMovements, () => ({ items: [], nextCursor: null }));
 });
 

@@ -73,33 +73,35 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     },
   ];
   return (
-    <div ref={list} className="grid gap-4">
-      {approved.length > 0 && <ApprovedPayouts payouts={approved} />}
-      <WhatToCheck payouts={payouts} />
-      {canSelect && (
-        <SelectionBar
-          chosen={chosen}
-          all={payouts.filter(canApprove)}
-          isPending={isPending}
-          onSelect={(ids) => setSelected(new Set(ids))}
-          onApprove={() => many.mutate(chosen)}
-        />
-      )}
+    <div ref={list}>
       <SteadyRows
         rows={[...approved.map(({ id }) => `approved ${id}`), ...payouts.map(({ id }) => id)]}
         isCovered={rejecting !== null}
       >
-        {payouts.length === 0 ? (
-          <EmptyState title="No pending payouts">Every request has been decided.</EmptyState>
-        ) : (
-          <Table
-            caption="Pending payouts"
-            columns={columns}
-            rows={payouts}
-            rowKey={({ id }) => id}
-            isWalkable
-          />
-        )}
+        <div className="grid gap-4">
+          {approved.length > 0 && <ApprovedPayouts payouts={approved} />}
+          <WhatToCheck payouts={payouts} />
+          {canSelect && (
+            <SelectionBar
+              chosen={chosen}
+              all={payouts.filter(canApprove)}
+              isPending={isPending}
+              onSelect={(ids) => setSelected(new Set(ids))}
+              onApprove={() => many.mutate(chosen)}
+            />
+          )}
+          {payouts.length === 0 ? (
+            <EmptyState title="No pending payouts">Every request has been decided.</EmptyState>
+          ) : (
+            <Table
+              caption="Pending payouts"
+              columns={columns}
+              rows={payouts}
+              rowKey={({ id }) => id}
+              isWalkable
+            />
+          )}
+        </div>
       </SteadyRows>
       {rejecting !== null && (
         <RejectDialog
