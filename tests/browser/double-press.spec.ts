@@ -101,6 +101,7 @@ test('a double press on Approve decides exactly one payout, however far apart it
   await expect(admin.getByRole('dialog')).toHaveCount(0);
 
   expect(await books.completedPayouts()).toBe(0);
+  const approved = 8 - (await payoutRows().count());
   earshot.clock.race(1);
   earshot.clock.leap(10);
   // The next approval makes the server look, too.
@@ -108,7 +109,7 @@ test('a double press on Approve decides exactly one payout, however far apart it
     .first()
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await expect.poll(() => books.completedPayouts()).toBeGreaterThanOrEqual(8 - left + 3);
+  await expect.poll(() => books.completedPayouts()).toBeGreaterThanOrEqual(approved);
   expect(await books.alarms()).toBe(0);
   quiet();
 });
