@@ -28,6 +28,8 @@ export const UserRecord = UserEntry.extend({
   bio: z.string().nullable(),
   confirmedAt: Timestamp.nullable(),
   suspensionReason: z.string().nullable(),
+  /** Since when nothing is paid: somebody at one of the account's addresses said 'This was not me'. */
+  payoutsStoppedAt: Timestamp.nullable(),
   hasSecondFactor: z.boolean(),
   roles: z.array(z.strictObject({ role: z.enum(['user', 'admin']), assignedAt: Timestamp })),
   money: z.strictObject({

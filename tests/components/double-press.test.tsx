@@ -76,6 +76,7 @@ const record = (place: number): Answer<typeof api.admin.readUser> => ({
   bio: null,
   confirmedAt: at,
   suspensionReason: null,
+  payoutsStoppedAt: null,
   hasSecondFactor: false,
   roles: [],
   money: {

@@ -1,4 +1,5 @@
 import type { UserRecord } from '#contract/admin-users.ts';
+import { readPayoutHold } from '../accounts/payout-hold/hold-payouts.ts';
 import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
@@ -15,11 +16,13 @@ export async function readUser(
   const roles = await rolesOfUser.all(deps.database, { userId });
   const related = await relationsOf(deps.database, userId);
   const sessions = await openSessionsOf(deps, { userId, isAdmin: row.isAdmin });
+  const hold = await readPayoutHold(deps.database, userId);
   return {
     ...toUserEntry(row),
     bio: row.bio,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     suspensionReason: row.suspensionReason,
+    payoutsStoppedAt: hold?.stoppedAt?.toISOString() ?? null,
     hasSecondFactor: row.hasSecondFactor,
     roles: roles.map(({ role, assignedAt }) => ({ role, assignedAt: assignedAt.toISOString() })),
     money: {

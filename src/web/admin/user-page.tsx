@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast.tsx';
 import { userQuery } from './admin-queries.ts';
+import { PayoutStop } from './payout-stop.tsx';
 import { SentenceForm } from './sentence-form.tsx';
 import { TestBadge } from './test-badge.tsx';
 
@@ -64,6 +65,7 @@ function Record({ user }: { user: UserRecord }) {
         </div>
         <Suspension user={user} />
       </header>
+      {user.payoutsStoppedAt !== null && <PayoutStop user={user} stoppedAt={user.payoutsStoppedAt} />}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <div className="grid gap-4">
           <Panel title="Account" level={3}>

@@ -193,7 +193,12 @@ test('‘This was not me’ works after the thief has changed password and addre
   expect((await earshot.nobody.call(api.payees.stopPayouts, { body: { token } })).status).toBe(200);
   expect(await listener.get(api.payees.readPayee, {})).toMatchObject({ current: null, isStopped: true });
   const lift = { params: { listenerId: listener.userId }, body: { reason: 'Spoke with the owner.' } };
+  const seen = { params: { userId: listener.userId } };
+  expect((await admin.get(api.admin.readUser, seen)).payoutsStoppedAt).toBe(
+    earshot.clock.now().toISOString(),
+  );
   await admin.get(api.admin.liftPayoutStop, lift);
+  expect((await admin.get(api.admin.readUser, seen)).payoutsStoppedAt).toBeNull();
   expect((await admin.call(api.admin.liftPayoutStop, lift)).code).toBe('not_found');
   await hours(100);
   expect(await leaving()).toEqual([]);
