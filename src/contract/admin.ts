@@ -28,7 +28,7 @@ export const PendingPayout = z.strictObject({
   createdAt: Timestamp,
   /** Who approved it first, where two admins are needed. */
   firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
-  /** Of a test account: it can only be rejected, and counts in no figure. */
+  /** Of a test account: only the test provider pays it, and it counts in no figure. */
   isTest: z.boolean(),
   /** This listener was never paid before: their reviews are to be checked. */
   isFirst: z.boolean(),

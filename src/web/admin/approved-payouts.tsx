@@ -24,7 +24,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
     <div className="grid gap-2 border border-rest border-s-4 border-s-mint bg-panel px-4 py-2">
       {payouts.length <= mostNamed ? (
         payouts.map((payout) => (
-          <div key={payout.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div key={payout.id} className="flex items-center justify-between gap-4">
             <p className="min-w-0">
               <span className="tabular font-semibold">{about(payout)}</span>{' '}
               <span className="text-muted">approved, completed within ten seconds.</span>
@@ -40,7 +40,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
           </div>
         ))
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex items-center justify-between gap-4">
           <p className="min-w-0">
             <span className="tabular font-semibold">{`${payouts.length} payouts, ${total}`}</span>{' '}
             <span className="text-muted">approved, completed within ten seconds.</span>

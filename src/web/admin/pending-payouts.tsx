@@ -48,11 +48,12 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
             header: 'Select',
             cell: (payout: PendingPayout) => (
               <Checkbox
+                hideLabel
                 isSelected={selected.has(payout.id) && canApprove(payout)}
                 isDisabled={!canApprove(payout)}
                 onChange={() => setSelected((ids) => ids.symmetricDifference(new Set([payout.id])))}
               >
-                <VisuallyHidden>{`Select ${about(payout)}`}</VisuallyHidden>
+                {`Select ${about(payout)}`}
               </Checkbox>
             ),
           },

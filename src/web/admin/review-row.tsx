@@ -77,8 +77,8 @@ function RowHeading({
   return (
     <div className="flex gap-3">
       {canDecide(review) && (
-        <Checkbox isSelected={isSelected} onChange={onSelect}>
-          <VisuallyHidden>Select {nameOf(review)}</VisuallyHidden>
+        <Checkbox hideLabel isSelected={isSelected} onChange={onSelect}>
+          Select {nameOf(review)}
         </Checkbox>
       )}
       <div className="grid min-w-0 gap-1">

@@ -5,6 +5,7 @@ import { FieldNotes } from './field-notes.tsx';
 
 export interface CheckboxProps {
   children: ReactNode;
+  hideLabel?: boolean;
   isSelected: boolean;
   onChange: (on: boolean) => void;
   error?: string | undefined;
@@ -12,7 +13,7 @@ export interface CheckboxProps {
   name?: string;
 }
 
-export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+export function Checkbox({ children, hideLabel = false, error, ...rest }: CheckboxProps) {
   return (
     <CheckboxField {...rest} isInvalid={error !== undefined} className="group grid">
       <CheckboxButton className="flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted sm:min-h-9">
@@ -22,7 +23,7 @@ export function Checkbox({ children, error, ...rest }: CheckboxProps) {
         >
           <Check size={16} strokeWidth={3} className="invisible text-on-brass group-data-selected:visible" />
         </span>
-        <span>{children}</span>
+        <span className={hideLabel ? 'sr-only' : ''}>{children}</span>
       </CheckboxButton>
       <FieldNotes error={error} />
     </CheckboxField>
