@@ -30,7 +30,9 @@ interface SubmissionParts {
 export function useReviewSubmission(parts: SubmissionParts) {
   const { trackId, reward, draft, listening, onDone, forget, onDeleted } = parts;
   const { mutateAsync } = useSubmitReview();
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  // What was sent stays so until another track is shown: a second press must not send it again.
+  const [sentTrack, setSentTrack] = useState<string | null>(null);
+  const isSubmitting = sentTrack === trackId;
   const [badField, setBadField] = useState<BadField | null>(null);
   const { rating, comment, prompts } = draft;
   const { listenedSeconds, settle } = listening;
@@ -41,7 +43,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
   const onlyStarsMiss = !button.enabled && buttonWith(5).enabled;
 
   const send = async (stars: number) => {
-    setIsSubmitting(true);
+    setSentTrack(trackId);
     try {
       await settle();
       await mutateAsync({ trackId, rating: stars, comment, prompts, notes });
@@ -53,8 +55,8 @@ export function useReviewSubmission(parts: SubmissionParts) {
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
       if (isRefusal(error, 'track_deleted')) onDeleted();
       if (isRefusal(error, 'already_reviewed') || isRefusal(error, 'not_assigned')) await onDone();
+      setSentTrack(null);
     }
-    setIsSubmitting(false);
   };
   const submit = () => {
     if (isSubmitting) return;
