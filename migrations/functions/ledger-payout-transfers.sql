@@ -37,23 +37,35 @@ language sql set search_path = pg_catalog, pg_temp as $$
          where known.user_id = travel.listener_id and known.year = extract(year from p_at at time zone 'UTC')))
 $$;
 
--- What may leave now, among destinations of these methods: completed, confirmed, no hold, no stop, no halt. What a suspended
--- listener has coming waits for 30 days at most; a test account's money goes to the test provider alone.
+-- Whether a completed payout may be sent, the first time and every time after: no hold, no stop, no halt, and a destination
+-- that was not withdrawn. What a suspended listener has coming waits for 30 days at most; a test account's money goes to the
+-- test provider alone.
+create or replace function ledger.may_leave(p_payout uuid, p_at timestamptz) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (
+    select from public.payout_transfers travel
+      join public.payout_requests request on request.id = travel.payout_id
+      join public.payees payee on payee.id = travel.payee_id
+      join public.users person on person.id = travel.listener_id
+      left join public.payout_holds hold on hold.user_id = travel.listener_id
+     where travel.payout_id = p_payout and request.status = 'completed'
+       and payee.withdrawn_at is null and payee.details_encrypted is not null
+       and (not person.is_test or payee.method = 'local')
+       and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null)
+       and (person.suspended_at is null
+         or greatest(person.suspended_at, request.processed_at) <= p_at - interval '30 days'))
+    and not exists (select from ledger.halts where lifted_at is null)
+$$;
+
+-- What may leave now, among destinations of these methods.
 create or replace function ledger.ready_transfers(p_methods text[], p_at timestamptz) returns setof uuid
 language sql set search_path = pg_catalog, pg_temp as $$
   select travel.payout_id
     from public.payout_transfers travel
     join public.payout_requests request on request.id = travel.payout_id
     join public.payees payee on payee.id = travel.payee_id
-    join public.users person on person.id = travel.listener_id
-    left join public.payout_holds hold on hold.user_id = travel.listener_id
-   where travel.transfer = 'waiting' and request.status = 'completed'
-     and payee.method = any (p_methods) and payee.withdrawn_at is null and payee.details_encrypted is not null
-     and (not person.is_test or payee.method = 'local')
-     and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null)
-     and (person.suspended_at is null or greatest(person.suspended_at, request.processed_at) <= p_at - interval '30 days')
-     and not exists (select from ledger.halts where lifted_at is null)
-     and not ledger.waits_for_tax_details(travel.payout_id, p_at)
+   where travel.transfer = 'waiting' and request.status = 'completed' and payee.method = any (p_methods)
+     and ledger.may_leave(travel.payout_id, p_at) and not ledger.waits_for_tax_details(travel.payout_id, p_at)
    order by travel.promised_from, travel.payout_id
 $$;
 
@@ -74,14 +86,14 @@ begin
 end $$;
 
 -- Lets a payout that its provider has never received be sent once more, under the same key. False when its state has
--- changed since.
+-- changed since, or when it may not leave now.
 create or replace function ledger.claim_again(p_payout uuid, p_at timestamptz, p_ask_at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.payout_transfers
      set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
    where payout_id = p_payout and transfer in ('sending', 'checking') and provider_id is null and next_ask_at <= p_at
-     and not exists (select from ledger.halts where lifted_at is null);
+     and ledger.may_leave(p_payout, p_at);
   return found;
 end $$;
 
@@ -117,7 +129,8 @@ begin
         array[ledger.platform_account('payout_costs'), ledger.platform_account('payout_cash')], array[-p_cost, p_cost]);
     end if;
   end if;
-  if refusal = 'already' and travel.transfer = p_transfer then
+  -- Also when it is said to be under way again: what arrived is asked about until its last day, and no longer.
+  if refusal = 'already' and travel.transfer = 'paid' then
     update public.payout_transfers set next_ask_at = p_ask_at where payout_id = p_payout;
   end if;
   select amount_cents into amount from public.payout_requests where id = p_payout;

@@ -20,6 +20,7 @@ grant execute on function
   ledger.halt_payouts,
   ledger.last_settled_entry,
   ledger.lift_halt,
+  ledger.may_leave,
   ledger.note_transfer,
   ledger.ready_transfers,
   ledger.record_audit,

@@ -9,8 +9,9 @@ import { exportById, payoutsOfExport } from './books-store.ts';
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProviders'>;
 
 /**
- * The files of an export, for a person to carry. The same each time: destinations are frozen into its payouts. Refuses
- * 'not_found', also for exports from before there were destinations.
+ * The files of an export, for a person to carry. Destinations are frozen into its payouts, so they stay the same; only what was
+ * booked back since, or whose destination was withdrawn, is left out. Refuses 'not_found', also for exports from before there
+ * were destinations.
  */
 export async function handOverPayouts(
   deps: Needs,

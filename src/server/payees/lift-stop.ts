@@ -2,6 +2,7 @@ import { letLeave } from '../accounts/payout-hold/hold-payouts.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { freezeDestination } from './payee-store.ts';
 
 /**
  * Lets a listener's payouts go on after 'This was not me'. Refuses 'own_decision', and 'not_found' where nothing is stopped.
@@ -14,6 +15,7 @@ export async function liftStop(
   if (listenerId === actorId) refuse('own_decision');
   await database.transaction(async (tx) => {
     if (!(await letLeave(tx, listenerId))) refuse('not_found');
+    await freezeDestination.run(tx, { userId: listenerId });
     const act = { event: 'payout_stop_lifted', userId: listenerId, actorId, details: { reason } } as const;
     await recordAdminAct(tx, act, clock.now());
   });

@@ -3,7 +3,7 @@ import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { readAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { waitsForDestination } from './payee-store.ts';
+import { freezeDestination, waitsForDestination } from './payee-store.ts';
 
 /** The job's name in the queue. Its payload is `{ userId }`. */
 export const askForDestinationJob = 'ask-for-destination';
@@ -21,13 +21,14 @@ export const askForDestination = (
     await queueMail(tx, { name: '', address: email }, mail, clock.now());
   });
 
-/** Tells a listener that the destination exists no longer. */
-export async function mailDestinationGone(
+/** Tells a listener that the destination exists no longer. What was to go there goes to another one, if one is confirmed. */
+export async function endDestination(
   tx: Transaction,
   { config }: Pick<Dependencies, 'config'>,
   userId: string,
   now: Date,
 ): Promise<void> {
+  await freezeDestination.run(tx, { userId });
   const { email } = await readAccount(tx, userId);
   await queueMail(tx, { name: '', address: email }, destinationGoneMail(config.publicUrl), now);
 }

@@ -59,9 +59,13 @@ export const confirm = statement({ takes: { id: uuid, now: timestamp }, gives: {
   update payees set confirmed_at = ${'now'} where id = ${'id'} and confirmed_at is null`;
 
 /** A destination that the account's owner did not give: nothing is ever sent there. */
-export const withdraw = statement({ takes: { id: uuid, userId: uuid, now: timestamp }, gives: {} })`
+/** This destination, and all that the user has given since. */
+export const withdraw = statement({
+  takes: { id: nullable(uuid), userId: uuid, since: timestamp, now: timestamp },
+  gives: {},
+})`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
-  where id = ${'id'} and user_id = ${'userId'} and withdrawn_at is null`;
+  where user_id = ${'userId'} and (id = ${'id'} or created_at >= ${'since'}) and withdrawn_at is null`;
 
 export const wasEverConfirmed = statement({ takes: { userId: uuid }, gives: { wasConfirmed: boolean } })`
   select exists (select from payees where user_id = ${'userId'} and confirmed_at is not null) as "wasConfirmed"`;

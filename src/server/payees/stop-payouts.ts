@@ -7,11 +7,11 @@ import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { readByEither } from '../server-keys.ts';
-import { withdraw } from './payee-store.ts';
+import { freezeDestination, withdraw } from './payee-store.ts';
 
 /**
- * Stops every payout that has not left, and withdraws the destination that the mail was about. An admin lets payouts go on.
- * A repeat changes nothing.
+ * Stops every payout that has not left. Withdraws the destination that the mail was about, and every one that was given since:
+ * whoever took the account over gets the later mails. An admin lets payouts go on. A repeat changes nothing.
  * @throws Refusal link_invalid
  */
 export async function stopPayouts(
@@ -22,12 +22,13 @@ export async function stopPayouts(
   const now = deps.clock.now();
   const claims = readByEither(deps.keys, ({ payoutStops }) => readStopToken(payoutStops, token, now));
   if (!claims) return refuse('link_invalid');
-  const { userId, payeeId } = claims;
+  const { userId, payeeId, madeAt } = claims;
   const { publicUrl, supportEmail } = deps.config;
   await deps.database.transaction(async (tx) => {
     const { email } = await lockAccount(tx, userId);
     await stopLeaving(tx, userId, now);
-    if (payeeId !== null) await withdraw.run(tx, { id: payeeId, userId, now });
+    await withdraw.run(tx, { id: payeeId, userId, since: madeAt, now });
+    await freezeDestination.run(tx, { userId });
     await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });
     await queueMail(tx, { name: '', address: email }, payoutsStoppedMail(publicUrl, supportEmail), now);
   });

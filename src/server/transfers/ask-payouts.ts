@@ -27,13 +27,20 @@ async function askAbout(deps: TransferNeeds, traveller: Traveller): Promise<void
   const answer = await answerOf(deps, traveller);
   if (answer.kind !== 'never_received') return noteAnswer(deps, traveller, answer);
   const now = deps.clock.now();
-  const { attempts, sentAt, payoutId, providerId } = traveller;
-  if (providerId !== null || sentAt === null || !maySendAgain({ attempts, sentAt }, now))
+  const { sentAt, payoutId, providerId, isWithdrawn } = traveller;
+  if (providerId !== null || sentAt === null || !maySendAgain(sentAt, now))
     return noteAnswer(deps, traveller, { kind: 'unknown' });
+  if (isWithdrawn) return noteAnswer(deps, traveller, withdrawnBefore);
   const askAt = new Date(now.getTime() + firstQuestionAfter);
   const { isClaimed } = await claimAgain.only(deps.database, { payoutId, now, askAt });
-  if (isClaimed) await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+  if (!isClaimed) return noteAnswer(deps, traveller, { kind: 'unknown' });
+  await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
 }
+
+const withdrawnBefore = {
+  kind: 'failed',
+  reason: 'Its destination was withdrawn before the money left. Request it again once you have another.',
+} as const;
 
 async function answerOf(deps: TransferNeeds, traveller: Traveller): Promise<TransferAnswer> {
   const { payoutId, providerId, payeeId, detailsEncrypted, method } = traveller;

@@ -1,7 +1,7 @@
 import { cents } from '#contract/cents.ts';
 import type { SendOutcome, TransferAnswer } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { mailDestinationGone } from '../payees/mail-destination.ts';
+import { endDestination } from '../payees/mail-destination.ts';
 import type { Traveller } from './transfer-order.ts';
 import { nextQuestion } from './transfer-rules.ts';
 import { bookBack, note, unlink } from './transfers-store.ts';
@@ -31,12 +31,13 @@ export async function noteAnswer(
 
 async function noteState(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { payoutId, sentAt }: Traveller,
+  { payoutId, sentAt, transfer: known }: Traveller,
   transfer: Traveller['transfer'],
   said: { readonly providerId?: string; readonly costCents?: number } = {},
 ): Promise<void> {
   const now = clock.now();
-  const askAt = nextQuestion(transfer, sentAt ?? now, now);
+  // What arrived stays so, whatever is said of it later but that it came back.
+  const askAt = nextQuestion(known === 'paid' ? known : transfer, sentAt ?? now, now);
   const costCents = cents(said.costCents ?? 0);
   await note.only(database, {
     payoutId,
@@ -57,5 +58,5 @@ const bookFailure = (
     await bookBack.only(tx, { payoutId, reason });
     const now = deps.clock.now();
     const gone = isDead && (await unlink.one(tx, { payeeId, now }));
-    if (gone) await mailDestinationGone(tx, deps, gone.userId, now);
+    if (gone) await endDestination(tx, deps, gone.userId, now);
   });

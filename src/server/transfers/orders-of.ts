@@ -9,5 +9,6 @@ export async function ordersOf(
   payoutIds: string[],
 ): Promise<TransferOrder[]> {
   const travellers = await travellersByIds.all(database, { payoutIds });
-  return travellers.flatMap((traveller) => transferOrder(keys, traveller) ?? []);
+  const wanted = travellers.filter(({ transfer, isWithdrawn }) => transfer !== 'failed' && !isWithdrawn);
+  return wanted.flatMap((traveller) => transferOrder(keys, traveller) ?? []);
 }

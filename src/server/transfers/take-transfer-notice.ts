@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { TransferNotice } from '../adapters/payout-service/payout-service.ts';
-import { mailDestinationGone } from '../payees/mail-destination.ts';
+import { endDestination } from '../payees/mail-destination.ts';
 import { destinationMark } from '../payees/payee-secret.ts';
 import { askAboutNoticed } from './ask-payouts.ts';
 import { directProviders } from './provider-of.ts';
@@ -85,7 +85,7 @@ async function unlinkAccount(deps: TransferNeeds, accountId: string): Promise<vo
       await database.transaction(async (tx) => {
         const now = clock.now();
         const unlinked = await unlink.one(tx, { payeeId, now });
-        if (unlinked) await mailDestinationGone(tx, deps, unlinked.userId, now);
+        if (unlinked) await endDestination(tx, deps, unlinked.userId, now);
       });
     }
   }

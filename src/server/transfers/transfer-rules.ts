@@ -8,8 +8,6 @@ const day = 24 * hour;
 export const firstQuestionAfter = minute;
 /** A provider that has not heard of an order this long after it was sent will not hear of it any more. */
 const settledAfter = 10 * minute;
-/** Sent so often and never received: a person has to look. */
-const mostAttempts = 5;
 /** What arrived is asked about until then: a bank sends money back days later. */
 const returnsWithin = 14 * day;
 
@@ -24,8 +22,9 @@ export function nextQuestion(transfer: TransferState, sentAt: Date, now: Date): 
   return new Date(now.getTime() + pause);
 }
 
-/** Whether an order that its provider has never received may be sent again, under the same key. */
-export const maySendAgain = (
-  sent: { readonly attempts: number; readonly sentAt: Date },
-  now: Date,
-): boolean => sent.attempts < mostAttempts && now.getTime() - sent.sentAt.getTime() >= settledAfter;
+/**
+ * Whether an order that its provider has never received may be sent again, under the same key. However often: each time the
+ * provider is asked first, and while the platform's balance is too low nothing is sent at all.
+ */
+export const maySendAgain = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() >= settledAfter;

@@ -49,7 +49,6 @@ const travelling = {
   payoutId: uuid,
   transfer: oneOf(...transferStates),
   providerId: nullable(text),
-  attempts: integer,
   sentAt: nullable(timestamp),
   amountCents: cents,
   approvedAt: nullable(timestamp),
@@ -57,12 +56,13 @@ const travelling = {
   method: oneOf(...destinationMethods),
   country: text,
   detailsEncrypted: nullable(bytes),
+  isWithdrawn: boolean,
 };
 
 const travellers = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
-     travel.attempts, travel.sent_at as "sentAt", request.amount_cents as "amountCents",
+     travel.sent_at as "sentAt", request.amount_cents as "amountCents",
      request.processed_at as "approvedAt", payee.id as "payeeId", payee.method, payee.country,
-     payee.details_encrypted as "detailsEncrypted"
+     payee.details_encrypted as "detailsEncrypted", payee.withdrawn_at is not null as "isWithdrawn"
    from payout_transfers travel
    join payout_requests request on request.id = travel.payout_id
    join payees payee on payee.id = travel.payee_id`;

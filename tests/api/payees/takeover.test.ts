@@ -210,6 +210,28 @@ test('‘This was not me’ works after the thief has changed password and addre
   expect(row.payee_id).toBe(own);
 });
 
+test.each([
+  ['a listener with a destination', true],
+  ['one who has given none yet', false],
+])('the old address of %s stops what the thief gives after changing the e-mail', async (_, hasOne) => {
+  if (hasOne) await aPayee(earshot, listener.userId);
+  const own = address;
+  address = `${randomUUID()}@example.net`;
+  await changedMail(listener, address);
+  earshot.clock.advance(60);
+  await give();
+  await confirm();
+  const payoutId = await approvedPayout();
+  expect((await stop(own)).status).toBe(200);
+  const theirs = await aPayee(earshot, listener.userId);
+  const lift = { params: { listenerId: listener.userId }, body: { reason: 'Spoke with the owner.' } };
+  await admin.get(api.admin.liftPayoutStop, lift);
+  await hours(100);
+  expect(await leaving()).toEqual([payoutId]);
+  const row = await sqlRow(owner(), 'select payee_id from payout_transfers where payout_id = $1', [payoutId]);
+  expect(row.payee_id).toBe(theirs);
+});
+
 test('a link to stop payouts that was changed stops nothing', async () => {
   await give();
   const token = await mailedToken(address, 'stop');

@@ -190,6 +190,48 @@ test('an answer that never came is asked about, and sent again only when it was 
   expect((await shown())?.transfer).toBe('sending');
 });
 
+test('a payout that was never received is not sent again while its listener has stopped payouts, and comes back without its destination', async () => {
+  provider.outcomes.push(new Error('The line was cut.'));
+  const payoutId = await sent();
+  const { listener_id: listenerId } = await sqlRow(
+    earshot.testDatabase.ownerDatabase,
+    "insert into payout_holds (user_id, held_until, held_for, stopped_at) select listener_id, $2, 'changed_email', $2 from payout_transfers where payout_id = $1 on conflict (user_id) do update set stopped_at = $2 returning user_id as listener_id",
+    [payoutId, earshot.clock.now()],
+  );
+  for (const _ of [1, 2, 3]) {
+    provider.answers.push({ kind: 'never_received' });
+    minutes(15);
+    await askPayouts(earshot.deps);
+  }
+  expect(provider.sent).toHaveLength(1);
+  expect((await shown())?.transfer).toBe('checking');
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    'update payees set withdrawn_at = $2, replaced_at = $2 where user_id = $1',
+    [listenerId, earshot.clock.now()],
+  );
+  provider.answers.push({ kind: 'never_received' });
+  minutes(15);
+  await askPayouts(earshot.deps);
+  expect(provider.sent).toHaveLength(1);
+  expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed' });
+});
+
+test('a payout that is never received for hours is sent again each time, and once it is received no more', async () => {
+  provider.outcomes.push(...Array.from({ length: 9 }, () => ({ kind: 'unknown' }) as const));
+  await sent();
+  for (let times = 1; times <= 8; times += 1) {
+    provider.answers.push({ kind: 'never_received' });
+    minutes(15);
+    await askPayouts(earshot.deps);
+  }
+  expect(provider.sent).toHaveLength(9);
+  provider.answers.push({ kind: 'never_received' });
+  minutes(15);
+  await askPayouts(earshot.deps);
+  expect((await shown())?.transfer).toBe('sending');
+});
+
 test('a server killed between taking a payout and sending it leaves one that is asked about', async () => {
   const payoutId = await completed();
   await sql(earshot.testDatabase.database, "select ledger.claim_transfer('{local}', $1, $1)", [

@@ -10,12 +10,18 @@ export const holdReasons = [
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** A hold only ever becomes longer. Nothing is held for who has given no destination: the first one brings its own. */
+/**
+ * A hold only ever becomes longer. Nothing is held for who has given no destination: the first one brings its own. Another
+ * e-mail address holds the payouts of every listener, because mails about a first destination would go to it alone.
+ */
 export const hold = statement({
   takes: { userId: uuid, until: timestamp, reason: oneOf(...holdReasons) },
   gives: { isStopped: boolean },
 })`insert into payout_holds (user_id, held_until, held_for)
-     select ${'userId'}, ${'until'}, ${'reason'} where exists (select from payees where user_id = ${'userId'})
+     select ${'userId'}, ${'until'}, ${'reason'} 
+      where exists (select from payees where user_id = ${'userId'})
+         or ${'reason'} = 'changed_email'
+            and exists (select from profiles where user_id = ${'userId'} and user_type = 'listener')
    on conflict (user_id) do update set held_until = greatest(payout_holds.held_until, excluded.held_until),
      held_for = excluded.held_for
    returning stopped_at is not null as "isStopped"`;

@@ -12,14 +12,17 @@ const day = 24 * 3600 * 1000;
 
 test('a link says whose payouts it stops, for 30 days', () => {
   const token = makeStopToken(key, claims, now);
-  expect(readStopToken(key, token, now)).toEqual(claims);
-  expect(readStopToken(key, token, new Date(now.getTime() + 30 * day - 1))).toEqual(claims);
+  expect(readStopToken(key, token, now)).toEqual({ ...claims, madeAt: now });
+  expect(readStopToken(key, token, new Date(now.getTime() + 30 * day - 1))).toEqual({
+    ...claims,
+    madeAt: now,
+  });
   expect(readStopToken(key, token, new Date(now.getTime() + 30 * day))).toBeUndefined();
 });
 
 test('a link may be about no destination', () => {
   const token = makeStopToken(key, { ...claims, payeeId: null }, now);
-  expect(readStopToken(key, token, now)).toEqual({ ...claims, payeeId: null });
+  expect(readStopToken(key, token, now)).toEqual({ ...claims, payeeId: null, madeAt: now });
 });
 
 test('a link that was changed, or made with another key, says nothing', () => {

@@ -6,24 +6,28 @@ export interface StopClaims {
   readonly payeeId: string | null;
 }
 
-const linkDays = 30;
+const linkMilliseconds = 30 * 24 * 3600 * 1000;
 
 /** A signed token, and no row: whoever has taken the account over cannot make the links in earlier mails void. */
 export function makeStopToken(key: KeyObject, { userId, payeeId }: StopClaims, now: Date): string {
-  const expires = now.getTime() + linkDays * 24 * 3600 * 1000;
+  const expires = now.getTime() + linkMilliseconds;
   const payload = Buffer.from([userId, payeeId ?? '', expires].join(' ')).toString('base64url');
   return `${payload}.${macOf(key, payload)}`;
 }
 
-/** What a token says; undefined when this server did not make it so, or when it is too old. */
-export function readStopToken(key: KeyObject, token: string, now: Date): StopClaims | undefined {
+/** What a token says, and when it was made; undefined when this server did not make it so, or when it is too old. */
+export function readStopToken(
+  key: KeyObject,
+  token: string,
+  now: Date,
+): (StopClaims & { readonly madeAt: Date }) | undefined {
   const [payload = '', mac = ''] = token.split('.');
   const expected = Buffer.from(macOf(key, payload));
   const given = Buffer.from(mac);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const [userId, payeeId, expires] = Buffer.from(payload, 'base64url').toString().split(' ');
   if (!userId || Number(expires) <= now.getTime()) return undefined;
-  return { userId, payeeId: payeeId || null };
+  return { userId, payeeId: payeeId || null, madeAt: new Date(Number(expires) - linkMilliseconds) };
 }
 
 const macOf = (key: KeyObject, payload: string): string =>
