@@ -106,9 +106,13 @@ test('a connection that is cut for ten seconds costs neither words nor counted s
   await joinAs(page, earshot, { email: 'cut@example.org', displayName: 'Cut', type: 'Listener' });
   await page.goto('/app/review');
   await play(page).click();
-  await playFor(page, earshot.clock, 20);
-  await page.clock.runFor(1000);
-  const before = await secondsHeard(page);
+  let before = 0;
+  // Playing twelve times as fast drops seconds on a busy machine, so it may take more than one turn.
+  for (let turn = 0; turn < 3 && before <= 8; turn += 1) {
+    await playFor(page, earshot.clock, 16);
+    await page.clock.runFor(1000);
+    before = await secondsHeard(page);
+  }
   expect(before).toBeGreaterThan(8);
 
   await context.setOffline(true);
