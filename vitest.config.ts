@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           // None takes a second on a quiet machine.
           testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -25,6 +26,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -21,11 +21,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template: an empty database of its own for a test file. `cluster` is that of this test run. */
-export async function createTestDatabase(cluster = inject('databaseAddress')): Promise<TestDatabase> {
+/** On a busy machine a stall of seconds is nothing that a test is about. */
+const timesAsPatient = 10;
+
+/**
+ * Clones the migrated template: an empty database of its own for a test file. `cluster` is that of this test run;
+ * `patience` is how many times as long as in production is waited for a connection, a lock or an answer.
+ */
+export async function createTestDatabase(
+  cluster = inject('databaseAddress'),
+  patience = timesAsPatient,
+): Promise<TestDatabase> {
   const { name, address } = await cloneDatabase(cluster);
   const connect = (role: DatabaseRole, poolSize: number) =>
-    connectDatabase({ address, role, poolSize, throwAway: true });
+    connectDatabase({ address, role, poolSize, throwAway: true, patience });
   const app = await connect('earshot_app', 10);
   const owner = await connect('earshot_owner', 3);
   const audit = await connect('earshot_audit', 2);

@@ -80,13 +80,15 @@ interface Started {
   readonly billing?: Dependencies['billing'];
   /** Who carries payouts; nobody when not given. */
   readonly transferProviders?: Dependencies['transferProviders'];
+  /** How many times as long as in production it waits for the database. */
+  readonly patience?: number;
 }
 
 export async function startEarshot(
   environment: Record<string, string> = {},
-  { startsAt = new Date(), billing, transferProviders = [] }: Started = {},
+  { startsAt = new Date(), billing, transferProviders = [], patience }: Started = {},
 ): Promise<Earshot> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(undefined, patience);
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(startsAt);
   const config = readConfig({

@@ -8,7 +8,7 @@ export const lockCursors = statement({
   gives: { priorityWeight: integer },
   changesNothing: true,
 })`select priority_weight as "priorityWeight" from queue_cursors
-   where listener_id = ${'listenerId'} for update`;
+   where listener_id = ${'listenerId'} order by priority_weight for update`;
 
 export const startCursors = statement({
   takes: { listenerId: uuid },

@@ -38,6 +38,6 @@ describe('reports on their way', () => {
     });
     outbox.post(beat(1));
     outbox.post(beat(2));
-    await vi.waitFor(() => expect(answers).toEqual([2]));
+    await expect.poll(() => answers).toEqual([2]);
   });
 });

@@ -14,7 +14,7 @@ const amounts = async () =>
   (await sql(db.database, 'select amount from purses order by id')).rows.map((r) => r.amount);
 
 beforeAll(async () => {
-  db = await createTestDatabase();
+  db = await createTestDatabase(undefined, 1);
   await sql(db.ownerDatabase, 'create table purses (id integer primary key, amount bigint not null)');
   await sql(db.ownerDatabase, 'grant select, insert, update, delete on purses to earshot_app');
 });

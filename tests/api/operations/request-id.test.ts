@@ -8,7 +8,8 @@ import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
-  earshot = await startEarshot();
+  // One test waits until a lock is given up.
+  earshot = await startEarshot({}, { patience: 1 });
 });
 afterAll(() => earshot.close());
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkSubscription } from '#server/subscriptions/check-subscription.ts';
 import { consumeUpload } from '#server/subscriptions/consume-upload.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
@@ -169,14 +169,14 @@ test('an upload that is counted while a notice is taken stays counted', async ()
   });
   await locked.promise;
   const reading = read();
-  await vi.waitFor(async () =>
-    expect(
-      await sql(
+  await expect
+    .poll(() =>
+      sql(
         earshot.deps.database,
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       ),
-    ).toHaveLength(1),
-  );
+    )
+    .toHaveLength(1);
   counted.resolve();
   await Promise.all([upload, reading]);
   expect(await getUploadEligibility(earshot.deps, artist.userId)).toMatchObject({ uploadsUsed: 1 });

@@ -2,7 +2,7 @@ import { currentWork } from './current-work.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
 /** Milliseconds that somebody waits for a connection: a request less than a second, so that overload answers soon. */
-const patience = { call: 900, money: 1_200, other: 3_000 } as const;
+const longestWait = { call: 900, money: 1_200, other: 3_000 } as const;
 /** Others that may wait for each connection; the next one is told at once. */
 const mostWaiting = 10;
 
@@ -25,8 +25,9 @@ interface Waiter {
 /**
  * Who may hold a connection of a pool. A quarter is kept for money calls: while everything else is waiting for a slow
  * query, payouts and reviews still come through. First come, first served among equals.
+ * `patience` is how many times as long they wait, for tests.
  */
-export function connectionPlaces(total: number): ConnectionPlaces {
+export function connectionPlaces(total: number, patience = 1): ConnectionPlaces {
   const forOthers = total - Math.floor(total / 4);
   const used = { money: 0, others: 0 };
   const waiting = { money: new Set<Waiter>(), others: new Set<Waiter>() };
@@ -67,7 +68,7 @@ export function connectionPlaces(total: number): ConnectionPlaces {
       if (isFree(kind)) used[kind] += 1;
       else if (work && waiting[kind].size >= total * mostWaiting) {
         throw new DatabaseUnavailable('All connections are in use, and too many wait.');
-      } else await wait(kind, work ? patience[work.isMoney ? 'money' : 'call'] : patience.other);
+      } else await wait(kind, patience * longestWait[work ? (work.isMoney ? 'money' : 'call') : 'other']);
       return () => {
         used[kind] -= 1;
         letIn();

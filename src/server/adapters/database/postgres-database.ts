@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly connectMilliseconds?: number;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
+  /** For tests only, on machines that are busy with others: how many times as long it waits for everything; 1 when not given. */
+  readonly patience?: number;
   /** Told of an idle connection that broke. The pool has already dropped it. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -91,15 +93,16 @@ function openPool(
   options: DatabaseOptions,
   { settings = [], Pool: Kind = Pool }: { settings?: readonly string[]; Pool?: typeof Pool } = {},
 ): Pool {
+  const { patience = 1 } = options;
   const pool = new Kind({
     ...clientConfig(options.address, options.role, ['timezone=UTC', ...settings]),
     application_name: options.applicationName ?? defaultName,
     max: options.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: options.connectMilliseconds ?? 2_000,
-    lock_timeout: 1_500,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    query_timeout: queryMilliseconds,
+    lock_timeout: 1_500 * patience,
+    statement_timeout: 5_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+    query_timeout: queryMilliseconds * patience,
     types: columnParsers,
     // Statements of one transaction that do not wait for each other's answers go to the database together.
     pipeline: true,
@@ -116,16 +119,18 @@ interface Connections {
   readonly places: ConnectionPlaces;
   /** What PostgreSQL shows between two transactions. */
   readonly name: string;
+  readonly patience: number;
 }
 
 const connectionsOf = (pool: Pool, options: DatabaseOptions): Connections => ({
   pool,
-  places: connectionPlaces(options.poolSize ?? defaultPoolSize),
+  places: connectionPlaces(options.poolSize ?? defaultPoolSize, options.patience),
   name: options.applicationName ?? defaultName,
+  patience: options.patience ?? 1,
 });
 
 const overPool = (connections: Connections): Database => ({
-  query: (query) => withClient(connections, ({ client }) => run(client, query)),
+  query: (query) => withClient(connections, (lease) => run(lease, query)),
   transaction: (work) => transaction(connections, work),
   close: () => connections.pool.end(),
 });
@@ -133,25 +138,30 @@ const overPool = (connections: Connections): Database => ({
 /** A borrowed connection. `broken` is set when it must not go back to the pool. */
 interface Lease {
   readonly client: PoolClient;
+  readonly patience: number;
   broken: Error | undefined;
 }
 
 /** Borrows a connection; one that broke is thrown away, one that only met a refused statement goes back. */
 async function withClient<T>(
-  { pool, places }: Pick<Connections, 'pool' | 'places'>,
+  { pool, places, patience }: Connections,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const leave = await places.enter();
   try {
-    return await withConnection(pool, work);
+    return await withConnection(pool, patience, work);
   } finally {
     leave();
   }
 }
 
-async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>): Promise<T> {
+async function withConnection<T>(
+  pool: Pool,
+  patience: number,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)));
-  const lease: Lease = { client, broken: undefined };
+  const lease: Lease = { client, patience, broken: undefined };
   const onError = (error: Error) => {
     lease.broken ??= error;
   };
@@ -167,9 +177,9 @@ async function withConnection<T>(pool: Pool, work: (lease: Lease) => Promise<T>)
   }
 }
 
-async function run(client: PoolClient, query: NamedQuery): Promise<QueryOutcome> {
+async function run({ client, patience }: Lease, query: NamedQuery): Promise<QueryOutcome> {
   const { name, text, query_timeout = queryMilliseconds } = query;
-  const timed = { query_timeout: Math.min(query_timeout, timeLeft()) };
+  const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft()) };
   const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timed });
   return { rows, rowCount: rowCount ?? 0 };
 }
@@ -199,7 +209,7 @@ async function transaction<T>(
     } catch (error) {
       const cause = error instanceof DatabaseUnavailable ? error.cause : undefined;
       const again = isConflict(cause) || (isConnectionLoss(cause) && !progress.commitSent);
-      const isLate = performance.now() - started > tryAgainWithinMilliseconds;
+      const isLate = performance.now() - started > tryAgainWithinMilliseconds * connections.patience;
       if (!again || attempt === attempts || (isLate && currentWork())) throw error;
       await sleep(attempt * (20 + Math.random() * 80));
     }
@@ -213,7 +223,7 @@ async function once<T>(
   progress: Progress,
 ): Promise<T> {
   const begun = begin(lease.client, name);
-  const { open, close, commit } = borrowed(lease.client, begun, progress);
+  const { open, close, commit } = borrowed(lease, begun, progress);
   try {
     const result = await work(open);
     const { command } = await commit();
@@ -262,7 +272,7 @@ interface Borrowed {
  * The transaction as stores see it; after its end a forgotten `await` is an error, not a stray statement. Where it
  * could not begin, only what changes nothing has been sent.
  */
-function borrowed(client: PoolClient, begun: Promise<unknown>, progress: Progress): Borrowed {
+function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Borrowed {
   let ended = false;
   let mayGoAlong = true;
   let committed: Promise<{ command: string }> | undefined;
@@ -270,14 +280,14 @@ function borrowed(client: PoolClient, begun: Promise<unknown>, progress: Progres
     mayGoAlong &&= named.changesNothing === true;
     if (!mayGoAlong) await begun;
     if (ended) throw new Error('This transaction has ended.');
-    return run(client, named);
+    return run(lease, named);
   };
   // Whatever waits for the beginning goes on in the order in which it came: the commit behind the statements before it.
   const commit = () =>
     begun.then(() => {
       ended = true;
       progress.commitSent = true;
-      return client.query(ending);
+      return lease.client.query(ending);
     });
   return {
     open: {
