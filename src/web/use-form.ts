@@ -16,7 +16,7 @@ import {
   startForm,
   textsOf,
 } from './form-state.ts';
-import { toast } from './ui/display/toast.tsx';
+import { toast } from './ui/display/toast-queue.ts';
 
 interface FormOptions<Values, Answer> {
   readonly initial: Values;

@@ -54,6 +54,7 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   await joinAs(page, earshot, { email, displayName: 'Tess', type: 'Listener' });
   await page.goto('/app/settings');
   const panel = page.getByRole('region', { name: 'Two-factor sign-in' });
+  await panel.getByRole('button', { name: 'Turn on' }).click();
   await panel.getByLabel('Password for two-factor sign-in').fill(password);
   await panel.getByRole('button', { name: 'Turn on' }).click();
   const secret = readBase32((await panel.getByTestId('secret').innerText()).replaceAll(' ', ''));

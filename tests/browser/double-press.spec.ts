@@ -58,7 +58,7 @@ test('a double press on Approve decides exactly one payout, however far apart it
     await expect(payoutRows()).toHaveCount(left);
     await settled();
     await expect(payoutRows()).toHaveCount(left);
-    await expect(admin.getByRole('alertdialog').filter({ hasText: `${name}, $6.00` })).toBeVisible();
+    await expect(admin.getByRole('alert').filter({ hasText: `${name}, $6.00` })).toBeVisible();
     await expect(admin.getByRole('button', { name: `Undo ${name}, $6.00` })).toBeVisible();
     await expect(undoButtons()).toHaveCount(8 - left);
   }

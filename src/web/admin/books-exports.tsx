@@ -12,7 +12,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { useBooksAct } from './books-act.ts';
 import { payoutExportsQuery } from './books-queries.ts';

@@ -10,7 +10,7 @@ import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { SentenceForm } from './sentence-form.tsx';
 
 /** Nothing leaves for this listener until an admin has spoken with them; the way to let it go on. */

@@ -18,7 +18,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { userQuery } from './admin-queries.ts';
 import { PayoutStop } from './payout-stop.tsx';
 import { SentenceForm } from './sentence-form.tsx';

@@ -1,6 +1,6 @@
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useChangeFollow, useFollow } from './discovery-queries.ts';
 
 /** Follows and unfollows. */

@@ -10,7 +10,7 @@ export default function AudioSettings() {
   const [volume, setVolume] = useState(storedVolume);
   const [autoplays, setAutoplays] = useState(() => autoplayFlag.isOn());
   return (
-    <Panel title="Audio">
+    <Panel title="Audio" level={3}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-medium">Volume</span>

@@ -1,5 +1,5 @@
 import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 /** Why a track is no longer served: its artist deleted it, or it was finished, skipped or opened elsewhere. */
 export type TrackLoss = 'deleted' | 'elsewhere';

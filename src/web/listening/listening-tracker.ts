@@ -1,7 +1,7 @@
 import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening.ts';
 import type { MomentKind } from '#contract/moment-kinds.ts';
 import type { AudioPlayer } from '#web/tracks/audio-player.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { listeningCalls } from './listening-calls.ts';
 import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
 import {

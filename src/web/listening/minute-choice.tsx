@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Pressable } from '#web/ui/controls/pressable.tsx';
 
 interface MinuteChoiceProps {
   write: () => void;
@@ -23,13 +23,13 @@ export function MinuteChoice({ write, keepListening }: MinuteChoiceProps) {
 
 function Choice({ title, onPress, children }: { title: string; onPress: () => void; children: ReactNode }) {
   return (
-    <Button
+    <Pressable
       onPress={onPress}
       aria-label={title}
       className="grid min-h-16 cursor-pointer content-center border border-rest px-3 py-2 text-start transition-colors select-none hover:border-muted hover:bg-raised sm:px-5"
     >
       <span className="leading-tight font-semibold sm:text-lg">{title}</span>
       <span className="hidden text-sm text-muted sm:block">{children}</span>
-    </Button>
+    </Pressable>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from 'react-aria-components/Button';
 import type { Moment } from '#contract/listening.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
+import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { MomentIcon } from './moment-icon.tsx';
 import { momentAt } from './own-moments.ts';
 
@@ -19,7 +19,7 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
     <div role="group" aria-label="Mark this moment" className="grid grid-cols-3 gap-2">
       {momentKinds.map((kind, place) => (
-        <Button
+        <Pressable
           key={kind}
           aria-pressed={momentAt(moments, kind, position) !== undefined}
           onPress={() => mark(kind)}
@@ -32,7 +32,7 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
           <kbd aria-hidden className="hidden font-sans text-xs text-muted md:inline">
             {place + 1}
           </kbd>
-        </Button>
+        </Pressable>
       ))}
     </div>
   );

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { callApi } from '#web/api.ts';
 import { type AudioPlayer, createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { handOver, preparedFor } from './coming-track.ts';
 import { type FetchedLink, fetchedNow, isStale } from './fetched-link.ts';
 import { storedVolume, storeVolume } from './stored-volume.ts';

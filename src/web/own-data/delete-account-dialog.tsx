@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 const confirmation = 'DELETE';
 const failed = 'Your account was not deleted';

@@ -7,11 +7,11 @@ const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
 export function DeleteAccountPanel() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title="Delete account" tone="wrong">
+    <Panel title="Delete account" level={3} tone="wrong">
       <div className="grid justify-items-start gap-4">
         <p className="max-w-prose text-muted">
           Your name, address, picture and music are removed for good. Reviews you wrote stay, without your
-          name. We show you first what money is still open.
+          name. We'll show any unpaid balance first.
         </p>
         <Button variant="danger" onPress={() => setOpen(true)}>
           Delete my account

@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 /** The answer of the link is a file, so the page stays where it is. */
 function download(url: string): void {
@@ -29,7 +29,7 @@ export function ExportPanel() {
     onError: (error) => toast(toastFor(error, { title: 'The export did not start' })),
   });
   return (
-    <Panel title="Export data">
+    <Panel title="Export data" level={3}>
       <div className="grid justify-items-start gap-4">
         <p className="max-w-prose text-muted">
           A zip with your profile, tracks, reviews, plays and payouts as JSON, every movement of money as CSV,

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { signOut } from '#web/accounts/session/session.ts';
-import { ChangeEmailForm } from '#web/accounts/settings/change-email-form.tsx';
-import { ChangePasswordForm } from '#web/accounts/settings/change-password-form.tsx';
 import { NotificationSettings } from '#web/accounts/settings/notification-settings.tsx';
+import { OnDemandPanel } from '#web/accounts/settings/on-demand-panel.tsx';
 import { PrivacySettings } from '#web/accounts/settings/privacy-settings.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
 import { useSettings } from '#web/accounts/settings/settings-queries.ts';
@@ -19,50 +18,89 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
-// A slider and the square of a QR code weigh more than the rest of the page.
+// A slider, a QR code and forms weigh more than the rest of the page.
+const ChangeEmailForm = lazy(() => import('#web/accounts/settings/change-email-form.tsx'));
+const ChangePasswordForm = lazy(() => import('#web/accounts/settings/change-password-form.tsx'));
 const AudioSettings = lazy(() => import('#web/listening/audio-settings.tsx'));
 const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor/second-factor-panel.tsx'));
 const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 
-/** What users decide about mails, privacy, looks, sound, their account and their data. */
+/** What users decide about emails, privacy, looks, sound, their account and their data. */
 export function SettingsPage() {
   const profile = useProfile().data;
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-5xl gap-10">
       <PageHeading>Settings</PageHeading>
-      <div className="grid items-start gap-8 lg:grid-cols-2">
-        <div className="grid gap-8">
-          <ServerSettings hasTracks={mayHaveTracks(profile)} />
-          <Panel title="Appearance">
-            <div className="flex items-center justify-between gap-4">
-              <span className="text-muted">Follows the system until you choose.</span>
-              <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
-            </div>
-          </Panel>
-          <Suspense fallback={loading}>
-            <AudioSettings />
-          </Suspense>
-          {profile !== undefined && <ChangeEmailForm current={profile.email} />}
-          <ContactPanel />
-        </div>
-        <div className="grid gap-8">
-          <ChangePasswordForm />
-          <Suspense fallback={loading}>
-            <SecondFactorPanel />
-          </Suspense>
-          <SessionList />
-          <ExportPanel />
-          <DeleteAccountPanel />
-          <div>
-            <Button variant="quiet" onPress={() => void signOut()}>
-              Sign Out
-            </Button>
+      <Group title="Emails and privacy">
+        <ServerSettings hasTracks={mayHaveTracks(profile)} />
+      </Group>
+      <Group title="This browser">
+        <Panel title="Appearance" level={3}>
+          <div className="flex items-center justify-between gap-4">
+            <span className="text-muted">Follows the system until you choose.</span>
+            <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
           </div>
+        </Panel>
+        <Suspense fallback={loading}>
+          <AudioSettings />
+        </Suspense>
+      </Group>
+      <Group title="Account">
+        {profile !== undefined && <Email current={profile.email} />}
+        <OnDemandPanel
+          title="Password"
+          summary="A new password signs your other devices out."
+          label="Change password"
+        >
+          {(close) => <ChangePasswordForm onDone={close} />}
+        </OnDemandPanel>
+        <Suspense fallback={loading}>
+          <SecondFactorPanel />
+        </Suspense>
+        <SessionList />
+      </Group>
+      <Group title="Your data">
+        <ExportPanel />
+        <DeleteAccountPanel />
+      </Group>
+      <Group title="Support">
+        <ContactPanel />
+        <div>
+          <Button variant="quiet" onPress={() => void signOut()}>
+            Sign Out
+          </Button>
         </div>
-      </div>
+      </Group>
     </div>
   );
 }
+
+/** Panels that belong together; on a wide screen their name stands beside them. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-4 border-t border-line pt-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8"
+    >
+      <h2 className="text-2xl">{title}</h2>
+      <div className="grid min-w-0 gap-4">{children}</div>
+    </section>
+  );
+}
+
+const Email = ({ current }: { current: string }) => (
+  <OnDemandPanel
+    title="Email"
+    summary={
+      <>
+        You sign in as <strong className="break-all text-text">{current}</strong>.
+      </>
+    }
+    label="Change email"
+  >
+    {(close) => <ChangeEmailForm onDone={close} />}
+  </OnDemandPanel>
+);
 
 /** A listener without tracks has no use for what concerns an artist's. Who has some may be either by now. */
 const mayHaveTracks = (profile: Profile | undefined): boolean =>
@@ -89,7 +127,7 @@ function ContactPanel() {
   const address = useSettings().data?.supportEmail;
   if (address === undefined) return null;
   return (
-    <Panel title="Contact support">
+    <Panel title="Contact support" level={3}>
       <p>
         Questions, or something is wrong? Write to{' '}
         <a href={`mailto:${address}`} className={linkStyle}>

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { type Form, useForm } from '#web/use-form.ts';
 import { offersQuery } from './payee-queries.ts';
 import { conductNames, countries, methodNames } from './payee-texts.ts';

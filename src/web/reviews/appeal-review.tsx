@@ -3,7 +3,7 @@ import { appealLength } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { useAppealReview } from './review-queries.ts';
 

@@ -5,7 +5,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { saveCsv } from '#web/save-csv.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { reviewsCsv } from './reviews-csv.ts';
 
 async function fetchAllReviews(trackId: string): Promise<TrackReview[]> {

@@ -11,7 +11,7 @@ import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.

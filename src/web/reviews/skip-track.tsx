@@ -3,7 +3,7 @@ import { toastFor } from '#web/error-messages.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { useSkipTrack } from '#web/listening/use-skip-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 interface SkipTrackProps extends Pick<Listening, 'settle'> {
   trackId: string;

@@ -6,7 +6,7 @@ import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useSubmitReview } from './use-submit-review.ts';
 
 /** The field that the listener has to see to; a new object each time, so that it takes the focus again. */

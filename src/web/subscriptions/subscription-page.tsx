@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { CheckoutNewsPanel, OpenedPagePanel } from './checkout-panel.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PlanQuestions } from './plan-questions.tsx';

@@ -3,7 +3,7 @@ import { plans } from '#contract/business-rules.ts';
 import type { PlanOffer } from '#contract/subscriptions.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useCreateCheckout, useCustomerPortal } from './subscription-queries.ts';
 
 /** A page of the provider that was asked for. */

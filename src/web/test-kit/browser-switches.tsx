@@ -5,7 +5,7 @@ import { demoModeFlag, isDemoModeAllowed, matrixFlag } from '#web/browser-flags.
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { demoPasswordQuery } from './test-kit-queries.ts';
 
 /** Demo mode and the matrix background of this browser, and what opens the demo. */

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { BrowserSwitches } from './browser-switches.tsx';
 import { testKitQuery } from './test-kit-queries.ts';
 import { TestListenerPanel } from './test-listener-panel.tsx';

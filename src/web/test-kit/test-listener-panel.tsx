@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 /**
  * The one listener to try the product as. Its password is on this page until it is left, and nowhere else: pressing again sets

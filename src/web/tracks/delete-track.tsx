@@ -1,7 +1,7 @@
 import type { OwnTrack } from '#contract/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useDeleteTrack } from './track-queries.ts';
 
 interface DeleteTrackProps {

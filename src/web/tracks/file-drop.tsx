@@ -1,6 +1,5 @@
 import { FileAudio, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -66,16 +65,19 @@ function DropHere({ hasFile }: { hasFile: boolean }) {
 }
 
 function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => void; isDisabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-center gap-3 text-center">
-      <FileTrigger
-        acceptedFileTypes={['audio/mpeg', '.mp3']}
-        onSelect={(files) => choose(files?.[0] ?? undefined)}
-      >
-        <Button variant="quiet" isDisabled={isDisabled}>
-          Choose file
-        </Button>
-      </FileTrigger>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/mpeg,.mp3"
+        hidden
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      <Button variant="quiet" isDisabled={isDisabled} onPress={() => input.current?.click()}>
+        Choose file
+      </Button>
       <p className="text-sm text-muted">
         or drop it anywhere on this page. MP3, up to {shownMegabytes(maximumUploadBytes)}.
       </p>

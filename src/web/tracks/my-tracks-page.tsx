@@ -9,7 +9,7 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOwnTracks } from './track-queries.ts';
 import { TrackRow } from './track-row.tsx';
 import { useTrackPlayback } from './use-track-playback.ts';

@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { fixedFailureText } from '#web/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { loadFailure } from './playback-failure.ts';
 
 /** Opens the recording of an own track in a new tab, by a link made at the press. */

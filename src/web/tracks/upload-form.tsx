@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile } from './upload-checks.ts';

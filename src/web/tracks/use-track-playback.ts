@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { fixedFailureText } from '#web/error-messages.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { createAudioPlayer } from './audio-player.ts';
 import { loadFailure } from './playback-failure.ts';
 

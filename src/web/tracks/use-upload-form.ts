@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { toastFor } from '#web/error-messages.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { missingInformation, uploadChecks } from './upload-checks.ts';
 import { blankFields } from './upload-fields.ts';

@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import { fixedFailureText } from '#web/error-messages.ts';
 import { createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { loadFailure } from '#web/tracks/playback-failure.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 /** A moment plays from so long before it, so that one hears how the track gets there. */
 const leadSeconds = 2;

@@ -7,7 +7,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 const actOf = (payoutId: string) => `cancel-payout:${payoutId}`;
 

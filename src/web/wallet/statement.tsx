@@ -13,7 +13,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { movementText } from './movement-texts.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementQuery } from './wallet-queries.ts';

@@ -8,7 +8,7 @@ import { fixedToastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { tellTabsUserUpdated } from '../session/session.ts';
 import { profileQuery } from './profile-queries.ts';
 import { uploadAvatar } from './upload-avatar.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Genre } from '#contract/business-rules.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { tellTabsUserUpdated } from '../session/session.ts';
 import { profileQuery } from './profile-queries.ts';
 import { updateProfile } from './update-profile.ts';

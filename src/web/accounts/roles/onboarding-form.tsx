@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { useForm } from '#web/use-form.ts';
 import { profileQuery } from '../profile/profile-queries.ts';

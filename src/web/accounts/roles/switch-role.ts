@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserType } from '#contract/accounts.ts';
 import { toastFor } from '#web/error-messages.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { profileQuery } from '../profile/profile-queries.ts';
 import { updateProfile } from '../profile/update-profile.ts';
 import { carryToast } from '../session/carried-toast.ts';

@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 import { QrSquare } from './qr-square.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { OnDemandPanel } from '../settings/on-demand-panel.tsx';
 import { PasswordStep } from '../sign-in/password-step.tsx';
 import { ConfirmFactorForm } from './confirm-factor-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorForm } from './remove-factor-form.tsx';
 import { secondFactorQuery } from './second-factor-queries.ts';
+
+const title = 'Two-factor sign-in';
 
 type Step =
   | { readonly at: 'start' }
@@ -30,13 +32,40 @@ export default function SecondFactorPanel() {
   }
   if (data === undefined) return <Skeleton className="h-40" label="Loading two-factor sign-in" />;
   const readAgain = () => void queryClient.invalidateQueries(secondFactorQuery);
+  if (step.at === 'start' && data.isOn) {
+    return (
+      <OnDemandPanel
+        title={title}
+        summary={`On. Signing in takes a code from your authenticator app. Recovery codes left: ${data.recoveryCodesLeft}.`}
+        label="Turn off"
+      >
+        {(close) => (
+          <RemoveFactorForm
+            onRemoved={() => {
+              close();
+              readAgain();
+            }}
+          />
+        )}
+      </OnDemandPanel>
+    );
+  }
+  if (step.at === 'start') {
+    return (
+      <OnDemandPanel
+        title={title}
+        summary="Off. Turned on, signing in also takes a code from an authenticator app."
+        label="Turn on"
+      >
+        {() => <PasswordStep onBegun={(begun) => setStep({ at: 'confirming', ...begun })} />}
+      </OnDemandPanel>
+    );
+  }
   return (
-    <Panel
-      title="Two-factor sign-in"
-      actions={data.isOn ? <Badge variant="earned">On</Badge> : <Badge variant="secondary">Off</Badge>}
-    >
-      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep({ at: 'start' })} />}
-      {step.at === 'confirming' && (
+    <Panel title={title} level={3}>
+      {step.at === 'codes' ? (
+        <RecoveryCodes codes={step.codes} onDone={() => setStep({ at: 'start' })} />
+      ) : (
         <ConfirmFactorForm
           secret={step.secret}
           link={step.link}
@@ -46,12 +75,6 @@ export default function SecondFactorPanel() {
             readAgain();
           }}
         />
-      )}
-      {step.at === 'start' && data.isOn && (
-        <RemoveFactorForm recoveryCodesLeft={data.recoveryCodesLeft} onRemoved={readAgain} />
-      )}
-      {step.at === 'start' && !data.isOn && (
-        <PasswordStep onBegun={(begun) => setStep({ at: 'confirming', ...begun })} />
       )}
     </Panel>
   );

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions.all,

@@ -2,8 +2,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { Panel } from '#web/ui/display/panel.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
 import { useAskedCode } from '../second-factor/use-asked-code.ts';
@@ -11,8 +10,8 @@ import { checkEmailBegun, checkPassword } from '../sign-in/credential-checks.ts'
 
 const failed = 'The address was not changed';
 
-/** Another e-mail address; it counts once the link mailed there was used. */
-export function ChangeEmailForm({ current }: { current: string }) {
+/** A new email address; it counts once the link sent there was opened. */
+export default function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const askedCode = useAskedCode();
   const form = useForm({
     initial: { email: '', password: '', code: '' },
@@ -24,41 +23,34 @@ export function ChangeEmailForm({ current }: { current: string }) {
       callApi(api.accounts.changeEmail, {
         body: { email: email.trim(), password, ...askedCode.sent(code) },
       }),
-    onDone: (_answer, { email }) =>
-      toast({ title: 'Check your email', body: `We mailed a link to ${email.trim()}.`, act: failed }),
+    onDone: (_answer, { email }) => {
+      toast({ title: 'Check your email', body: `We sent a link to ${email.trim()}.`, act: failed });
+      onDone();
+    },
     onFailure: askedCode.askFor,
   });
   return (
-    <Panel title="Change e-mail">
-      <form {...form.props} className="grid max-w-md gap-5">
-        <p className="text-muted">
-          You sign in as <strong className="break-all text-text">{current}</strong>.
-        </p>
-        <TextField
-          {...form.field('email')}
-          label="New e-mail"
-          type="email"
-          autoComplete="email"
-          hint="Nothing changes before you open the link that we mail there."
-        />
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        {askedCode.needsCode && <CodeField {...form.field('code')} takesRecoveryCode autoFocus />}
-        <div>
-          <Button
-            type="submit"
-            isDisabled={!form.isComplete}
-            isPending={form.isBusy}
-            pendingLabel="Sending..."
-          >
-            Change e-mail
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        {...form.field('email')}
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint="Your address changes once you open the link we email you."
+        autoFocus
+      />
+      <TextField
+        {...form.field('password')}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {askedCode.needsCode && <CodeField {...form.field('code')} takesRecoveryCode autoFocus />}
+      <div>
+        <Button type="submit" isDisabled={!form.isComplete} isPending={form.isBusy} pendingLabel="Sending...">
+          Change email
+        </Button>
+      </div>
+    </form>
   );
 }

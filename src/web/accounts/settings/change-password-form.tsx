@@ -3,8 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { Panel } from '#web/ui/display/panel.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
 import { useAskedCode } from '../second-factor/use-asked-code.ts';
@@ -16,7 +15,7 @@ import { passwordReasons, weakPassword } from './password-reasons.ts';
 const failed = 'The password was not changed';
 
 /** A new password with the help of the old one and, where two-factor sign-in is on, a code. */
-export function ChangePasswordForm() {
+export default function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const askedCode = useAskedCode();
   const form = useForm({
@@ -41,35 +40,35 @@ export function ChangePasswordForm() {
         act: failed,
       });
       void queryClient.invalidateQueries(sessionsQuery);
+      onDone();
     },
     onFailure: askedCode.askFor,
   });
   return (
-    <Panel title="Change password">
-      <form {...form.props} className="grid max-w-md gap-5">
-        <TextField
-          {...form.field('currentPassword')}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <NewPasswordFields
-          label="New password"
-          field={form.field('newPassword')}
-          reasons={passwordReasons(form.error)}
-        />
-        {askedCode.needsCode && <CodeField {...form.field('code')} takesRecoveryCode autoFocus />}
-        <div>
-          <Button
-            type="submit"
-            isDisabled={!form.isComplete}
-            isPending={form.isBusy}
-            pendingLabel="Changing..."
-          >
-            Change password
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        {...form.field('currentPassword')}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
+      <NewPasswordFields
+        label="New password"
+        field={form.field('newPassword')}
+        reasons={passwordReasons(form.error)}
+      />
+      {askedCode.needsCode && <CodeField {...form.field('code')} takesRecoveryCode autoFocus />}
+      <div>
+        <Button
+          type="submit"
+          isDisabled={!form.isComplete}
+          isPending={form.isBusy}
+          pendingLabel="Changing..."
+        >
+          Change password
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -24,11 +24,9 @@ export function NotificationSettings({ settings, hasTracks }: { settings: Settin
   const change = useChangeSettings();
   return (
     <div id="notifications" className="scroll-mt-20">
-      <Panel title="Notifications">
+      <Panel title="Notifications" level={3}>
         <div className="grid gap-3">
-          <p className="text-muted">
-            We mail you when this happens. What concerns your account always comes.
-          </p>
+          <p className="text-muted">We'll email you about these. Account emails are always sent.</p>
           {notices
             .filter(({ isOfArtists }) => hasTracks || isOfArtists !== true)
             .map(({ kind, label, hint }) => (

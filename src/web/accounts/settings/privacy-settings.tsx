@@ -7,9 +7,9 @@ import { useChangeSettings } from './settings-queries.ts';
 export function PrivacySettings({ settings }: { settings: Settings }) {
   const change = useChangeSettings();
   return (
-    <Panel title="Privacy">
+    <Panel title="Privacy" level={3}>
       <Switch
-        hint="Your public artist page is found by nobody but you. Your tracks are still reviewed."
+        hint="Only you can see your artist page. Your tracks are still reviewed."
         isSelected={settings.isPrivate}
         onChange={(isPrivate) => change.mutate({ isPrivate })}
       >

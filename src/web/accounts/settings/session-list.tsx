@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { signOut } from '../session/session.ts';
 import { sessionsQuery, useSignOutOthers } from '../session/session-queries.ts';
 import { deviceName } from './device-name.ts';
@@ -25,7 +25,7 @@ export function SessionList() {
     );
   }
   return (
-    <Panel title="Sessions" flush>
+    <Panel title="Sessions" level={3} flush>
       <SteadyRows rows={data?.sessions.map(({ id }) => id) ?? []}>
         {data === undefined ? (
           <Skeleton className="h-32" label="Loading sessions" />

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../session/session.ts';
 import { BadLink } from './bad-link.tsx';

@@ -21,15 +21,13 @@ export function PasswordStep({ onBegun }: PasswordStepProps) {
     onDone: onBegun,
   });
   return (
-    <form {...form.props} className="grid max-w-md gap-5">
-      <p className="text-muted">
-        Signing in then takes your password and a code of an authenticator app on your phone.
-      </p>
+    <form {...form.props} className="grid gap-5">
       <TextField
         {...form.field('password')}
         label="Password for two-factor sign-in"
         type="password"
         autoComplete="current-password"
+        autoFocus
       />
       <div>
         <Button

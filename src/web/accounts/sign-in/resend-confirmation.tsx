@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 const notSent = 'The link was not sent';
 

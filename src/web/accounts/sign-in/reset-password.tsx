@@ -4,7 +4,7 @@ import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { CodeField, codeRefusals } from '../second-factor/code-field.tsx';
 import { useAskedCode } from '../second-factor/use-asked-code.ts';

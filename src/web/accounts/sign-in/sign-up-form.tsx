@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { toast } from '#web/ui/display/toast.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { passwordAdvice } from '../settings/new-password-fields.tsx';
 import { passwordReasons, weakPassword } from '../settings/password-reasons.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { type ButtonLook, buttonStyle } from './button-style.ts';
+import { Pressable, type PressableProps } from './pressable.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, ButtonLook {
+export interface ButtonProps extends Omit<PressableProps, 'className' | 'style'>, ButtonLook {
   children: ReactNode;
   icon?: ReactNode;
   /** What the button says while it is pending. */
@@ -22,13 +22,13 @@ function Texts({ text, pending, isPending }: { text: ReactNode; pending: string;
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, pendingLabel, children, ...rest } = props;
   return (
-    <AriaButton {...rest} className={buttonStyle({ variant, size, wide })}>
+    <Pressable {...rest} className={buttonStyle({ variant, size, wide })}>
       {icon}
       {pendingLabel === undefined ? (
         children
       ) : (
         <Texts text={children} pending={pendingLabel} isPending={rest.isPending === true} />
       )}
-    </AriaButton>
+    </Pressable>
   );
 }

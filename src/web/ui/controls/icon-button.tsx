@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { iconButtonStyle } from './icon-button-style.ts';
+import { Pressable, type PressableProps } from './pressable.tsx';
 
 export interface IconButtonProps
-  extends Omit<ButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  extends Omit<PressableProps, 'className' | 'style' | 'children' | 'aria-label'> {
   /** What the button does, for screen readers and as its tooltip. */
   label: string;
   /** The icon, 20 px, hidden from screen readers. */
@@ -15,8 +15,8 @@ export interface IconButtonProps
 export function IconButton({ label, children, isPressed, size, ...rest }: IconButtonProps) {
   const pressed = isPressed === undefined ? {} : { 'aria-pressed': isPressed };
   return (
-    <Button {...rest} {...pressed} aria-label={label} className={iconButtonStyle(size)}>
+    <Pressable {...rest} {...pressed} aria-label={label} className={iconButtonStyle(size)}>
       {children}
-    </Button>
+    </Pressable>
   );
 }

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
-import { Button, type ButtonProps } from 'react-aria-components/Button';
+import { Pressable, type PressableProps } from './pressable.tsx';
 
 export interface PlayButtonProps
-  extends Omit<ButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  extends Omit<PressableProps, 'className' | 'style' | 'children' | 'aria-label'> {
   label: string;
   isPlaying: boolean;
   size?: 'small' | 'regular';
@@ -11,7 +11,7 @@ export interface PlayButtonProps
 export function PlayButton({ label, isPlaying, size = 'regular', ...rest }: PlayButtonProps) {
   const Icon = isPlaying ? Pause : Play;
   return (
-    <Button
+    <Pressable
       {...rest}
       aria-label={label}
       className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'small' ? 'size-11' : 'size-14'} cursor-pointer bg-brass text-on-brass transition-colors hover:bg-brass-strong disabled:bg-raised disabled:text-muted data-pending:bg-raised data-pending:text-muted`}
@@ -23,6 +23,6 @@ export function PlayButton({ label, isPlaying, size = 'regular', ...rest }: Play
         strokeWidth={1.5}
         className={isPlaying ? '' : 'translate-x-px'}
       />
-    </Button>
+    </Pressable>
   );
 }

@@ -1,72 +1,55 @@
 import { X } from 'lucide-react';
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as AriaToastContent,
-  UNSTABLE_ToastQueue as AriaToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-  type QueuedToast,
-  Text,
-} from 'react-aria-components/Toast';
+import { type FocusEvent, useSyncExternalStore } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
-
-export interface ToastMessage {
-  title: string;
-  body?: string | undefined;
-  /** A second line: whom and how much it was about. */
-  detail?: string | undefined;
-  tone?: 'plain' | 'earned' | 'wrong' | undefined;
-  /** What the user was doing. A newer message of the same act takes the place of the last one. */
-  act?: string | undefined;
-}
-
-const shownFor = 5000;
-const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
-
-/** Shows a message for five seconds; hover and focus hold it. Works outside components. */
-export function toast(message: ToastMessage): void {
-  const { act } = message;
-  if (act !== undefined) {
-    for (const shown of queue.visibleToasts) if (shown.content.act === act) queue.close(shown.key);
-  }
-  queue.add(message, { timeout: shownFor });
-}
+import { closeToast, holdToasts, onToasts, type ShownToast, shownToasts } from './toast-queue.ts';
 
 const edges = { plain: 'border-s-brass', earned: 'border-s-mint', wrong: 'border-s-rose' };
 
-function Message({ message, closeLabel }: { message: QueuedToast<ToastMessage>; closeLabel: string }) {
-  const { title, body, detail, tone = 'plain' } = message.content;
+function Message({ message, closeLabel }: { message: ShownToast; closeLabel: string }) {
+  const { id, title, body, detail, tone = 'plain' } = message;
   return (
-    <AriaToast
-      toast={message}
-      className={`flex items-start gap-3 border border-s-4 border-rest bg-panel py-2 ps-4 pe-1 ${edges[tone]}`}
+    <div
+      role="alert"
+      className={`flex items-start gap-2 border border-s-4 border-rest bg-panel ps-3 ${edges[tone]}`}
     >
-      <AriaToastContent className="grid min-w-0 grow py-2">
-        <Text slot="title" className="font-semibold">
-          {title}
-        </Text>
+      <div className="grid min-w-0 grow py-2">
+        <p className="leading-tight font-semibold">{title}</p>
         {body !== undefined && (
-          <Text slot="description" className="text-sm text-muted">
+          <div className="text-sm leading-snug text-muted">
             {body}
             {detail !== undefined && <span className="tabular block text-text">{detail}</span>}
-          </Text>
+          </div>
         )}
-      </AriaToastContent>
-      <IconButton slot="close" label={closeLabel}>
+      </div>
+      <IconButton label={closeLabel} onPress={() => closeToast(id)}>
         <X aria-hidden size={18} strokeWidth={1.75} />
       </IconButton>
-    </AriaToast>
+    </div>
   );
 }
 
-/** Where the messages appear; mounted once. On a phone above, away from the thumbs and the keyboard. */
+/**
+ * Where the messages appear; mounted once. On a phone over the top bar, elsewhere over the foot of the sidebar: never over
+ * what one reads or presses next.
+ */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const shown = useSyncExternalStore(onToasts, shownToasts);
+  if (shown.length === 0) return null;
+  const letGo = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) holdToasts(false);
+  };
   return (
-    <AriaToastRegion
-      queue={queue}
+    <section
       aria-label={label}
-      className="fixed inset-x-3 top-3 z-50 grid gap-2 sm:start-auto sm:top-auto sm:bottom-3 sm:w-96"
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={letGo}
+      className="fixed inset-x-0 top-0 z-50 grid md:inset-x-auto md:start-2 md:top-auto md:bottom-16 md:w-60 md:gap-2"
     >
-      {({ toast: message }) => <Message message={message} closeLabel={closeLabel} />}
-    </AriaToastRegion>
+      {shown.map((message) => (
+        <Message key={message.id} message={message} closeLabel={closeLabel} />
+      ))}
+    </section>
   );
 }

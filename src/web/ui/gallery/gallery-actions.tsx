@@ -7,7 +7,7 @@ import { Dialog } from '../controls/dialog.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { linkStyle } from '../controls/link-style.ts';
 import { TextField } from '../controls/text-field.tsx';
-import { toast } from '../display/toast.tsx';
+import { toast } from '../display/toast-queue.ts';
 
 function Dialogs() {
   const [open, setOpen] = useState<'plain' | 'confirm' | null>(null);

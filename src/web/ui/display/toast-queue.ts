@@ -1,0 +1,70 @@
+export interface ToastMessage {
+  title: string;
+  body?: string | undefined;
+  /** A second line: whom and how much it was about. */
+  detail?: string | undefined;
+  tone?: 'plain' | 'earned' | 'wrong' | undefined;
+  /** What the user was doing. A newer message of the same act takes the place of the last one. */
+  act?: string | undefined;
+}
+
+export interface ShownToast extends ToastMessage {
+  readonly id: number;
+}
+
+const shownForMilliseconds = 5000;
+const mostShown = 3;
+
+/** Newest first. */
+let waiting: readonly ShownToast[] = [];
+let shown: readonly ShownToast[] = [];
+let isHeld = false;
+let last = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+function settle(): void {
+  shown = waiting.slice(0, mostShown);
+  for (const [id, timer] of timers) {
+    if (!isHeld && shown.some((one) => one.id === id)) continue;
+    clearTimeout(timer);
+    timers.delete(id);
+  }
+  for (const { id } of isHeld ? [] : shown) {
+    if (!timers.has(id))
+      timers.set(
+        id,
+        setTimeout(() => closeToast(id), shownForMilliseconds),
+      );
+  }
+  for (const tell of listeners) tell();
+}
+
+/** Shows a message for five seconds; hover and focus hold it. Works outside components. */
+export function toast(message: ToastMessage): void {
+  const { act } = message;
+  const others = act === undefined ? waiting : waiting.filter((one) => one.act !== act);
+  last += 1;
+  waiting = [{ ...message, id: last }, ...others];
+  settle();
+}
+
+export function closeToast(id: number): void {
+  waiting = waiting.filter((one) => one.id !== id);
+  isHeld = false; // What was pointed at is gone, and says so to nobody.
+  settle();
+}
+
+/** While held, messages stay. */
+export function holdToasts(hold: boolean): void {
+  if (isHeld === hold) return;
+  isHeld = hold;
+  settle();
+}
+
+export const shownToasts = (): readonly ShownToast[] => shown;
+
+export function onToasts(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
