@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { type RunningServer, startServer } from '#server/start/start-server.ts';
-import { urlOf } from '#tests/support/database.ts';
+import { timesAsPatient, urlOf } from '#tests/support/database.ts';
 import { cloneDatabase } from '#tests/support/database-cluster.ts';
 import { everybodyKnown, wideLimits } from '#tests/support/wide-limits.ts';
 import { type RacingClock, racingClock } from './racing-clock.ts';
@@ -56,7 +56,12 @@ export const test = base.extend<object, { world: string; limits: string; earshot
       });
       const clock = racingClock();
       const webRoot = join(import.meta.dirname, '../../dist/web');
-      const server: RunningServer = await startServer(config, { webRoot, clock, throwAway: true });
+      const server: RunningServer = await startServer(config, {
+        webRoot,
+        clock,
+        throwAway: true,
+        patience: timesAsPatient,
+      });
       await use({ url, dataDirectory, database: address, clock });
       await server.close();
       rmSync(dataDirectory, { recursive: true, force: true });

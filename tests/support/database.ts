@@ -22,7 +22,7 @@ export interface TestDatabase {
 }
 
 /** On a busy machine a stall of seconds is nothing that a test is about. */
-const timesAsPatient = 10;
+export const timesAsPatient = 10;
 
 /**
  * Clones the migrated template: an empty database of its own for a test file. `cluster` is that of this test run;

@@ -58,6 +58,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** For tests only: an embedded database that a crash may destroy. */
   readonly throwAway?: boolean;
+  /** For tests only: how many times as long it waits for the database. */
+  readonly patience?: number;
   /** Told while the database cannot be reached yet. */
   readonly onWait?: (line: string) => void;
 }
@@ -83,7 +85,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 async function startAll(
   config: Config,
-  { webRoot, clock, throwAway = false, onWait }: StartOptions,
+  { webRoot, clock, throwAway = false, patience = 1, onWait }: StartOptions,
   onStop: OnStop,
 ): Promise<string> {
   await assertCanListen(config.port, config.host);
@@ -100,7 +102,7 @@ async function startAll(
     onStop(keepAlive(embedded));
   }
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
-  const options = { address: address.app, role: 'earshot_app', throwAway } as const;
+  const options = { address: address.app, role: 'earshot_app', throwAway, patience } as const;
   const { database, places } = await connectDatabase({ ...options, poolSize: config.databasePool });
   onStop(() => database.close());
 

@@ -172,12 +172,12 @@ function notice({ player, playedHidden, isCutOff, repeats }: Listening): ReactNo
         No connection: what plays now may not count. Nothing that counted is lost, and your words are kept.
       </p>
     );
-  if (repeats) return <p className="text-muted">You have heard this part. Each second counts once.</p>;
   if (playedHidden)
     return (
       <p className="text-muted">
         Seconds count only while this tab is visible. What played while it was hidden did not count.
       </p>
     );
+  if (repeats) return <p className="text-muted">You have heard this part. Each second counts once.</p>;
   return null;
 }
