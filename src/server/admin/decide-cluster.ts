@@ -1,7 +1,7 @@
 import { setSuspension } from '../accounts/set-suspension.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { Refusal } from '../refusals.ts';
+import { forEach } from '../for-each.ts';
 import { type DecidedCluster, recordClusterDecision } from '../relations/decide-cluster.ts';
 import { settleSuspendedJob } from './settle-suspended.ts';
 
@@ -17,10 +17,7 @@ export async function decideCluster(deps: Needs, actorId: string, decided: Decid
   const concerned = await deps.database.transaction((tx) =>
     recordClusterDecision(tx, actorId, decided, deps.clock.now()),
   );
-  const outcomes: { id: string; outcome: string }[] = [];
-  for (const userId of concerned) {
-    outcomes.push({ id: userId, outcome: await outcomeOf(settle(deps, actorId, userId, decided)) });
-  }
+  const { outcomes } = await forEach(concerned, (userId) => settle(deps, actorId, userId, decided));
   return { decision: decided.decision, outcomes };
 }
 
@@ -39,14 +36,4 @@ async function settle(
     key: `${settleSuspendedJob}:${userId}`,
   };
   await deps.database.transaction((tx) => enqueue(tx, job));
-}
-
-async function outcomeOf(act: Promise<unknown>): Promise<string> {
-  try {
-    await act;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
 }
