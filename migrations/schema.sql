@@ -933,7 +933,11 @@ CASE status
     ELSE 0
 END) AND ((status = 'returned'::text) OR (returned_by IS NULL)))),
   constraint payout_requests__rule CHECK (((NOT by_rule) OR ((decided_by IS NULL) AND (status = ANY (ARRAY['completed'::text, 'returned'::text]))))),
-  constraint payout_requests__second_admin CHECK (((status <> ALL (ARRAY['completed'::text, 'returned'::text])) OR (first_approved_by IS DISTINCT FROM decided_by))),
+  constraint payout_requests__second_admin CHECK (((status <> ALL (ARRAY['completed'::text, 'returned'::text])) OR
+CASE
+    WHEN by_rule THEN (first_approved_by IS NULL)
+    ELSE (first_approved_by IS DISTINCT FROM decided_by)
+END)),
   constraint payout_requests__status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))
 );
 CREATE INDEX payout_requests__alone ON public.payout_requests USING btree (decided_by, processed_at) WHERE ((status = ANY (ARRAY['completed'::text, 'returned'::text])) AND (first_approved_by IS NULL));
@@ -947,6 +951,18 @@ CREATE TRIGGER payout_requests__news AFTER INSERT OR UPDATE ON public.payout_req
 CREATE TRIGGER payout_requests__queue_news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 grant select on public.payout_requests to earshot_app;
 grant select on public.payout_requests to earshot_audit;
+
+create table public.payout_rule_findings (
+  payout_id uuid not null,
+  looked_at timestamp(3) with time zone not null,
+  doubts text[] not null,
+  constraint payout_rule_findings_pkey PRIMARY KEY (payout_id),
+  constraint payout_rule_findings__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
+  constraint payout_rule_findings__doubts CHECK ((doubts <@ ARRAY['taken_back'::text, 'amount'::text, 'standing'::text, 'related'::text, 'suspended'::text, 'held'::text, 'destination'::text, 'artists'::text, 'refused_before'::text, 'owed'::text]))
+);
+CREATE TRIGGER payout_rule_findings__changed AFTER UPDATE ON public.payout_rule_findings FOR EACH ROW WHEN ((new.doubts <> old.doubts)) EXECUTE FUNCTION tell_news('admin');
+CREATE TRIGGER payout_rule_findings__news AFTER INSERT ON public.payout_rule_findings FOR EACH ROW WHEN ((new.doubts <> '{}'::text[])) EXECUTE FUNCTION tell_news('admin');
+grant insert, select on public.payout_rule_findings to earshot_app;
 
 create table public.payout_transfers (
   payout_id uuid not null,

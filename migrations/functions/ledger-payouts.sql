@@ -80,8 +80,26 @@ begin
   return null;
 end $$;
 
+-- Whether the rule has to leave this payout to people: its listener is suspended, something holds or stops it, its destination
+-- was not confirmed 72 hours ago, or an admin has taken an approval back or given the first of two.
+create or replace function ledger.is_left_to_people(p_payout uuid, p_at timestamptz) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.payout_rule_findings where payout_id = p_payout and 'taken_back' = any (doubts))
+    or not exists (
+      select from public.payout_transfers travel
+        join public.payout_requests request on request.id = travel.payout_id
+        join public.users person on person.id = travel.listener_id
+        join public.payees payee on payee.id = travel.payee_id
+        left join public.payout_holds hold on hold.user_id = travel.listener_id
+       where travel.payout_id = p_payout and request.first_approved_by is null
+         and person.suspended_at is null and not person.is_test
+         and payee.withdrawn_at is null and payee.confirmed_at <= p_at - interval '72 hours'
+         and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null))
+$$;
+
 -- Approves a pending payout: it is completed at p_completes_at, unless the approval is undone before. A first of two
--- approvals is only noted. Of two admins at once the first has approved, and the other gets 'already'.
+-- approvals is only noted. Of two admins at once, or an admin and the rule, the first has approved, and the other gets
+-- 'already'. 'left_to_people': the rule may not approve it.
 create or replace function ledger.approve_payout(p_payout uuid, p_approved_by uuid, p_at timestamptz, p_completes_at timestamptz)
 returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -91,6 +109,8 @@ declare
 begin
   if refusal is null and exists (select from public.payout_approvals where payout_id = p_payout) then
     refusal := 'already';
+  elsif refusal is null and p_approved_by is null and ledger.is_left_to_people(p_payout, p_at) then
+    refusal := 'left_to_people';
   elsif refusal is null then
     insert into public.payout_approvals (payout_id, approved_by, approved_at, completes_at)
       values (p_payout, p_approved_by, p_at, p_completes_at);
@@ -103,7 +123,8 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
--- Takes an approval back while the payout is not completed yet. 'already': none stands.
+-- Takes an approval back while the payout is not completed yet, and leaves the payout to people from then on. 'already': none
+-- stands.
 create or replace function ledger.undo_approval(p_payout uuid, p_undone_by uuid) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -122,23 +143,30 @@ begin
     delete from public.payout_approvals where payout_id = p_payout;
     refusal := case when found then 'done' else 'already' end;
   end if;
+  if refusal = 'done' then
+    insert into public.payout_rule_findings (payout_id, looked_at, doubts) values (p_payout, now(), array['taken_back'])
+      on conflict (payout_id) do update set doubts = excluded.doubts;
+  end if;
   return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
     ::ledger.payout_decision_outcome;
 end $$;
 
 -- Completes a payout whose time to undo is over. What stands against it by now ends the approval, and the request waits
--- for another one. 'missing': no approval of it is due.
+-- for another one; what the rule approved it looks at again. 'missing': no approval of it is due.
 create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  request public.payout_requests;
   approval public.payout_approvals;
-  decided ledger.payout_decision_outcome;
 begin
-  perform from public.payout_requests where id = p_payout for no key update;
+  select * into request from public.payout_requests where id = p_payout for no key update;
   delete from public.payout_approvals where payout_id = p_payout and completes_at <= p_at returning * into approval;
   if not found then return row ('missing', null, null, null, null)::ledger.payout_decision_outcome; end if;
-  decided := ledger.decide_payout(p_payout, approval.approved_by, 'completed', null);
-  return decided;
+  if approval.approved_by is null and ledger.is_left_to_people(p_payout, p_at) then
+    return row ('left_to_people', request.listener_id, request.amount_cents, request.status, request.processed_at)
+      ::ledger.payout_decision_outcome;
+  end if;
+  return ledger.decide_payout(p_payout, approval.approved_by, 'completed', null);
 end $$;
 
 -- Decides a pending payout at once. Completed: the money counts as paid out. Rejected: it returns to available, what is

@@ -25,6 +25,7 @@ export const activityEvents = {
   appeal_granted: 'Appeal granted',
   appeal_dismissed: 'Appeal dismissed',
   payout_completed: 'Payout approved',
+  payout_approved_by_rule: 'Payout approved by rule',
   payout_rejected: 'Payout rejected',
   payout_first_approved: 'First approval of a payout',
   payout_approval_undone: 'Payout approval undone',

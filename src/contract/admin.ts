@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BulkOutcome } from './bulk-outcome.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { payoutDoubtCodes } from './payout-doubts.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { shownLine, shownText } from './shown-text.ts';
 import { PayoutStatus } from './wallet.ts';
@@ -53,6 +54,10 @@ export const PendingPayout = z.strictObject({
   isSuspended: z.boolean(),
   /** An approval can be undone until then. */
   completesAt: Timestamp.nullable(),
+  /** Nobody gave the approval that stands: the rule did. */
+  isByRule: z.boolean(),
+  /** What kept the rule from approving it when it last looked; empty while the rule is off. */
+  doubts: z.array(z.enum(payoutDoubtCodes)),
 });
 export type PendingPayout = z.infer<typeof PendingPayout>;
 

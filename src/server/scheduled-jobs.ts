@@ -53,6 +53,7 @@ import {
 } from './transfers/take-transfer-notice.ts';
 import { refreshComparisons, refreshComparisonsJob } from './verdict/refresh-comparisons.ts';
 import { refreshVerdict, refreshVerdictJob } from './verdict/refresh-verdict.ts';
+import { approveByRule, approveByRuleJob } from './wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from './wallet/complete-payouts.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
 
@@ -94,6 +95,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
   [askForDestinationJob]: (payload) =>
     askForDestination(deps, z.object({ userId: z.uuid() }).parse(payload).userId),
+  [approveByRuleJob]: () => approveByRule(deps),
   [completePayoutsJob]: () => completePayouts(deps),
   [sendPayoutsJob]: () => sendPayouts(deps),
   'ask-payouts': async () => {
@@ -145,6 +147,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
 });
 
 const timetable = [
+  { task: approveByRuleJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: completePayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: sendPayoutsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: 'ask-payouts', match: '* * * * *', options: { backfillPeriod: 0 } },

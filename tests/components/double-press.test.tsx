@@ -199,6 +199,8 @@ const payout = (place: number): PendingPayout => ({
   isStopped: false,
   isSuspended: false,
   completesAt: null,
+  isByRule: false,
+  doubts: [],
 });
 
 test('a list that empties and fills again within a moment is not pressed either', async () => {

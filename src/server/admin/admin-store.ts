@@ -1,7 +1,9 @@
+import type { PayoutDoubt } from '#contract/payout-doubts.ts';
 import {
   boolean,
   cents,
   integer,
+  json,
   nullable,
   oneOf,
   text,
@@ -62,6 +64,8 @@ const pending = {
   isStopped: boolean,
   isSuspended: boolean,
   completesAt: nullable(timestamp),
+  isByRule: boolean,
+  doubts: json<PayoutDoubt[]>(),
 };
 
 /** `resetSince`: a recovery of the password after this moment is worth the admin's eye. */
@@ -87,7 +91,9 @@ const pendingPayouts = fragment<'search' | 'resetSince'>`select r.id, r.listener
      (select count(distinct other.user_id)::integer from payees other
        where other.destination_mark = payee.destination_mark and other.user_id <> r.listener_id) as "sharedDestination",
      hold.held_until as "heldUntil", hold.stopped_at is not null as "isStopped",
-     person.suspended_at is not null as "isSuspended", approval.completes_at as "completesAt"
+     person.suspended_at is not null as "isSuspended", approval.completes_at as "completesAt",
+     approval.payout_id is not null and approval.approved_by is null as "isByRule",
+     to_jsonb(coalesce(found.doubts, '{}')) as doubts
    from payout_requests r
    join profiles p on p.user_id = r.listener_id
    join users person on person.id = r.listener_id
@@ -98,6 +104,7 @@ const pendingPayouts = fragment<'search' | 'resetSince'>`select r.id, r.listener
    left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null
    left join payout_holds hold on hold.user_id = r.listener_id
    left join payout_approvals approval on approval.payout_id = r.id
+   left join payout_rule_findings found on found.payout_id = r.id
    where r.status = 'pending' and (${'search'}::text is null or r.listener_id in (select people_named(${'search'})))`;
 
 export const newestPendingPayouts = statement({ takes: asked, gives: pending })`${pendingPayouts}

@@ -24,7 +24,7 @@ interface PendingPage extends Page<PendingPayout> {
 
 /** Pending payout requests of all listeners, newest first or by their promised date, and the one that is due first. */
 export async function listPendingPayouts(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   { order, cursor, search }: Asked,
 ): Promise<PendingPage> {
   const now = clock.now();
@@ -42,7 +42,7 @@ export async function listPendingPayouts(
   };
   const first = await firstDuePayout.one(database, {});
   return {
-    items: shown.map((row) => toPendingPayout(row, now)),
+    items: shown.map((row) => toPendingPayout(row, now, config.payouts.ruleBelowCents > 0)),
     nextCursor: position && rows.length > pageSize ? encodeCursor(position) : null,
     oldest: first
       ? {
@@ -53,7 +53,7 @@ export async function listPendingPayouts(
   };
 }
 
-function toPendingPayout(row: Row, now: Date): PendingPayout {
+function toPendingPayout(row: Row, now: Date, hasRule: boolean): PendingPayout {
   const { firstApprovedBy, firstApproverName, clusterId, clusterMembers, ...rest } = row;
   const { promisedFrom, heldUntil, completesAt, ...shown } = rest;
   const isHeld = heldUntil !== null && heldUntil > now;
@@ -67,5 +67,6 @@ function toPendingPayout(row: Row, now: Date): PendingPayout {
     heldUntil: isHeld ? heldUntil.toISOString() : null,
     isReady: row.destination !== null && !isHeld && !row.isStopped && !row.isSuspended,
     completesAt: completesAt?.toISOString() ?? null,
+    doubts: hasRule ? row.doubts : [],
   };
 }

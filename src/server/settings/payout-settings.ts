@@ -52,6 +52,7 @@ export const payoutSettings = {
   PAYOUT_BANK_TOWN: z.string().trim().min(1).max(35).optional(),
   PAYOUT_BANK_COUNTRY: country.optional(),
   PAYOUT_TAX_LIMITS: z.string().default('').pipe(countryAmounts(undefined)),
+  PAYOUT_RULE_BELOW_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(0),
 };
 
 const allPayoutSettings = z.object(payoutSettings);
@@ -68,6 +69,8 @@ export interface PayoutConfig {
   readonly debtor: Debtor | undefined;
   /** By country: what may leave to one listener in a year before there are tax details. */
   readonly taxLimits: ReadonlyMap<string, Cents>;
+  /** Payouts below this amount may be approved by rule; 0: none is. */
+  readonly ruleBelowCents: Cents;
 }
 
 /**
@@ -89,6 +92,7 @@ export function payoutConfig(values: Values, hasStripe: boolean): PayoutConfig {
     },
     debtor: debtorOf(values),
     taxLimits: values.PAYOUT_TAX_LIMITS,
+    ruleBelowCents: cents(values.PAYOUT_RULE_BELOW_CENTS),
   };
 }
 

@@ -33,7 +33,8 @@ const completeOne = (
     // Undone, or completed by another server, a moment ago.
     if (!isDone && listenerId === null) return;
     const details = { payout: payoutId, ...(isDone ? {} : { stopped: outcome }) };
-    const event = isDone ? 'payout_completed' : 'payout_approval_ended';
+    const completed = approvedBy === null ? 'payout_approved_by_rule' : 'payout_completed';
+    const event = isDone ? completed : 'payout_approval_ended';
     await recordAdminAct(tx, { event, userId: listenerId, actorId: approvedBy, details }, now);
     await enqueue(tx, { name: sendPayoutsJob, payload: {}, key: sendPayoutsJob });
   });

@@ -97,6 +97,7 @@ export function refuseDecision(outcome: LedgerOutcome<'payoutDecision'>, status:
     case 'done':
     case 'already':
     case 'awaits_second':
+    case 'left_to_people':
       throw new Error(`The ledger refused a payout with: ${outcome}`);
   }
 }

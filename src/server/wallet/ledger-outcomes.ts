@@ -23,6 +23,7 @@ export const outcomes = {
     'owed',
     'test_account',
     'halted',
+    'left_to_people',
     'not_admin',
   ],
   cancellation: ['done', 'already', 'missing', 'conflict'],

@@ -8,6 +8,12 @@ import { useRowKeys } from './row-keys.ts';
 /** So many are named one by one. */
 const mostNamed = 5;
 
+const howApproved = (payouts: readonly PendingPayout[]): string => {
+  const byRule = payouts.filter(({ isByRule }) => isByRule).length;
+  if (byRule === 0) return 'approved';
+  return byRule === payouts.length ? 'approved by rule' : `approved, ${byRule} of them by rule`;
+};
+
 const about = ({ amountCents, displayName }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
 
 /** What was approved and is completed in a moment, with the way back. It stands apart from the list, so that no second press on Approve undoes it. */
@@ -27,7 +33,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
           <div key={payout.id} className="flex items-center justify-between gap-4">
             <p className="min-w-0">
               <span className="tabular font-semibold">{about(payout)}</span>{' '}
-              <span className="text-muted">approved, completed within ten seconds.</span>
+              <span className="text-muted">{`${howApproved([payout])}, completed within ten seconds.`}</span>
             </p>
             <Button
               size="small"
@@ -43,7 +49,7 @@ export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[]
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0">
             <span className="tabular font-semibold">{`${payouts.length} payouts, ${total}`}</span>{' '}
-            <span className="text-muted">approved, completed within ten seconds.</span>
+            <span className="text-muted">{`${howApproved(payouts)}, completed within ten seconds.`}</span>
           </p>
           <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(ids)}>
             Undo all

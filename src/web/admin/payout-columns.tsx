@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PendingPayout } from '#contract/admin.ts';
+import { payoutDoubts } from '#contract/payout-doubts.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -34,15 +35,21 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
 ];
 
-/** What the badges in the list ask an admin to look at before the money leaves. */
+/** What the badges in the list, and the rule, ask an admin to look at before the money leaves. */
 export function WhatToCheck({ payouts }: { payouts: readonly PendingPayout[] }) {
-  return checks
-    .filter(({ applies }) => payouts.some(applies))
-    .map(({ note }) => (
-      <p key={note} className="max-w-prose text-sm text-muted">
-        {note}
-      </p>
-    ));
+  const found = new Set(payouts.flatMap(({ doubts }) => doubts));
+  const notes = [
+    ...checks.filter(({ applies }) => payouts.some(applies)).map(({ note }) => note),
+    ...[...found].map((doubt) => payoutDoubts[doubt].look),
+  ];
+  return notes.map(
+    (note) =>
+      note !== null && (
+        <p key={note} className="max-w-prose text-sm text-muted">
+          {note}
+        </p>
+      ),
+  );
 }
 
 const day = new Intl.DateTimeFormat('en-US', {
@@ -54,7 +61,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 
 function Marks({ payout }: { payout: PendingPayout }) {
   const { status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts } = payout;
-  const { sharedDestination, isStopped, isSuspended, cluster } = payout;
+  const { sharedDestination, isStopped, isSuspended, cluster, doubts } = payout;
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
       <Badge variant="secondary">{status}</Badge>
@@ -73,6 +80,11 @@ function Marks({ payout }: { payout: PendingPayout }) {
       )}
       {sharedDestination > 0 && <Badge variant="destructive">shared destination</Badge>}
       {recentlyReset && <Badge variant="destructive">recently reset</Badge>}
+      {doubts.length > 0 && (
+        <span className="text-sm text-muted">
+          {`Not approved by rule: ${doubts.map((doubt) => payoutDoubts[doubt].name).join(', ')}`}
+        </span>
+      )}
       {firstApprovedBy !== null && (
         <span className="text-sm text-muted">{`Approved by ${firstApprovedBy.displayName}, needs a second admin`}</span>
       )}

@@ -105,6 +105,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.payout_holds': { exported: operation, deleted: withoutName },
   'public.payout_transfers': { exported: 'payouts.json', deleted: ledger },
   'public.payout_approvals': { exported: operation, deleted: ledger },
+  'public.payout_rule_findings': { exported: operation, deleted: withoutName },
   'public.payout_exports': { exported: operation, deleted: ledger },
   'public.payout_export_lines': { exported: operation, deleted: ledger },
   'ledger.accounts': { exported: 'money.csv', deleted: ledger },

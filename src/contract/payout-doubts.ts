@@ -1,0 +1,47 @@
+/** What keeps the rule from approving a payout, each with the name that admins read beside the request and what to look at. */
+export const payoutDoubts = {
+  taken_back: {
+    name: 'approval taken back',
+    look: 'Approval taken back: an admin approved it and took that back. Ask them why before you decide.',
+  },
+  amount: {
+    name: 'large amount',
+    look: 'Large amount: open the listener’s name and see whether their reviews explain it.',
+  },
+  standing: {
+    name: 'not Known',
+    look: 'Not Known: the listener’s standing is New. Read a few of their reviews in the Reviews tab, under Decided.',
+  },
+  related: {
+    name: 'related accounts',
+    look: 'Related accounts: open the listener’s name and look at what the accounts share.',
+  },
+  suspended: {
+    name: 'suspended',
+    // The list says this beside every suspended listener, with the rule or without.
+    look: null,
+  },
+  held: {
+    name: 'held or stopped',
+    look: 'Held or stopped: the account changed within 72 hours, or somebody said ‘This was not me’. Nothing leaves before that is over.',
+  },
+  destination: {
+    name: 'young destination',
+    look: 'Young destination: there is none yet, or it was confirmed less than 72 hours ago.',
+  },
+  artists: {
+    name: 'artists not proven',
+    look: 'Artists not proven: more than half was earned from artists who have paid nothing, whose first payment is younger than 30 days, or who had a payment refunded or disputed. Look for these artists in the Subscriptions tab.',
+  },
+  refused_before: {
+    name: 'last payout refused',
+    look: 'Last payout refused: it was rejected or came back. Its reason stands in the Activity tab.',
+  },
+  owed: {
+    name: 'owes money',
+    look: 'Owes money: a reward that was paid out already was taken back. The payout can only be rejected.',
+  },
+} as const;
+
+export type PayoutDoubt = keyof typeof payoutDoubts;
+export const payoutDoubtCodes = Object.keys(payoutDoubts) as [PayoutDoubt, ...PayoutDoubt[]];

@@ -1,0 +1,50 @@
+import type { PayoutDoubt } from '#contract/payout-doubts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { hasRelation } from '../relations/relations-of.ts';
+import { standingOf } from '../standing/standing-of.ts';
+import { approvePayout } from './approve-payout.ts';
+import { keepDoubts, payoutFacts, payoutsToLookAt } from './payout-rule-store.ts';
+import { doubtsOf, provenAfter } from './payout-rules.ts';
+
+/** The job's name in the queue. */
+export const approveByRuleJob = 'approve-payouts-by-rule';
+
+/** The job runs every minute: so many a minute are looked at, at most. */
+const atOnce = 200;
+/** What people have to decide may become clean by itself: a hold ends, a listener becomes Known. */
+const lookAgainAfter = 10 * 60 * 1000;
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+
+/**
+ * Approves pending payouts that nothing speaks against, and notes beside the others what does. Off by default. An admin may be
+ * faster, and can take each back for ten seconds. One that fails keeps none of the others waiting.
+ */
+export async function approveByRule(deps: Needs): Promise<void> {
+  if (deps.config.payouts.ruleBelowCents === 0) return;
+  const before = new Date(deps.clock.now().getTime() - lookAgainAfter);
+  const failures: unknown[] = [];
+  for (const { payoutId } of await payoutsToLookAt.all(deps.database, { before, most: atOnce })) {
+    await lookAt(deps, payoutId).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some payouts were not looked at.');
+}
+
+const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    const now = clock.now();
+    const provenBefore = new Date(now.getTime() - provenAfter);
+    const row = await payoutFacts.one(tx, { payoutId, provenBefore });
+    if (!row) return;
+    const { listenerId, ...facts } = row;
+    const standing = await standingOf(tx, { config }, listenerId);
+    const isRelated = await hasRelation(tx, listenerId);
+    const found = doubtsOf({ ...facts, standing, isRelated }, config.payouts.ruleBelowCents, now);
+    const keep = (doubts: readonly PayoutDoubt[]) =>
+      keepDoubts.run(tx, { payoutId, doubts: [...doubts], now });
+    if (found.length > 0) return void (await keep(found));
+    // The ledger looks again at whatever could send money to the wrong person.
+    const { outcome } = await approvePayout(tx, { payoutId, approvedBy: null }, now);
+    if (outcome === 'done') await keep([]);
+    if (outcome === 'owed') await keep(['owed']);
+  });

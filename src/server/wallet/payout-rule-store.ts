@@ -1,0 +1,90 @@
+import {
+  boolean,
+  cents,
+  integer,
+  nullable,
+  textList,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** Pending payouts that nobody has begun to decide, those never looked at first. */
+export const payoutsToLookAt = statement({
+  takes: { before: timestamp, most: integer },
+  gives: { payoutId: uuid },
+})`select request.id as "payoutId"
+   from payout_requests request
+   join users person on person.id = request.listener_id and not person.is_test
+   left join payout_rule_findings found on found.payout_id = request.id
+   where request.status = 'pending' and request.first_approved_by is null
+     and (found.looked_at is null or found.looked_at <= ${'before'} and not 'taken_back' = any (found.doubts))
+     and not exists (select from payout_approvals standing where standing.payout_id = request.id)
+   order by found.looked_at nulls first, request.created_at limit ${'most'}::integer`;
+
+/**
+ * What a payout and its listener are like. Its rewards are those since the last request whose money had not come back when this
+ * one was made. An artist has proven themselves by a first payment before `provenBefore`, with none refunded or disputed.
+ */
+export const payoutFacts = statement({
+  takes: { payoutId: uuid, provenBefore: timestamp },
+  gives: {
+    listenerId: uuid,
+    amountCents: cents,
+    isSuspended: boolean,
+    heldUntil: nullable(timestamp),
+    isStopped: boolean,
+    confirmedAt: nullable(timestamp),
+    wasRefused: boolean,
+    earnedCents: cents,
+    unprovenCents: cents,
+  },
+})`select request.listener_id as "listenerId", request.amount_cents as "amountCents",
+     person.suspended_at is not null as "isSuspended", hold.held_until as "heldUntil",
+     hold.stopped_at is not null as "isStopped", payee.confirmed_at as "confirmedAt",
+     coalesce((select last.status in ('rejected', 'returned') from payout_requests last
+       where last.listener_id = request.listener_id and last.status in ('completed', 'rejected', 'returned')
+       order by last.created_at desc, last.id desc limit 1), false) as "wasRefused",
+     rewards.earned_cents as "earnedCents", rewards.unproven_cents as "unprovenCents"
+   from payout_requests request
+   join users person on person.id = request.listener_id
+   join payout_transfers travel on travel.payout_id = request.id
+   left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null
+   left join payout_holds hold on hold.user_id = request.listener_id
+   join ledger.transactions asked on asked.kind = 'payout_request' and asked.source_id = request.id
+   cross join lateral (
+     select coalesce(max(entry.id), 0) as entry_id
+       from payout_requests earlier
+       join ledger.transactions entry on entry.kind = 'payout_request' and entry.source_id = earlier.id
+      where earlier.listener_id = request.listener_id and entry.id < asked.id
+        and not exists (select from ledger.transactions back where back.source_id = earlier.id and back.id < asked.id
+          and back.kind in ('payout_rejection', 'payout_cancellation', 'payout_return'))
+   ) as since
+   cross join lateral (
+     select coalesce(sum(earned.cents), 0)::bigint as earned_cents,
+       coalesce(sum(earned.cents) filter (where not exists (
+           select from billing_payments paid where paid.user_id = earned.artist_id and paid.paid_at <= ${'provenBefore'})
+         or exists (select from billing_payments paid join billing_reversals back on back.payment_id = paid.id
+           where paid.user_id = earned.artist_id and back.status not in ('failed', 'won')))
+         , 0)::bigint as unproven_cents
+     from (
+       select review.artist_id, sum(review.earned_cents) as cents
+         from reviews review
+        where review.id in (
+          select entry.source_id from ledger.accounts account
+            join ledger.postings posting on posting.account_id = account.id
+            join ledger.transactions entry on entry.id = posting.transaction_id and entry.kind = 'reward'
+           where account.listener_id = request.listener_id
+             and posting.transaction_id > since.entry_id and posting.transaction_id < asked.id)
+        group by review.artist_id
+     ) as earned
+   ) as rewards
+   where request.id = ${'payoutId'} and request.status = 'pending'`;
+
+/** Notes what speaks against a payout. What an admin took back stays so. */
+export const keepDoubts = statement({
+  takes: { payoutId: uuid, doubts: textList, now: timestamp },
+  gives: {},
+})`insert into payout_rule_findings (payout_id, looked_at, doubts) values (${'payoutId'}, ${'now'}, ${'doubts'})
+   on conflict (payout_id) do update set looked_at = excluded.looked_at, doubts = excluded.doubts
+     where not 'taken_back' = any (payout_rule_findings.doubts)`;

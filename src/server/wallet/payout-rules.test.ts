@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { doubtsOf, type PayoutFacts } from './payout-rules.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600 * 1000);
+
+const clean: PayoutFacts = {
+  amountCents: 510,
+  standing: 'known',
+  isRelated: false,
+  isSuspended: false,
+  heldUntil: hoursAgo(1),
+  isStopped: false,
+  confirmedAt: hoursAgo(72),
+  earnedCents: 510,
+  unprovenCents: 255,
+  wasRefused: false,
+};
+const doubts = (facts: Partial<PayoutFacts> = {}) => doubtsOf({ ...clean, ...facts }, 1000, now);
+
+test('nothing speaks against a small payout of a Known listener to a destination of 72 hours', () => {
+  expect(doubts()).toEqual([]);
+  expect(doubts({ standing: 'trusted', heldUntil: null, amountCents: 999 })).toEqual([]);
+});
+
+test.each<[string, Partial<PayoutFacts>]>([
+  ['amount', { amountCents: 1000 }],
+  ['standing', { standing: 'new' }],
+  ['related', { isRelated: true }],
+  ['suspended', { isSuspended: true }],
+  ['held', { isStopped: true }],
+  ['held', { heldUntil: new Date(now.getTime() + 1) }],
+  ['destination', { confirmedAt: hoursAgo(71.99) }],
+  ['destination', { confirmedAt: null }],
+  ['artists', { unprovenCents: 256 }],
+  ['refused_before', { wasRefused: true }],
+])('people decide because of %s: %o', (doubt, facts) => {
+  expect(doubts(facts)).toEqual([doubt]);
+});
+
+test('everything that speaks against it is named', () => {
+  expect(doubts({ standing: 'new', isRelated: true, amountCents: 5000 })).toEqual([
+    'amount',
+    'standing',
+    'related',
+  ]);
+});
+
+test('with the amount at nothing no payout is approved', () => {
+  expect(doubtsOf(clean, 0, now)).toEqual(['amount']);
+});

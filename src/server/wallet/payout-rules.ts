@@ -1,0 +1,47 @@
+import type { PayoutDoubt } from '#contract/payout-doubts.ts';
+import type { Standing } from '#contract/standing-bounds.ts';
+
+/** What the rule looks at before it approves a payout. */
+export interface PayoutFacts {
+  readonly amountCents: number;
+  readonly standing: Standing;
+  /** Whether the listener is related to another account by more than a network. */
+  readonly isRelated: boolean;
+  readonly isSuspended: boolean;
+  /** Nothing leaves for the listener before; null where nothing was ever held. */
+  readonly heldUntil: Date | null;
+  readonly isStopped: boolean;
+  /** Of the destination that is frozen into the request; null without one. */
+  readonly confirmedAt: Date | null;
+  /** The rewards that are in this payout, and those of them from artists who have not proven themselves by paying. */
+  readonly earnedCents: number;
+  readonly unprovenCents: number;
+  /** Whether the listener's last decided payout was rejected or came back. */
+  readonly wasRefused: boolean;
+}
+
+const day = 24 * 3600 * 1000;
+const destinationAge = 3 * day;
+/** A card that was stolen is reported within this time, mostly. */
+export const provenAfter = 30 * day;
+
+const doubts = (
+  facts: PayoutFacts,
+  belowCents: number,
+  now: Date,
+): readonly (readonly [PayoutDoubt, boolean])[] => [
+  ['amount', facts.amountCents >= belowCents],
+  ['standing', facts.standing === 'new'],
+  ['related', facts.isRelated],
+  ['suspended', facts.isSuspended],
+  ['held', facts.isStopped || (facts.heldUntil !== null && facts.heldUntil > now)],
+  ['destination', facts.confirmedAt === null || now.getTime() - facts.confirmedAt.getTime() < destinationAge],
+  ['artists', 2 * facts.unprovenCents > facts.earnedCents],
+  ['refused_before', facts.wasRefused],
+];
+
+/** What speaks against approving a payout by rule; nothing, when the rule may. */
+export const doubtsOf = (facts: PayoutFacts, belowCents: number, now: Date): PayoutDoubt[] =>
+  doubts(facts, belowCents, now)
+    .filter(([, applies]) => applies)
+    .map(([doubt]) => doubt);
