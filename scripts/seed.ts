@@ -1,30 +1,29 @@
 import './check-node.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readMoments } from '#server/listening/read-hearing.ts';
-import { readStays } from '#server/listening/read-stays.ts';
-import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
 import { openKeys } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
+import { refreshComparisons } from '#server/verdict/refresh-comparisons.ts';
+import { refreshVerdict } from '#server/verdict/refresh-verdict.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 import { buyPlan, takeNotices } from './seed/buy-plan.ts';
+import { giveTarget } from './seed/give-target.ts';
 import { giveUnlimitedPlan } from './seed/give-unlimited-plan.ts';
-import { makePast, pastDays, sketchesOfListener } from './seed/make-past.ts';
+import { makePast, pastDays } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
-import { makePerson, signInAs } from './seed/make-person.ts';
-import { makeReview } from './seed/make-review.ts';
+import { makePanel, makePerson } from './seed/make-person.ts';
 import { makeTrack } from './seed/make-track.ts';
-import { doubtfulComment, sampleComment, sampleNotes, samplePrompts } from './seed/sample-comments.ts';
-import { sampleMoments, sampleStay } from './seed/sample-hearing.ts';
+import { reviewTracks, type UploadedSample } from './seed/review-tracks.ts';
+import { samplePanel } from './seed/sample-panel.ts';
 import {
+  comparedArtists,
   type SamplePerson,
   sampleAdmin,
   sampleArtists,
@@ -32,8 +31,8 @@ import {
   samplePassword,
   sketchArtists,
 } from './seed/sample-people.ts';
-import { sampleTracks } from './seed/sample-tracks.ts';
-import { type SteppingClock, steppingClock } from './seed/stepping-clock.ts';
+import { comparedTracks, newestTracks, type SampleTrack, sampleTracks } from './seed/sample-tracks.ts';
+import { steppingClock } from './seed/stepping-clock.ts';
 
 const day = 24 * 3600 * 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -70,7 +69,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   };
   const people = new Map<string, Caller>();
   takeNotices(deps);
-  for (const person of [...sketchArtists, ...sampleArtists, ...sampleListeners]) {
+  for (const person of [...comparedArtists, ...sampleArtists, ...sampleListeners]) {
     people.set(person.email, await makePerson(deps, owner, person));
     say(`  ${person.displayName}`);
   }
@@ -80,7 +79,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     return caller;
   };
   // In the past no provider takes part: a running server would renew its subscriptions up to today.
-  const artists = [...sketchArtists, ...sampleArtists].map((artist) => callerOf(artist).userId);
+  const artists = [...comparedArtists, ...sampleArtists].map((artist) => callerOf(artist).userId);
   const nextMonth = new Date(today.now().getTime() + 30 * day);
   for (const userId of artists) await giveUnlimitedPlan(owner, userId, clock.now(), nextMonth);
   const earlier = await makePast(
@@ -90,63 +89,41 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   );
   say(`  ${earlier} earlier reviews`);
 
-  const trackIds: string[] = [];
-  for (const sample of sampleTracks) {
-    trackIds.push(await makeTrack(deps, callerOf({ email: sample.artist }), sample));
+  const upload = async (sample: SampleTrack): Promise<UploadedSample> => {
+    const { id: trackId, durationSeconds } = await makeTrack(
+      deps,
+      callerOf({ email: sample.artist }),
+      sample,
+    );
+    const { reception } = sample;
+    await giveTarget(owner, trackId, reception.reviews);
+    return { trackId, durationSeconds, reception };
+  };
+  const tracks: UploadedSample[] = [];
+  for (const sample of [...comparedTracks(comparedArtists), ...sampleTracks]) {
+    tracks.push(await upload(sample));
     say(`  ${sample.title}`);
     clock.advance((2 * day) / 1000);
   }
-  const listeners: Caller[] = [];
-  for (const listener of sampleListeners) listeners.push(await signInAs(deps, listener));
-  await reviewAll(deps, trackIds, listeners, today.now());
+  const panel = await makePanel(deps, owner, samplePanel);
+  // The last of them reviews nothing, so that there is something left to review.
+  const named = sampleListeners.slice(0, -1).map(callerOf);
+  const reviews = await reviewTracks(deps, tracks, { named, panel }, { until: today.now(), first: earlier });
+  for (const sample of newestTracks) await upload(sample);
+  say(`  ${reviews} reviews by ${named.length + panel.length} listeners`);
+  await computeVerdicts(deps, tracks);
   const operatorPassword = randomBytes(12).toString('base64url');
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);
-  await makePayouts(deps, operator.userId, listeners.slice(0, earners));
+  await makePayouts(deps, operator.userId, named.slice(0, earners));
   say(`  ${earners} payouts`);
   if (config.stripe === undefined) for (const userId of artists) await buyPlan(deps, userId, 'unlimited');
   say(`\nThe admin ${sampleAdmin.email} has the password "${operatorPassword}", shown this once.`);
 }
 
-/** Every listener but the last reviews most tracks, spread over the days up to today. */
-async function reviewAll(
-  deps: Parameters<typeof makeReview>[0] & { clock: SteppingClock },
-  trackIds: readonly string[],
-  listeners: readonly Caller[],
-  until: Date,
-): Promise<void> {
-  const acts = trackIds.flatMap((trackId, t) =>
-    listeners
-      .slice(0, -1)
-      .map((caller, listener) => ({ trackId, caller, listener, track: t }))
-      .filter(({ listener }) => t === 0 || (t + listener) % 4 !== 0)
-      .map((act, l) => ({ ...act, rating: 3 + ((t + l * 2) % 3) })),
-  );
-  const step = (until.getTime() - deps.clock.now().getTime()) / (acts.length + 1) / 1000;
-  for (const [number, { trackId, caller, listener, track, rating }] of acts.entries()) {
-    deps.clock.advance(step - 120);
-    await approveDueReviews(deps);
-    const unpaidSeconds = sampleStay(number);
-    await makeReview(deps, caller, {
-      trackId,
-      rating,
-      comment: doubtfulComment(number, acts.length) ?? sampleComment(listener, sketchesOfListener + track),
-      prompts: samplePrompts(number),
-      notes: sampleNotes(number),
-      unpaidSeconds,
-      moments: sampleMoments(track, number, requiredListeningSeconds + unpaidSeconds),
-    });
-  }
-  deps.clock.set(until);
-  await approveDueReviews(deps);
-  say(`  ${acts.length} reviews`);
-  for (const trackId of trackIds) say(`  ${await inWords(deps, trackId)}`);
-}
-
-async function inWords(deps: Dependencies, trackId: string): Promise<string> {
-  const { stays, leftOut } = await readStays(deps, trackId);
-  const stayed = stays.filter(({ unpaidSeconds }) => unpaidSeconds > 0).length;
-  const moments = (await readMoments(deps, trackId)).length;
-  return `${stayed} of ${stays.length} kept listening (${leftOut} left out), ${moments} moments marked`;
+/** What a running server would compute within the hour. */
+async function computeVerdicts(deps: Dependencies, tracks: readonly UploadedSample[]): Promise<void> {
+  await refreshComparisons(deps);
+  for (const { trackId } of tracks) await refreshVerdict(deps, trackId);
 }
 
 const { config } = readCommand();
@@ -154,5 +131,8 @@ say('Making samples ...');
 await withOwnerDatabase(config, seed);
 if (process.exitCode) process.exit();
 say(`\nSample accounts, all with the password "${samplePassword}":`);
-for (const { email, userType } of [...sampleArtists, ...sampleListeners, ...sketchArtists])
+for (const { email, userType } of [...sampleArtists, ...sampleListeners, ...comparedArtists])
   say(`  ${email.padEnd(30)} ${userType}`);
+say(
+  `  and ${samplePanel.length} more listeners, from ${samplePanel[0]?.email} to ${samplePanel.at(-1)?.email}`,
+);

@@ -4,8 +4,8 @@ import { deleteTrack } from '#server/tracks/delete-track.ts';
 import { openSampleSession } from './make-person.ts';
 import { makeReview } from './make-review.ts';
 import { makeTrack } from './make-track.ts';
-import { sampleComment, sampleNotes, samplePrompts } from './sample-comments.ts';
-import { sketchArtists } from './sample-people.ts';
+import { sampleComment, samplePrompts } from './sample-comments.ts';
+import type { SampleHearing } from './sample-hearing.ts';
 import { sampleSketch } from './sample-tracks.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
@@ -14,9 +14,14 @@ const rounds = 11;
 /** Two sketches of an artist in 30 days, which the approval rules do not doubt. */
 const daysBetween = 16;
 export const pastDays = rounds * daysBetween;
-export const sketchesOfListener = rounds * sketchArtists.length;
 
 const day = 24 * 3600;
+/** The sketches are too short for more. */
+const plainHearing: Omit<SampleHearing, 'rating'> = {
+  ...{ unpaidSeconds: 0, stop: 'sent', jumpsAt: null, remarkAt: null },
+  moments: [],
+  notes: [],
+};
 
 /**
  * What the sample listeners earned before the tracks of today: short sketches that were reviewed and deleted again. So every
@@ -33,7 +38,7 @@ export async function makePast(
     const listeners = await Promise.all(people.map((person) => openSampleSession(deps, person)));
     const ends = deps.clock.now().getTime() / 1000 + daysBetween * day;
     for (const [place, artist] of artists.entries()) {
-      const trackId = await makeTrack(deps, artist, sampleSketch(place, round + 1));
+      const { id: trackId } = await makeTrack(deps, artist, sampleSketch(place, round + 1));
       deps.clock.advance(3600);
       // At once: each report moves the clock on for all of them, and none vouches for more than its six seconds.
       await Promise.all(
@@ -41,12 +46,9 @@ export async function makePast(
           const number = count + listener;
           return makeReview(deps, caller, {
             trackId,
-            rating: 2 + (number % 4),
-            comment: sampleComment(listener, round * artists.length + place),
+            comment: sampleComment(number),
             prompts: samplePrompts(number),
-            notes: sampleNotes(number),
-            unpaidSeconds: 0,
-            moments: [],
+            hearing: { ...plainHearing, rating: 2 + (number % 4) },
           });
         }),
       );

@@ -1,10 +1,12 @@
 import { grantRole } from '#server/accounts/grant-role.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
+import { ensureProfile } from '#server/accounts/profile/ensure-profile.ts';
 import { updateProfile } from '#server/accounts/profile/update-profile.ts';
 import { updateSettings } from '#server/accounts/profile/update-settings.ts';
 import { readAccessToken } from '#server/accounts/sessions/access-token.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
 import { signIn } from '#server/accounts/sessions/sign-in.ts';
+import { findUserByEmail } from '#server/accounts/users-store.ts';
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
@@ -27,15 +29,47 @@ export async function makePerson(
   person: SamplePerson,
   password = samplePassword,
 ): Promise<Caller> {
-  const { email, displayName, userType, bio } = person;
+  const { email } = person;
   const passwordHash = await hashPassword(password);
   await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
   const caller = await signInAs(deps, person, password);
+  await onboard(deps, caller, person);
+  if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
+  return caller;
+}
+
+/**
+ * Many sample accounts at once, with one password and one hash of it: computing a hash takes longer than everything else
+ * here. Nobody signs in as them while samples are made.
+ */
+export async function makePanel(
+  deps: Dependencies,
+  owner: Database,
+  people: readonly SamplePerson[],
+): Promise<Caller[]> {
+  const passwordHash = await hashPassword(samplePassword);
+  return Promise.all(
+    people.map(async (person) => {
+      const { email, userType } = person;
+      await insertConfirmedUser.run(owner, { email, passwordHash, now: deps.clock.now() });
+      const account = await findUserByEmail(owner, email);
+      if (!account) throw new Error(`There is no sample account ${email}.`);
+      await deps.database.transaction((tx) => ensureProfile(tx, account, deps.clock.now()));
+      const caller: Caller = { userId: account.id, sessionId: '', userType, isAdmin: false };
+      await onboard(deps, caller, person);
+      return caller;
+    }),
+  );
+}
+
+async function onboard(
+  deps: Dependencies,
+  caller: Caller,
+  { displayName, userType, bio }: SamplePerson,
+): Promise<void> {
   await updateProfile(deps, caller, { displayName, userType, ...(bio ? { bio } : {}) });
   const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
   await updateSettings(deps, caller.userId, { notices });
-  if (person.admin) await grantRole({ ownerDatabase: owner, clock: deps.clock }, email, 'admin');
-  return caller;
 }
 
 /** A new session of a sample account: one that nobody uses ends after 30 days, and samples span more. */
@@ -50,7 +84,7 @@ export async function signInAs(
   return { userId: session.user.id, sessionId: claims.sessionId, userType, isAdmin: admin === true };
 }
 
-/** The same without the password, whose hash takes longer than everything else here. */
+/** The same without the password. */
 export async function openSampleSession(deps: Dependencies, caller: Caller): Promise<Caller> {
   const { sessionId } = await deps.database.transaction((tx) =>
     openSession(tx, deps, caller.userId, sampleClient),

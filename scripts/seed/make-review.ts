@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Moment } from '#contract/listening.ts';
-import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+import type { PromptAnswers } from '#contract/review-help.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { markMoment } from '#server/listening/mark-moment.ts';
 import { nextTrack } from '#server/listening/next-track.ts';
 import { type PlaybackReport, recordPlayEvent } from '#server/listening/record-play-event.ts';
+import { skipTrack } from '#server/listening/skip-track.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { submitReview } from '#server/reviews/submit-review.ts';
 import { bookAudio } from '#server/tracks/book-audio.ts';
 import { openAudio } from '#server/tracks/open-audio.ts';
+import { jumpSeconds, type SampleHearing } from './sample-hearing.ts';
 import { seedClient } from './seed-client.ts';
 import type { SteppingClock } from './stepping-clock.ts';
 
@@ -18,63 +19,110 @@ import type { SteppingClock } from './stepping-clock.ts';
 const beatSeconds = 6;
 /** Sent at the very second of the unlock, again and again, it would be doubted. */
 const writingSeconds = 25;
+/** Longer than a pause may last. */
+const restSeconds = 12;
 
-type Listening = Dependencies & { clock: SteppingClock };
+export type Listening = Dependencies & { readonly clock: SteppingClock };
 
 export interface SampleReview {
   readonly trackId: string;
-  readonly rating: number;
   readonly comment: string;
   readonly prompts: PromptAnswers;
-  readonly notes: readonly ReviewNote[];
-  /** Seconds that the listener goes on after the paid minute; 0 for one who does not. */
-  readonly unpaidSeconds: number;
-  readonly moments: readonly Moment[];
+  readonly hearing: SampleHearing;
 }
 
 /** Listens, reviews and is judged through the product's own acts, in the time of the stepping clock. */
 export async function makeReview(deps: Listening, caller: Caller, sample: SampleReview): Promise<void> {
-  const { trackId, rating, comment, prompts, notes } = sample;
-  const { track: served } = await nextTrack(deps, caller, seedClient, trackId);
-  if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
-  await deliverAudio(deps, served.playbackLink.url);
-  await listen(deps, caller, { ...sample, durationSeconds: served.durationSeconds });
-  for (const moment of sample.moments) await markMoment(deps, caller.userId, trackId, moment);
+  const { trackId, comment, prompts, hearing } = sample;
+  const durationSeconds = await serve(deps, caller, trackId);
+  await listen(deps, caller, { ...hearing, trackId, durationSeconds });
+  for (const moment of hearing.moments) await markMoment(deps, caller.userId, trackId, moment);
   deps.clock.advance(writingSeconds);
-  const submitted = { trackId, rating, comment, prompts, notes: [...notes] };
+  const submitted = { trackId, rating: hearing.rating, comment, prompts, notes: [...hearing.notes] };
   const review = await submitReview(deps, { listenerId: caller.userId, client: seedClient }, submitted, {
     key: randomUUID(),
   });
   await judgeReview(deps, review.id);
 }
 
-interface Hearing extends Pick<SampleReview, 'trackId' | 'unpaidSeconds'> {
+/** Listens to some of the first minute, marks that they would skip there, and does. */
+export async function makeSkip(
+  deps: Listening,
+  caller: Caller,
+  { trackId, atSecond }: { readonly trackId: string; readonly atSecond: number },
+): Promise<void> {
+  await serve(deps, caller, trackId);
+  await play(deps, caller, { trackId, from: 0, to: atSecond });
+  await skipTrack(deps, caller.userId, trackId);
+}
+
+/** Has the track served and its sound sent. Returns how many seconds it lasts. */
+async function serve(deps: Listening, caller: Caller, trackId: string): Promise<number> {
+  const { track: served } = await nextTrack(deps, caller, seedClient, trackId);
+  if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
+  await deliverAudio(deps, served.playbackLink.url);
+  return served.durationSeconds;
+}
+
+interface Hearing extends SampleHearing {
+  readonly trackId: string;
   readonly durationSeconds: number;
 }
 
-/** The paid minute, and what the listener hears after it until they write or the track is over. */
-async function listen(deps: Listening, { userId }: Caller, hearing: Hearing): Promise<void> {
-  const { trackId, unpaidSeconds, durationSeconds } = hearing;
+/** The paid minute, and what the listener hears after it until they stop or the track is over. */
+async function listen(deps: Listening, caller: Caller, hearing: Hearing): Promise<void> {
+  const { trackId, unpaidSeconds, durationSeconds, jumpsAt, stop } = hearing;
+  const jump = jumpsAt === null ? 0 : jumpSeconds;
+  const minuteEnd = requiredListeningSeconds + jump;
   const session = { trackId, sessionId: randomUUID() };
-  let positionSeconds = 0;
-  const report = (event: PlaybackReport['event'], playing = true) =>
-    recordPlayEvent(deps, userId, { ...session, event, positionSeconds, playing });
-  const playTo = async (seconds: number) => {
-    await report('start');
-    while (positionSeconds < seconds) {
-      deps.clock.advance(beatSeconds);
-      positionSeconds += beatSeconds;
-      await report('beat');
-    }
-  };
-  await playTo(requiredListeningSeconds);
-  await report('pause', false);
-  if (unpaidSeconds === 0) return;
-  await report('continue', false);
-  await playTo(requiredListeningSeconds + unpaidSeconds);
-  if (positionSeconds + 1 > durationSeconds) await report('end', false);
-  else await report('typed');
+  if (jumpsAt !== null) await play(deps, caller, { ...session, from: 0, to: jumpsAt, isStart: true });
+  await play(deps, caller, {
+    ...session,
+    from: jumpsAt === null ? 0 : jumpsAt + jump,
+    to: minuteEnd,
+    isStart: jumpsAt === null,
+  });
+  const report = (event: PlaybackReport['event'], positionSeconds: number) =>
+    recordPlayEvent(deps, caller.userId, { ...session, event, positionSeconds, playing: false });
+  await report('pause', minuteEnd);
+  const end = Math.min(durationSeconds, minuteEnd + unpaidSeconds);
+  if (unpaidSeconds === 0 || end <= minuteEnd) return;
+  await report('continue', minuteEnd);
+  await play(deps, caller, { ...session, from: minuteEnd, to: end, isStart: true });
+  if (end + 1 > durationSeconds) await report('end', end);
+  else if (stop === 'typed') await report('typed', end);
+  else if (stop !== 'sent') {
+    await report(stop === 'paused' ? 'pause' : 'beat', end);
+    deps.clock.advance(restSeconds);
+  }
 }
+
+interface Stretch {
+  readonly trackId: string;
+  readonly sessionId?: string;
+  readonly from: number;
+  readonly to: number;
+  /** Else the listener jumps there while it plays. */
+  readonly isStart?: boolean;
+}
+
+/** Plays a part of the track, with a beat as often as one vouches for. */
+async function play(deps: Listening, { userId }: Caller, stretch: Stretch): Promise<void> {
+  const { trackId, sessionId = randomUUID(), from, to, isStart = true } = stretch;
+  const report = (event: PlaybackReport['event'], positionSeconds: number) =>
+    recordPlayEvent(deps, userId, { trackId, sessionId, event, positionSeconds, playing: true });
+  await report(isStart ? 'start' : 'seek', from);
+  for (let position = from; position < to; ) {
+    const seconds = nextBeat(to - position);
+    deps.clock.advance(seconds);
+    position += seconds;
+    await report('beat', position);
+  }
+}
+
+/** Seconds until the next report: the last one does not follow too soon. */
+const nextBeat = (left: number): number =>
+  left > beatSeconds && left < 1.5 * beatSeconds ? left / 2 : Math.min(beatSeconds, left);
 
 /** Counts the audio as delivered: samples have no browser that would fetch it. */
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {

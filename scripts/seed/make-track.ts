@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Genre } from '#contract/tracks.ts';
+import { Genre, type OwnTrack } from '#contract/tracks.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { storeUpload } from '#server/tracks/store-upload.ts';
 import type { SampleTrack } from './sample-tracks.ts';
 
-/** Uploads a sample recording as its artist would. Returns the track's id. */
+/** Uploads a sample recording as its artist would. */
 export async function makeTrack(
   deps: Dependencies,
   caller: Caller,
-  sample: Omit<SampleTrack, 'artist'>,
-): Promise<string> {
+  sample: Omit<SampleTrack, 'artist' | 'reception'>,
+): Promise<OwnTrack> {
   const uploadId = randomUUID();
   const path = join(import.meta.dirname, '../../samples/music', `${sample.file}.mp3`);
   const part = sample.firstBytes === undefined ? {} : { end: sample.firstBytes - 1 };
@@ -25,11 +25,10 @@ export async function makeTrack(
     openBody: () => createReadStream(path, part),
   });
   const { title, description } = sample;
-  const track = await createTrack(deps, caller.userId, {
+  return await createTrack(deps, caller.userId, {
     uploadId,
     title,
     genre: Genre.parse(sample.genre),
     description,
   });
-  return track.id;
 }

@@ -1,29 +1,97 @@
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Moment } from '#contract/listening.ts';
-import { isSameMoment } from '#contract/moment-kinds.ts';
+import { isSameMoment, type MomentKind } from '#contract/moment-kinds.ts';
+import type { ReviewNote } from '#contract/review-help.ts';
+import { seededRandom } from '#server/statistics/seeded-random.ts';
+import type { Reception } from './sample-tracks.ts';
 
-/** Seconds that each review's listener keeps listening after the paid minute: most do not, as in life. */
-const unpaidSeconds = [0, 12, 0, 0, 30, 0, 6, 0, 24, 0, 18, 0, 30] as const;
+/** How a listener ends what they heard unpaid, if the track does not. */
+export type SampleStop = 'typed' | 'paused' | 'hidden' | 'sent';
 
-export const sampleStay = (number: number): number => unpaidSeconds[number % unpaidSeconds.length] ?? 0;
-
-/**
- * What a listener marks in a track: most hear the same two moments of each track, and everybody has a few of their own. Only
- * seconds that were heard.
- */
-export function sampleMoments(track: number, number: number, heardSeconds: number): Moment[] {
-  const shared: Moment[] = [
-    { kind: 'lost', atSecond: 33 + ((track * 5) % 12) + (number % 3) },
-    { kind: 'love', atSecond: 50 + ((track * 3) % 6) + (number % 2) },
-  ];
-  const own: Moment[] = [
-    { kind: 'love', atSecond: 4 + ((number * 11) % 50) },
-    { kind: 'skip', atSecond: 12 + ((number * 17) % 44) },
-    { kind: 'love', atSecond: 62 + ((number * 7) % 20) },
-  ];
-  const wanted = [...shared.filter((_, place) => (number + place) % 3 !== 0), ...own.slice(number % 3)];
-  return wanted.filter(
-    ({ kind, atSecond }, place) =>
-      atSecond < heardSeconds &&
-      !wanted.slice(0, place).some((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond)),
-  );
+/** What one listener does with one track. */
+export interface SampleHearing {
+  readonly rating: number;
+  /** Seconds that the listener goes on after the paid minute; 0 for one who does not. */
+  readonly unpaidSeconds: number;
+  readonly stop: SampleStop;
+  /** Second of the first minute from which the listener jumps ahead, if they do. */
+  readonly jumpsAt: number | null;
+  readonly moments: readonly Moment[];
+  readonly notes: readonly ReviewNote[];
+  /** A second that the comment names. */
+  readonly remarkAt: number | null;
 }
+
+/** How far a listener who jumps ahead comes. */
+export const jumpSeconds = 12;
+const leastStay = 5;
+const noteTexts = [
+  'This turn made me look up.',
+  'The low end gets crowded here.',
+  'Goosebumps.',
+  'The cymbals are a bit much from here on.',
+  'Nice fill.',
+  'I lost the beat for a moment.',
+] as const;
+
+/** The same for the same number: samples look alike each time. */
+export function sampleHearing(
+  { stars, stay, staySeconds, moments }: Reception,
+  durationSeconds: number,
+  number: number,
+): SampleHearing {
+  const random = seededRandom(number);
+  const happens = (share: number) => random() < share;
+  const within = (from: number, to: number) => Math.floor(from + random() * (to - from));
+  const rating = ratingAt(stars, random() * 10);
+  const wanted = happens(stay) ? leastStay - Math.log(1 - random()) * (staySeconds - leastStay) : 0;
+  const unpaidSeconds = Math.min(Math.round(wanted), Math.ceil(durationSeconds) - requiredListeningSeconds);
+  const jumpsAt = happens(0.07) ? within(15, 30) : null;
+  const end = Math.min(durationSeconds - 1, requiredListeningSeconds + unpaidSeconds);
+  const isHeard = (second: number) =>
+    second < end && (jumpsAt === null || second < jumpsAt || second >= jumpsAt + jumpSeconds);
+  const shared = moments
+    .filter(({ share }) => happens(share))
+    .map(({ kind, atSecond }) => ({ kind, atSecond: atSecond + within(-2, 3) }));
+  const own = Array.from({ length: within(0, 3) }, () => ({
+    kind: ownKind(rating, random()),
+    atSecond: within(4, end),
+  }));
+  const notes = happens(0.4)
+    ? [{ atSecond: within(8, end), note: noteTexts[within(0, 6)] ?? noteTexts[0] }]
+    : [];
+  const remarkAt = happens(0.45)
+    ? (shared.find(({ atSecond }) => isHeard(atSecond))?.atSecond ?? within(5, end))
+    : null;
+  return {
+    ...{ rating, unpaidSeconds, jumpsAt },
+    stop: stopAt(random()),
+    moments: apart([...shared, ...own].filter(({ atSecond }) => isHeard(atSecond))),
+    notes: notes.filter(({ atSecond }) => isHeard(atSecond)),
+    remarkAt: remarkAt !== null && isHeard(remarkAt) ? remarkAt : null,
+  };
+}
+
+/** The stars of one of ten listeners. */
+function ratingAt(stars: Reception['stars'], place: number): number {
+  const ten = stars.flatMap((count, worse) => Array.from({ length: count }, () => worse + 1));
+  return ten[Math.floor(place)] ?? 3;
+}
+
+const ownKind = (rating: number, chance: number): MomentKind => {
+  if (chance < rating / 6) return 'love';
+  return chance < 0.85 ? 'lost' : 'skip';
+};
+
+function stopAt(chance: number): SampleStop {
+  if (chance < 0.55) return 'typed';
+  if (chance < 0.75) return 'paused';
+  return chance < 0.85 ? 'hidden' : 'sent';
+}
+
+/** Each kind once at a moment, as the product takes it. */
+const apart = (moments: readonly Moment[]): Moment[] =>
+  moments.filter(
+    ({ kind, atSecond }, place) =>
+      !moments.slice(0, place).some((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond)),
+  );

@@ -11,7 +11,11 @@ export interface SamplePerson {
 /** One password for every sample account but the operator, whose is made anew and shown once. */
 export const samplePassword = 'sixty seconds of sample';
 
-const person = (name: string, userType: UserType, more: Partial<SamplePerson> = {}): SamplePerson => ({
+export const samplePerson = (
+  name: string,
+  userType: UserType,
+  more: Partial<SamplePerson> = {},
+): SamplePerson => ({
   email: `${name.toLowerCase()}@sample.invalid`,
   displayName: `${name} (sample)`,
   userType,
@@ -19,21 +23,27 @@ const person = (name: string, userType: UserType, more: Partial<SamplePerson> = 
 });
 
 export const sampleArtists: readonly SamplePerson[] = [
-  person('Sectoid', 'artist', {
+  samplePerson('Sectoid', 'artist', {
     bio: 'Sample account. The music is by Carlos Viola Iborra, who published it freely as Sectoid.',
   }),
-  person('Rehearsal', 'artist', {
+  samplePerson('Rehearsal', 'artist', {
     bio: 'Sample account. It shows the same free recordings as second takes.',
   }),
 ];
 
-/** Their tracks are in the past: what the listeners were paid for before. */
+/** Their sketches are in the past: what the listeners were paid for before. */
 export const sketchArtists: readonly SamplePerson[] = ['Attic', 'Basement', 'Garage'].map((name) =>
-  person(name, 'artist', { bio: 'Sample account. It deletes its sketches once they are reviewed.' }),
+  samplePerson(name, 'artist', { bio: 'Sample account. It deletes its sketches once they are reviewed.' }),
 );
+
+/** Others than the sample artists, so that their tracks can be compared with something. */
+export const comparedArtists: readonly SamplePerson[] = [
+  ...sketchArtists,
+  samplePerson('Cellar', 'artist', { bio: 'Sample account. It is there to be compared with.' }),
+];
 
 export const sampleListeners: readonly SamplePerson[] = ['Ines', 'Dario', 'Mae', 'Juno', 'Otis'].map((name) =>
-  person(name, 'listener'),
+  samplePerson(name, 'listener'),
 );
 
-export const sampleAdmin: SamplePerson = person('Operator', 'listener', { admin: true });
+export const sampleAdmin: SamplePerson = samplePerson('Operator', 'listener', { admin: true });

@@ -1,0 +1,103 @@
+import type { Caller } from '#server/caller.ts';
+import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import { openSampleSession } from './make-person.ts';
+import { type Listening, makeReview, makeSkip } from './make-review.ts';
+import { doubtfulComment, sampleComment, samplePrompts, sampleRemark } from './sample-comments.ts';
+import { sampleHearing } from './sample-hearing.ts';
+import type { Reception } from './sample-tracks.ts';
+import { steppingClock } from './stepping-clock.ts';
+
+/** As many as the database serves at once without anyone waiting. */
+const atOnce = 4;
+/** The panel is dealt anew for each track. */
+const dealt = 29;
+
+export interface UploadedSample {
+  readonly trackId: string;
+  readonly durationSeconds: number;
+  readonly reception: Reception;
+}
+
+interface Act extends UploadedSample {
+  readonly listener: Caller;
+  readonly isSkip: boolean;
+}
+
+/** Who has to do with a track, evenly spread from 0 (its upload) to 1 (today). */
+function actsOf(sample: UploadedSample, place: number, listeners: Listeners): { at: number; act: Act }[] {
+  const { reviews, skips } = sample.reception;
+  const start = (place * dealt) % listeners.panel.length;
+  const crowd = [
+    ...listeners.named,
+    ...listeners.panel.slice(start),
+    ...listeners.panel.slice(0, start),
+  ].slice(0, reviews + skips);
+  return crowd.map((listener, number) => {
+    const isSkip = number >= reviews;
+    const at = isSkip ? (number - reviews + 0.5) / skips : (number + 0.5) / reviews;
+    return { at: at * (isSkip ? 0.9 : 1), act: { ...sample, listener, isSkip } };
+  });
+}
+
+interface Listeners {
+  /** They review something of every track that has reviews. */
+  readonly named: readonly Caller[];
+  readonly panel: readonly Caller[];
+}
+
+/** Groups of acts that may happen at once: each by another listener. */
+function batches(acts: readonly Act[]): Act[][] {
+  const groups: Act[][] = [];
+  for (const act of acts) {
+    const group = groups.at(-1);
+    const fits = group && group.length < atOnce && !group.some(({ listener }) => listener === act.listener);
+    if (fits) group.push(act);
+    else groups.push([act]);
+  }
+  return groups;
+}
+
+/**
+ * Listens to the tracks, skips and reviews them, spread over the days up to a moment. Those who listen at once have a clock each:
+ * none hears faster because another does.
+ * @param first how many comments there are already
+ */
+export async function reviewTracks(
+  deps: Listening,
+  tracks: readonly UploadedSample[],
+  listeners: Listeners,
+  { until, first }: { readonly until: Date; readonly first: number },
+): Promise<number> {
+  const acts = tracks
+    .flatMap((track, place) => actsOf(track, place, listeners))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ act }) => act);
+  const groups = batches(acts);
+  const start = deps.clock.now().getTime();
+  const step = (until.getTime() - start) / (groups.length + 1);
+  let number = first;
+  for (const [place, group] of groups.entries()) {
+    const begins = new Date(start + place * step);
+    const numbered = group.map((act) => ({ act, number: number++ }));
+    const last = first + acts.length;
+    await Promise.all(
+      numbered.map((one) => doAct({ ...deps, clock: steppingClock(begins) }, one.act, one.number, last)),
+    );
+  }
+  deps.clock.set(until);
+  await approveDueReviews(deps);
+  return acts.filter(({ isSkip }) => !isSkip).length;
+}
+
+async function doAct(deps: Listening, act: Act, number: number, last: number): Promise<void> {
+  const { trackId, durationSeconds, reception, isSkip } = act;
+  const caller = await openSampleSession(deps, act.listener);
+  if (isSkip) return makeSkip(deps, caller, { trackId, atSecond: 6 + ((number * 7) % 44) });
+  const hearing = sampleHearing(reception, durationSeconds, number);
+  const remark = hearing.remarkAt === null ? '' : ` ${sampleRemark(number, hearing.remarkAt)}`;
+  await makeReview(deps, caller, {
+    ...{ trackId, hearing },
+    comment: doubtfulComment(number, last) ?? `${sampleComment(number)}${remark}`,
+    prompts: samplePrompts(number),
+  });
+}
