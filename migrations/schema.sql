@@ -1150,6 +1150,33 @@ create table public.review_findings (
 );
 grant insert, select on public.review_findings to earshot_app;
 
+create table public.review_marks (
+  review_id uuid not null,
+  artist_id uuid not null,
+  listener_id uuid not null,
+  stars integer not null,
+  mark text,
+  reason text,
+  is_useful boolean generated always as ((mark <> 'not_useful'::text)) stored,
+  marked_at timestamp(3) with time zone not null,
+  counted_useful boolean,
+  counted_at timestamp(3) with time zone,
+  constraint review_marks__review PRIMARY KEY (review_id),
+  constraint review_marks__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint review_marks__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint review_marks__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint review_marks__counted CHECK (((counted_useful IS NULL) = (counted_at IS NULL))),
+  constraint review_marks__mark CHECK ((mark = ANY (ARRAY['useful'::text, 'not_useful'::text, 'answered'::text]))),
+  constraint review_marks__reason CHECK ((reason = ANY (ARRAY['too_general'::text, 'other_track'::text, 'no_reasons'::text, 'only_taste'::text, 'hard_to_read'::text, 'rude'::text]))),
+  constraint review_marks__stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint review_marks__taken_back CHECK (((mark IS NOT NULL) OR (counted_at IS NOT NULL))),
+  constraint review_marks__why CHECK (((reason IS NOT NULL) = (NOT (mark IS DISTINCT FROM 'not_useful'::text))))
+);
+CREATE INDEX review_marks__artist ON public.review_marks USING btree (artist_id, stars) INCLUDE (is_useful, marked_at);
+CREATE INDEX review_marks__listener ON public.review_marks USING btree (listener_id);
+CREATE INDEX review_marks__marked ON public.review_marks USING btree (marked_at);
+grant delete, select on public.review_marks to earshot_app;
+
 create table public.review_notes (
   review_id uuid not null,
   place integer not null,
@@ -2039,6 +2066,20 @@ begin
   new.reopened_seq := nextval('reopened_tracks');
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.marks_count(p_artist uuid, p_since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from users person
+      where person.id = p_artist and has_bounds(person) and person.suspended_at is null)
+    and exists (select from billing_payments paid
+      where paid.user_id = p_artist and paid.period_end >= p_since
+        and not exists (select from billing_reversals back where back.payment_id = paid.id
+          and back.status in ('pending', 'succeeded', 'open', 'lost')))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.people_named(p_beginning text)
  RETURNS SETOF uuid

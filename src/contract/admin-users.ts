@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { relationKinds } from './relation-kinds.ts';
 import { shownLine, shownText } from './shown-text.ts';
+import { standings } from './standing-bounds.ts';
 
 const UserType = z.enum(['artist', 'listener']);
 
@@ -44,6 +45,17 @@ export const UserRecord = UserEntry.extend({
     rejected: z.int(),
     reversed: z.int(),
   }),
+  /** Of a listener; null before the first decision. */
+  standing: z
+    .strictObject({
+      standing: z.enum(standings),
+      usefulness: z.number().nullable(),
+      /** Sums of artists' private marks; null while there are so few that they tell who gave them. */
+      marks: z
+        .strictObject({ useful: z.int(), answered: z.int(), notUseful: z.int(), artists: z.int() })
+        .nullable(),
+    })
+    .nullable(),
   tracks: z.strictObject({ active: z.int(), deleted: z.int() }),
   sessions: z.array(z.strictObject({ device: z.string(), createdAt: Timestamp, lastSeenAt: Timestamp })),
   /** The cluster that the account stands in. */

@@ -8,7 +8,7 @@ const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
 /** Null while there are no reviews. */
 const mean = z.number().nullable();
 
-export const ReceivedReview = TrackReview.omit({ prompts: true, notes: true }).extend({
+export const ReceivedReview = TrackReview.omit({ prompts: true, notes: true, mark: true }).extend({
   trackId: Id,
   trackTitle: z.string(),
 });

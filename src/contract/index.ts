@@ -14,6 +14,7 @@ import * as listening from './listening.ts';
 import * as ownData from './own-data.ts';
 import * as payees from './payees.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
+import { markReview } from './review-marks.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
@@ -105,6 +106,7 @@ export const api = {
     readAnalytics,
     readDraft,
     keepDraft,
+    markReview,
   },
   verdict: { readVerdict: verdict.readVerdict, listVerdicts: verdict.listVerdicts },
   discovery: {

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
+import { ReviewMark } from './review-marks.ts';
 import { noAnswers } from './review-prompts.ts';
 import { shownText } from './shown-text.ts';
 
@@ -58,6 +59,8 @@ export const TrackReview = z.strictObject({
   prompts: PromptAnswers,
   notes: ReviewNotes,
   status: ReviewStatus,
+  /** What the caller said of it; null for whoever is not the artist. */
+  mark: ReviewMark.nullable(),
   createdAt: Timestamp,
 });
 export type TrackReview = z.infer<typeof TrackReview>;

@@ -37,6 +37,7 @@ export const queryKeys = {
     stats: ['reviews', 'stats'],
     standing: ['reviews', 'standing'],
     own: ['reviews', 'own'],
+    allOfTrack: (trackId: string) => ['reviews', 'track', trackId] as const,
     ofTrack: (trackId: string, after: string | null) => ['reviews', 'track', trackId, after] as const,
     analytics: ['reviews', 'analytics'],
     verdict: (trackId: string) => ['reviews', 'verdict', trackId] as const,

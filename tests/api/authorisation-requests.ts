@@ -139,6 +139,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
       seen: 0,
     }),
   },
+  'reviews.markReview': { kind: 'received review', body: () => ({ mark: { kind: 'useful' } }) },
   'reviews.readAnalytics': nothing,
   'reviews.listOwnReviews': nothing,
   'reviews.listReviewedTracks': { kind: 'nothing', body: () => ({ trackIds: [] }) },

@@ -163,6 +163,10 @@ reviews.keepDraft  other  not_assigned  !listener  !listener  !listener
 reviews.keepDraft  deleted  not_assigned  !listener  !listener  !listener
 reviews.keepDraft  random  not_assigned  !listener  !listener  !listener
 reviews.keepDraft  malformed  malformed  !listener  !listener  !listener
+reviews.markReview  own  ok  ok  ok  ok
+reviews.markReview  other  not_found  not_found  not_found  not_found
+reviews.markReview  random  not_found  not_found  not_found  not_found
+reviews.markReview  malformed  malformed  malformed  malformed  malformed
 reviews.readAnalytics  plain  !artist  ok  !artist  !artist
 discovery.getAllPublicTracks      plain      everybody ok
 discovery.readDiscovery  plain  everybody ok

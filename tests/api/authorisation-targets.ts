@@ -17,6 +17,7 @@ export type Kind =
   | 'payout'
   | 'paid payout'
   | 'review'
+  | 'received review'
   | 'approved review'
   | 'rejected review'
   | 'session'
@@ -66,6 +67,13 @@ async function approvedReviewOf(earshot: Earshot, user: ApiUser, target: Target)
 async function reviewFor(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
   const db = earshot.testDatabase.ownerDatabase;
   return (await aReview(db, target === 'own' ? { listenerId: user.userId } : {})).id;
+}
+
+/** A review of a track of the user, as if an artist, or of another artist's. */
+async function receivedReviewFor(earshot: Earshot, user: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  return (await aReview(db, target === 'own' ? { track: await aTrack(db, { artistId: user.userId }) } : {}))
+    .id;
 }
 
 async function uploadOfAnother(earshot: Earshot): Promise<string> {
@@ -129,6 +137,7 @@ export async function targetId(
   if (kind === 'rejected review') return rejectedReviewFor(earshot, user, target);
   if (kind === 'user') return target === 'own' ? user.userId : aPerson(earshot.testDatabase.ownerDatabase);
   if (kind === 'review') return reviewFor(earshot, user, target);
+  if (kind === 'received review') return receivedReviewFor(earshot, user, target);
   if (kind === 'payout') return payoutFor(earshot, actor, user, target);
   if (kind === 'paid payout') return paidPayoutFor(earshot, actor, user, target);
   if (kind === 'approved review') return approvedReviewOf(earshot, user, target);

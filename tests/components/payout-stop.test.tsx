@@ -33,6 +33,7 @@ const record = (payoutsStoppedAt: string | null): UserRecord => ({
     paidOutCents: cents(0),
   },
   reviews: { pending: 0, approved: 0, rejected: 0, reversed: 0 },
+  standing: null,
   tracks: { active: 0, deleted: 0 },
   sessions: [],
   relatedAccounts: [],

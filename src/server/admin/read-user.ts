@@ -4,6 +4,7 @@ import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { clusterOf, relationsOf } from '../relations/relations-of.ts';
+import { standingForAdmin } from '../standing/standing-for-admin.ts';
 import { toUserEntry } from './list-users.ts';
 import { rolesOfUser, userRecord } from './user-records-store.ts';
 
@@ -37,6 +38,7 @@ export async function readUser(
       rejected: row.reviewsRejected,
       reversed: row.reviewsReversed,
     },
+    standing: await standingForAdmin(deps.database, userId),
     tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
     clusterId: (await clusterOf(deps.database, userId))?.id ?? null,

@@ -38,6 +38,7 @@ export async function deleteAccount(
     await removeMusic(tx, userId, now);
     for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
     await deletion.erasePayees.run(tx, { userId, now });
+    await deletion.deleteMarks.run(tx, { userId });
     await deletion.deleteFollows.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });

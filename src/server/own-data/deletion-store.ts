@@ -78,5 +78,8 @@ export const erasePayees = statement({ takes: { userId: uuid, now: timestamp }, 
   update payees set details_encrypted = null, masked = 'Deleted', replaced_at = coalesce(replaced_at, ${'now'})
    where user_id = ${'userId'}`;
 
+/** What the artist said privately of reviews. */
+export const deleteMarks = statement(ofUser)`delete from review_marks where artist_id = ${'userId'}`;
+
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

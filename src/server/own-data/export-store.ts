@@ -91,8 +91,10 @@ export const exportedReviewsReceived = statement(paged)`
   select review.id as position, jsonb_build_object('trackId', review.track_id,
     'listenerName', listener.display_name, 'rating', review.rating, 'comment', review.comment, 'worked', review.worked,
     'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
-      order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status, 'createdAt', review.created_at) as row
+      order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status, 'createdAt', review.created_at,
+    'ownMark', said.mark, 'ownMarkReason', said.reason, 'markedAt', said.marked_at) as row
   from reviews review join profiles listener on listener.user_id = review.listener_id
+  left join review_marks said on said.review_id = review.id and said.mark is not null
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
   order by review.id limit ${'most'}::integer`;
 

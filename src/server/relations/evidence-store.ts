@@ -1,5 +1,5 @@
 import type { RelationKind } from '#contract/relation-kinds.ts';
-import { integer, json, text, textList, timestamp, uuid } from '../adapters/database/columns.ts';
+import { integer, json, text, textList, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const emailOf = statement({
@@ -46,3 +46,21 @@ export const relatedTo = statement({
    join users person on person.id = related.user_id
    left join profiles profile on profile.user_id = related.user_id
    order by cardinality(related.shares) desc, "displayName", id`;
+
+/** Who of these people shares a device, a mailbox, a payee or a cluster that nobody dismissed with this one. */
+export const linkedUsers = statement({
+  takes: { userId: uuid, otherIds: uuidList },
+  gives: { userId: uuid },
+  changesNothing: true,
+})`select theirs.user_id as "userId" from evidence own
+   join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark and theirs.user_id = any (${'otherIds'})
+  where own.user_id = ${'userId'} and own.kind in ('device', 'mailbox')
+  union
+  select theirs.user_id from payees own join payees theirs on theirs.destination_mark = own.destination_mark
+   where own.user_id = ${'userId'} and theirs.user_id = any (${'otherIds'})
+     and own.confirmed_at is not null and theirs.confirmed_at is not null
+  union
+  select theirs.user_id from cluster_members own
+    join cluster_members theirs on theirs.cluster_id = own.cluster_id and theirs.user_id = any (${'otherIds'})
+    join clusters cluster on cluster.id = own.cluster_id and cluster.decision is distinct from 'dismissed'
+   where own.user_id = ${'userId'}`;

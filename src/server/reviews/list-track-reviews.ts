@@ -5,6 +5,7 @@ import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireTrackOwner } from './require-track-owner.ts';
 import { promptsOf } from './review-help.ts';
+import { toMark } from './review-mark.ts';
 import { trackReviews } from './review-store.ts';
 
 const pageSize = 20;
@@ -19,6 +20,7 @@ export async function listTrackReviews(
   await requireTrackOwner(deps.database, caller, trackId);
   const rows = await trackReviews.all(deps.database, {
     trackId,
+    viewerId: caller.userId,
     rating: rating ?? null,
     ...decodeCursor(cursor),
     most: pageSize + 1,
@@ -26,13 +28,15 @@ export async function listTrackReviews(
   return pageOfRows(rows, pageSize, toTrackReview);
 }
 
-/** The newest pending and approved reviews of a track, for who may read them. */
+/** The newest pending and approved reviews of a track, for who may read them; with the marks of the artist who looks. */
 export async function newestReviews(
   { database }: Pick<Dependencies, 'database'>,
   trackId: string,
+  viewerId: string | null = null,
 ): Promise<Page<TrackReview>> {
   const rows = await trackReviews.all(database, {
     trackId,
+    viewerId,
     rating: null,
     ...decodeCursor(undefined),
     most: mostReviewsShown + 1,
@@ -49,5 +53,6 @@ const toTrackReview = (row: ReviewRow): TrackReview => ({
   prompts: promptsOf(row),
   notes: row.notes,
   status: row.status,
+  mark: toMark(row),
   createdAt: row.createdAt.toISOString(),
 });

@@ -16,6 +16,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
+import { markColumns } from './review-mark.ts';
 import { reviewStatus } from './review-status.ts';
 
 export const insertReview = statement({
@@ -151,12 +152,22 @@ const receivedColumns = {
   createdAt: timestamp,
 };
 
+/** Reviews of a track; marks are told to the artist who made them alone. */
 export const trackReviews = statement({
-  takes: { trackId: uuid, rating: nullable(integer), createdAt: timestamp, id: uuid, most: integer },
-  gives: { ...receivedColumns, ...help, listenerName: text },
-})`select ${selectList(receivedColumns, 'r')}, n.notes, p.display_name as "listenerName"
+  takes: {
+    trackId: uuid,
+    viewerId: nullable(uuid),
+    rating: nullable(integer),
+    createdAt: timestamp,
+    id: uuid,
+    most: integer,
+  },
+  gives: { ...receivedColumns, ...help, listenerName: text, ...markColumns },
+})`select ${selectList(receivedColumns, 'r')}, n.notes, p.display_name as "listenerName",
+     own.mark, own.reason as "markReason"
    from reviews r
    join profiles p on p.user_id = r.listener_id ${joinNotes}
+   left join review_marks own on own.review_id = r.id and own.artist_id = ${'viewerId'}
    where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
      and (${'rating'}::integer is null or r.rating = ${'rating'})
      and (r.created_at, r.id) < (${'createdAt'}, ${'id'})

@@ -6,6 +6,7 @@ import { listOwnReviews } from './list-own-reviews.ts';
 import { listReviewedTracks } from './list-reviewed-tracks.ts';
 import { listTrackNotes } from './list-track-notes.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
+import { markReview } from './mark-review.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { readDraft } from './read-draft.ts';
 import { readReviewStats } from './read-review-stats.ts';
@@ -22,5 +23,6 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
   listTrackNotes: ({ caller, params }) => listTrackNotes(deps, caller, params.trackId),
   readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
   keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
+  markReview: ({ caller, params, body }) => markReview(deps, caller.userId, params.reviewId, body.mark),
   readAnalytics: ({ caller, query }) => readAnalytics(deps, caller.userId, query.trackId),
 });

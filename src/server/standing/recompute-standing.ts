@@ -1,22 +1,45 @@
-import { recentDays } from '#contract/standing-bounds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { standingFrom } from './standing-rules.ts';
 import { countReviews, keepStanding, lockListeners } from './standing-store.ts';
+import type { Habits } from './usefulness-rules.ts';
+import { recentlyFrom, weighMarks } from './weigh-marks.ts';
 
-const day = 24 * 3600 * 1000;
+type Needs = Pick<Dependencies, 'config' | 'clock'>;
 
-/** Recomputes the standing of these listeners. After a decision it belongs in the decision's own transaction. */
+/**
+ * Recomputes the standing of these listeners from their reviews. After a decision it belongs in the decision's own transaction;
+ * marks stay as they counted last night.
+ */
 export async function recomputeStanding(
   tx: Transaction,
-  { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
+  { config, clock }: Needs,
   listenerIds: readonly string[],
 ): Promise<void> {
   const now = clock.now();
   await lockListeners.all(tx, { listenerIds: [...listenerIds] });
-  const since = new Date(now.getTime() - recentDays * day);
-  for (const figures of await countReviews.all(tx, { listenerIds: [...listenerIds], since })) {
+  for (const figures of await figuresOf(tx, listenerIds, now)) {
     const standing = standingFrom(figures, config.standingBounds);
     await keepStanding.run(tx, { ...figures, standing, now });
   }
 }
+
+/** The same at night, when marks are weighed. */
+export async function recomputeWithMarks(
+  tx: Transaction,
+  { config, clock }: Needs,
+  listenerIds: readonly string[],
+  ofAll: Habits['ofAll'],
+): Promise<void> {
+  const now = clock.now();
+  await lockListeners.all(tx, { listenerIds: [...listenerIds] });
+  const weighed = await weighMarks(tx, listenerIds, ofAll, now);
+  for (const counted of await figuresOf(tx, listenerIds, now)) {
+    const figures = { ...counted, ...weighed.get(counted.listenerId) };
+    const standing = standingFrom(figures, config.standingBounds);
+    await keepStanding.run(tx, { ...figures, standing, now });
+  }
+}
+
+const figuresOf = (tx: Transaction, listenerIds: readonly string[], now: Date) =>
+  countReviews.all(tx, { listenerIds: [...listenerIds], since: recentlyFrom(now) });

@@ -77,17 +77,19 @@ export const keepStanding = statement({
     approved: integer,
     approvedDays: integer,
     ...shares,
+    ...marks,
     now: timestamp,
   },
   gives: {},
 })`insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
-     recent_copied, recent_reversed, computed_at)
+     recent_copied, recent_reversed, marks, mark_artists, usefulness, computed_at)
    values (${'listenerId'}, ${'standing'}, ${'approved'}, ${'approvedDays'}, ${'recentDecided'},
-     ${'recentApproved'}, ${'recentCopied'}, ${'recentReversed'}, ${'now'})
+     ${'recentApproved'}, ${'recentCopied'}, ${'recentReversed'}, ${'marks'}, ${'markArtists'}, ${'usefulness'}, ${'now'})
    on conflict (listener_id) do update set standing = excluded.standing, approved = excluded.approved,
      approved_days = excluded.approved_days, recent_decided = excluded.recent_decided,
      recent_approved = excluded.recent_approved, recent_copied = excluded.recent_copied,
-     recent_reversed = excluded.recent_reversed, computed_at = excluded.computed_at`;
+     recent_reversed = excluded.recent_reversed, marks = excluded.marks, mark_artists = excluded.mark_artists,
+     usefulness = excluded.usefulness, computed_at = excluded.computed_at`;
 
 /** Those computed longest ago. */
 export const staleStandings = statement({

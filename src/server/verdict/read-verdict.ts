@@ -29,7 +29,7 @@ export async function readVerdict(
   const [track, figures, reviews, signs, skips, retention, kept] = await Promise.all([
     readOwnTrack(deps, caller.userId, trackId),
     readAnalytics(deps, caller.userId, trackId),
-    newestReviews(deps, trackId),
+    newestReviews(deps, trackId, caller.userId),
     readSigns(deps, trackId),
     readSkips(deps, trackId),
     readRetention(deps, caller, trackId),

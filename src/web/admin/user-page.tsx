@@ -95,6 +95,7 @@ function Record({ user }: { user: UserRecord }) {
                 ['Reviews pending', user.reviews.pending],
                 ['Reviews rejected', user.reviews.rejected],
                 ['Reviews reversed', user.reviews.reversed],
+                ...standingFacts(user.standing),
                 ['Tracks', user.tracks.active],
                 ['Deleted tracks', user.tracks.deleted],
               ]}
@@ -168,6 +169,25 @@ function Record({ user }: { user: UserRecord }) {
       </p>
     </>
   );
+}
+
+const standingNames = { new: 'New', known: 'Known', trusted: 'Trusted' } as const;
+
+/** Sums of several artists' marks; one artist's stay private. */
+function standingFacts(
+  standing: UserRecord['standing'],
+): readonly (readonly [name: string, value: string])[] {
+  if (standing === null) return [];
+  const { usefulness, marks } = standing;
+  const said =
+    marks === null
+      ? 'too few to show'
+      : `${marks.useful} useful, ${marks.answered} answered, ${marks.notUseful} not useful, by ${marks.artists} artists`;
+  return [
+    ['Standing', standingNames[standing.standing]],
+    ['Usefulness', usefulness === null ? 'no marks count yet' : `${Math.floor(100 * usefulness)} %`],
+    ["Artists' marks", said],
+  ];
 }
 
 function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {

@@ -103,8 +103,15 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       every decision on one of your reviews, and once a night. Days are UTC.
     </p>
     <p>
-      Usefulness will come from artists' private marks on your reviews. Artists cannot give marks yet, so
-      nobody is Trusted yet.
+      Usefulness comes from artists' private marks on your reviews: useful, not useful, or answered my
+      question. Each mark counts as its difference from what that artist says of reviews with as many stars,
+      and we add the average difference to the share of useful marks on Earshot. So it makes no difference how
+      many stars you give, or whether an artist rewards praise.
+    </p>
+    <p>
+      Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90 days
+      and share no browser, mailbox or payee with you. They are added at night, at least five by at least
+      three artists at once, so that you can't tell whose they are. Nobody sees who marked what.
     </p>
     <p>
       What a review pays is fixed when its track is served.{' '}

@@ -67,7 +67,7 @@ export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' |
           isMet: approved >= bounds.trustedApproved,
         },
         {
-          text: `marks by ${bounds.trustedArtists} artists with a paid plan`,
+          text: `marks by ${bounds.trustedArtists} artists with a paid plan in 90 days`,
           own: String(figures.markArtists),
           isMet: figures.markArtists >= bounds.trustedArtists,
         },

@@ -3,6 +3,7 @@ import type { TrackReview } from '#contract/reviews.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import { ExportReviews } from '#web/reviews/export-reviews.tsx';
+import { ReviewMarks } from '#web/reviews/review-marks.tsx';
 import { useFurtherReviews } from '#web/reviews/review-queries.ts';
 import { ShownHelp } from '#web/reviews/shown-help.tsx';
 import { StarFilter, starsText } from '#web/reviews/star-filter.tsx';
@@ -36,6 +37,11 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
           <ExportReviews trackId={track.id} />
         </div>
       </div>
+      {page.items.length > 0 && (
+        <p className="max-w-prose text-sm text-muted not-on-paper">
+          Your marks are private. A listener sees sums of several artists' marks, never yours.
+        </p>
+      )}
       <ReviewList key={rating} page={page} track={track} rating={rating} onPlay={onPlay} />
     </section>
   );
@@ -98,6 +104,7 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
           <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
         </p>
         <ShownHelp answers={review.prompts} notes={review.notes} />
+        <ReviewMarks trackId={track.id} review={review} />
       </div>
     </li>
   );

@@ -71,6 +71,7 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'left out: for admins, it would teach evasion',
     deleted: withoutName,
   },
+  'public.review_marks': { exported: 'reviews-received.json', deleted: 'gone by artist_id' },
   'public.standings': { exported: 'account.json', deleted: 'gone by listener_id' },
   'public.review_texts': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
   'public.review_text_bands': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
@@ -164,7 +165,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
   const user = await earshot.signIn({ userType: 'artist', displayName: mark });
   const { userId } = user;
   const own = await aTrack(owner(), { artistId: userId, title: 'Own' });
-  await aReview(owner(), { track: own });
+  const received = await aReview(owner(), { track: own });
   const { id: reviewId, track } = await aReview(owner(), { listenerId: userId });
   const partialId = randomUUID();
   const passwordHash = await hashPassword(password);
@@ -215,6 +216,12 @@ async function somebodyWithEverything(): Promise<ApiUser> {
        values ($1, $2, $3, 'love', 12, now())`,
       track.id,
       track.artistId,
+    ],
+    [
+      `insert into review_marks (review_id, artist_id, listener_id, stars, mark, marked_at)
+       values ($2, $1, $3, 4, 'useful', now())`,
+      received.id,
+      received.listenerId,
     ],
     [
       "insert into delivered_audio (listener_id, track_id, delivered) values ($1, $2, '{[0,1000)}')",
@@ -318,6 +325,7 @@ test('the export holds something from every table that it says it holds', async 
   expect(json('reviews-written.json')).toContainEqual(
     expect.objectContaining({ worked: null, notes: [{ atSecond: 3, note: 'x' }] }),
   );
+  expect(json('reviews-received.json')).toMatchObject([{ ownMark: 'useful', ownMarkReason: null }]);
   expect(json('tracks.json')).toMatchObject([{ months: [{ reviewsByStars: [0, 0, 0, 1, 0] }] }]);
 });
 

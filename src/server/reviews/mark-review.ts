@@ -1,0 +1,29 @@
+import type { ReviewMark } from '#contract/review-marks.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { dropMark, keepMark, markableReview, takeMarkBack } from './review-marks-store.ts';
+
+/**
+ * Keeps what the artist says privately of a review of their own track; null takes it back. Its listener sees sums of many
+ * artists, never this. Refuses 'not_found'.
+ */
+export function markReview(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  artistId: string,
+  reviewId: string,
+  mark: ReviewMark | null,
+): Promise<{ mark: ReviewMark | null }> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const review = await markableReview.one(tx, { reviewId });
+    if (review?.artistId !== artistId) refuse('not_found');
+    if (mark === null) {
+      await dropMark.run(tx, { reviewId });
+      await takeMarkBack.run(tx, { reviewId, now });
+    } else {
+      const markReason = mark.kind === 'not_useful' ? mark.reason : null;
+      await keepMark.run(tx, { reviewId, mark: mark.kind, markReason, now });
+    }
+    return { mark };
+  });
+}

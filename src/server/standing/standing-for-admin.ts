@@ -1,0 +1,18 @@
+import type { UserRecord } from '#contract/admin-users.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import { sumOfMarks } from './marks-store.ts';
+import { keptStanding } from './standing-store.ts';
+import { areEnoughMarks } from './usefulness-rules.ts';
+
+/** A listener's standing with the sums of artists' marks; null while nothing is decided. Few marks would tell who gave them. */
+export async function standingForAdmin(db: Queryable, listenerId: string): Promise<UserRecord['standing']> {
+  const kept = await keptStanding.one(db, { listenerId });
+  if (!kept) return null;
+  const { artists, ...sums } = await sumOfMarks.only(db, { listenerId });
+  const marks = sums.useful + sums.answered + sums.notUseful;
+  return {
+    standing: kept.standing,
+    usefulness: kept.usefulness,
+    marks: areEnoughMarks(marks, artists) ? { ...sums, artists } : null,
+  };
+}
