@@ -62,5 +62,5 @@ export const linkedUsers = statement({
   union
   select theirs.user_id from cluster_members own
     join cluster_members theirs on theirs.cluster_id = own.cluster_id and theirs.user_id = any (${'otherIds'})
-    join clusters cluster on cluster.id = own.cluster_id and cluster.decision is distinct from 'dismissed'
+    join clusters cluster on cluster.id = own.cluster_id and coalesce(cluster.decision, '') <> 'dismissed'
    where own.user_id = ${'userId'}`;
