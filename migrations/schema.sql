@@ -1074,6 +1074,29 @@ CREATE CONSTRAINT TRIGGER profiles__platform AFTER INSERT OR DELETE OR UPDATE OF
 grant select on public.profiles to earshot_app;
 grant select on public.profiles to earshot_audit;
 
+create table public.question_answers (
+  question_id uuid not null,
+  kind text not null,
+  review_id uuid not null,
+  number integer,
+  line text,
+  constraint question_answers__question_review PRIMARY KEY (question_id, review_id),
+  constraint question_answers__question FOREIGN KEY (question_id, kind) REFERENCES track_questions(id, kind),
+  constraint question_answers__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint question_answers__form CHECK (
+CASE kind
+    WHEN 'line'::text THEN ((line IS NOT NULL) AND (number IS NULL))
+    ELSE ((line IS NULL) AND (number IS NOT NULL) AND ((number >= 1) AND (number <=
+    CASE kind
+        WHEN 'choice'::text THEN 4
+        ELSE 5
+    END)))
+END),
+  constraint question_answers__line CHECK (((char_length(line) >= 1) AND (char_length(line) <= 140)))
+);
+CREATE INDEX question_answers__review ON public.question_answers USING btree (review_id);
+grant delete, insert, select on public.question_answers to earshot_app;
+
 create table public.queue_cursors (
   listener_id uuid not null,
   priority_weight integer not null,
@@ -1517,6 +1540,31 @@ create table public.track_months (
   constraint track_months__stars CHECK ((cardinality(stars) = 5))
 );
 grant select on public.track_months to earshot_app;
+
+create table public.track_questions (
+  id uuid default gen_random_uuid() not null,
+  track_id uuid not null,
+  place integer not null,
+  kind text not null,
+  question text not null,
+  choices text[] not null,
+  at_second integer,
+  saved_at timestamp(3) with time zone not null,
+  constraint track_questions_pkey PRIMARY KEY (id),
+  constraint track_questions__id_kind UNIQUE (id, kind),
+  constraint track_questions__track_place UNIQUE (track_id, place) DEFERRABLE INITIALLY DEFERRED,
+  constraint track_questions__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint track_questions__at_second CHECK (((at_second >= 0) AND (at_second <= 86400))),
+  constraint track_questions__choices CHECK (((array_position(choices, NULL::text) IS NULL) AND
+CASE
+    WHEN (kind = 'choice'::text) THEN ((cardinality(choices) >= 2) AND (cardinality(choices) <= 4))
+    ELSE (cardinality(choices) = 0)
+END)),
+  constraint track_questions__kind CHECK ((kind = ANY (ARRAY['choice'::text, 'scale'::text, 'line'::text]))),
+  constraint track_questions__place CHECK (((place >= 0) AND (place <= 2))),
+  constraint track_questions__question CHECK (((char_length(question) >= 1) AND (char_length(question) <= 140)))
+);
+grant delete, insert, select on public.track_questions to earshot_app;
 
 create table public.track_retention (
   track_id uuid not null,

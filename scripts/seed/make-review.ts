@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import type { AskedQuestion, QuestionAnswers } from '#contract/questions.ts';
 import type { PromptAnswers } from '#contract/review-help.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -34,11 +35,13 @@ export interface SampleReview {
 /** Listens, reviews and is judged through the product's own acts, in the time of the stepping clock. */
 export async function makeReview(deps: Listening, caller: Caller, sample: SampleReview): Promise<void> {
   const { trackId, comment, prompts, hearing } = sample;
-  const durationSeconds = await serve(deps, caller, trackId);
+  const { durationSeconds, questions } = await serve(deps, caller, trackId);
   await listen(deps, caller, { ...hearing, trackId, durationSeconds });
   for (const moment of hearing.moments) await markMoment(deps, caller.userId, trackId, moment);
   deps.clock.advance(writingSeconds);
-  const submitted = { trackId, rating: hearing.rating, comment, prompts, notes: [...hearing.notes] };
+  const { rating, notes } = hearing;
+  const answers = questions.flatMap((question) => sampleAnswer(question, rating, comment));
+  const submitted = { trackId, rating, comment, prompts, notes: [...notes], answers };
   const review = await submitReview(deps, { listenerId: caller.userId, client: seedClient }, submitted, {
     key: randomUUID(),
   });
@@ -56,12 +59,25 @@ export async function makeSkip(
   await skipTrack(deps, caller.userId, trackId);
 }
 
-/** Has the track served and its sound sent. Returns how many seconds it lasts. */
-async function serve(deps: Listening, caller: Caller, trackId: string): Promise<number> {
+/** Has the track served and its sound sent. */
+async function serve(deps: Listening, caller: Caller, trackId: string) {
   const { track: served } = await nextTrack(deps, caller, seedClient, trackId);
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
   await deliverAudio(deps, served.playbackLink.url);
-  return served.durationSeconds;
+  return served;
+}
+
+const sampleLines = ['Early Metallica', 'Tool, with more air', 'Nothing I know'];
+
+/** Most answer; who leaves a line out has nothing to say. */
+function sampleAnswer(
+  { id, kind, choices }: AskedQuestion,
+  rating: number,
+  comment: string,
+): QuestionAnswers {
+  const line = sampleLines[comment.length % (sampleLines.length + 1)];
+  if (kind === 'line') return line === undefined ? [] : [{ questionId: id, answer: line }];
+  return [{ questionId: id, answer: kind === 'scale' ? rating : 1 + ((rating + 1) % choices.length) }];
 }
 
 interface Hearing extends SampleHearing {

@@ -24,11 +24,12 @@ export async function makeTrack(
     firstByte: 0,
     openBody: () => createReadStream(path, part),
   });
-  const { title, description } = sample;
+  const { title, description, questions } = sample;
   return await createTrack(deps, caller.userId, {
     uploadId,
     title,
     genre: Genre.parse(sample.genre),
     description,
+    questions,
   });
 }

@@ -1,4 +1,5 @@
 import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { QuestionFields } from '#contract/questions.ts';
 
 /** What a track's listeners do with it, as a whole. */
 export interface Reception {
@@ -29,7 +30,19 @@ export interface SampleTrack {
   /** Only so much of the file; all of it where not given. */
   readonly firstBytes?: number;
   readonly reception: Reception;
+  readonly questions?: QuestionFields[];
 }
+
+const sampleQuestions: QuestionFields[] = [
+  {
+    kind: 'choice',
+    question: 'Is the intro too long?',
+    choices: ['Too long', 'Just right', 'Too short'],
+    atSecond: 4,
+  },
+  { kind: 'scale', question: 'How well does the mix hold together?', choices: [], atSecond: null },
+  { kind: 'line', question: 'Which band does it remind you of?', choices: [], atSecond: null },
+];
 
 const sectoid = 'sectoid@sample.invalid';
 const rehearsal = 'rehearsal@sample.invalid';
@@ -47,6 +60,7 @@ export const sampleTracks: readonly SampleTrack[] = [
     genre: 'alternative',
     description: 'Sample track, in full length.',
     file: 'feelings',
+    questions: sampleQuestions,
     reception: {
       ...{ reviews: 120, skips: 7, stay: 0.46, staySeconds: 70 },
       stars: [0, 1, 2, 4, 3],

@@ -132,6 +132,8 @@ export interface ReviewProgress {
   readonly rating: number;
   readonly comment: string;
   readonly listenedSeconds: number;
+  /** A question of the artist still needs an answer. */
+  readonly isUnanswered?: boolean;
 }
 
 /** The submit button of a review: its text and whether it may be pressed (specification 5, decisions 4). */
@@ -141,7 +143,10 @@ export function reviewButton(progress: ReviewProgress): { text: string; enabled:
   if (missingWords > 0) return { text: `Need ${missingWords} more words`, enabled: false };
   const missingSeconds = secondsToUnlock(progress.listenedSeconds);
   if (missingSeconds > 0) return { text: `Listen for ${missingSeconds}s more to submit`, enabled: false };
-  return { text: 'Submit Review (Pending Approval)', enabled: progress.rating > 0 };
+  return {
+    text: 'Submit Review (Pending Approval)',
+    enabled: progress.rating > 0 && progress.isUnanswered !== true,
+  };
 }
 
 export const plans = {

@@ -142,6 +142,7 @@ export const refusals = {
     ({ title }) => `You have already uploaded this recording as “${title}”.`,
   ),
   track_deleted: plain(410, 'This track has been deleted.'),
+  question_answered: plain(409, 'A question that has answers stays as it is.'),
   audio_unavailable: plain(403, 'Audio source not available'),
 
   // Listening
@@ -172,6 +173,16 @@ export const refusals = {
     (d) => `Listen for ${d.seconds}s more to submit`,
   ),
   already_reviewed: plain(409, "You've already reviewed this track."),
+  question_unanswered: detailed(
+    409,
+    z.strictObject({ questionId: z.uuid() }),
+    () => 'Please answer what the artist asks.',
+  ),
+  answer_unfit: detailed(
+    422,
+    z.strictObject({ questionId: z.uuid() }),
+    () => 'This answer does not fit its question.',
+  ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
 
   // Own data

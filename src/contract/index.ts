@@ -13,6 +13,7 @@ import * as environment from './environment.ts';
 import * as listening from './listening.ts';
 import * as ownData from './own-data.ts';
 import * as payees from './payees.ts';
+import * as questions from './questions.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
 import { markReview } from './review-marks.ts';
 import * as reviews from './reviews.ts';
@@ -76,6 +77,7 @@ export const api = {
     createCheckout: subscriptions.createCheckout,
     customerPortal: subscriptions.customerPortal,
   },
+  questions: { readQuestions: questions.readQuestions, saveQuestions: questions.saveQuestions },
   tracks: {
     readUpload: tracks.readUpload,
     cancelUpload: tracks.cancelUpload,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { momentKinds } from './moment-kinds.ts';
 import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
+import { AskedQuestion } from './questions.ts';
 import { stayStates } from './stay-states.ts';
 import { Peaks, PlaybackLink } from './tracks.ts';
 
@@ -39,6 +40,8 @@ export const ServedTrack = z.strictObject({
   progress: ListeningProgress,
   /** What the caller has marked in it so far. */
   moments: z.array(Moment),
+  /** What the artist asks whoever is served it now. */
+  questions: z.array(AskedQuestion),
 });
 export type ServedTrack = z.infer<typeof ServedTrack>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commentLength, noteLength, notesOfReview } from './business-rules.ts';
 import { call } from './call.ts';
 import { Id } from './primitives.ts';
+import { DraftAnswers } from './questions.ts';
 import { PromptAnswers } from './review-help.ts';
 import { shownText } from './shown-text.ts';
 
@@ -15,6 +16,8 @@ export const ReviewDraft = z.strictObject({
     .max(notesOfReview),
   /** A comment written elsewhere that this one did not build on: kept until the listener takes it up or drops it. */
   setAside: shownText(commentLength).nullable(),
+  /** What is answered so far of the artist's questions. */
+  answers: DraftAnswers.optional(),
 });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 

@@ -3,6 +3,7 @@ import { appealLength, commentLength, mostTracksAsked } from './business-rules.t
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
+import { QuestionAnswers } from './questions.ts';
 import { PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
 import { noAnswers } from './review-prompts.ts';
@@ -77,6 +78,8 @@ export const submitReview = call({
     comment: shownText(commentLength),
     prompts: PromptAnswers.default(noAnswers),
     notes: ReviewNotes.default([]),
+    /** Of the questions that came with the track. */
+    answers: QuestionAnswers.default([]),
   }),
   answer: OwnReview,
   status: 201,
@@ -84,6 +87,8 @@ export const submitReview = call({
   refusals: [
     'review_too_short',
     'listen_longer',
+    'question_unanswered',
+    'answer_unfit',
     'already_reviewed',
     'not_assigned',
     'track_deleted',

@@ -3,6 +3,7 @@ import { descriptionLength, genreKeys, titleLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
+import { NewQuestions } from './questions.ts';
 import { shownLine, shownText } from './shown-text.ts';
 
 export const Genre = z.enum(genreKeys);
@@ -97,7 +98,7 @@ export const createTrack = call({
     'Makes a stored upload a track and consumes one upload, in one transaction. The upload id names the act.',
   spec: ['table artist_tracks insert', 'rpc consume_upload'],
   who: 'artist',
-  body: TrackFields.extend({ uploadId: Id }),
+  body: TrackFields.extend({ uploadId: Id, questions: NewQuestions.optional() }),
   answer: OwnTrack,
   status: 201,
   refusals: ['upload_limit_exceeded', 'file_missing', 'same_content'],

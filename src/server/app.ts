@@ -47,6 +47,7 @@ import { watchProxies } from './http/watch-proxies.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { payeesRoutes } from './payees/payees-routes.ts';
+import { questionsRoutes } from './questions/questions-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
 import { standingRoutes } from './standing/standing-routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         tracks: tracksRoutes(deps),
         listening: listeningRoutes(deps),
         reviews: reviewsRoutes(deps),
+        questions: questionsRoutes(deps),
         verdict: verdictRoutes(deps),
         discovery: discoveryRoutes(deps),
         ownData: ownDataRoutes(deps),

@@ -87,6 +87,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'subscriptions.checkSubscription': emptyBody,
   'subscriptions.createCheckout': { kind: 'nothing', body: () => ({ priceId: 'price_of_nobody' }) },
   'subscriptions.customerPortal': emptyBody,
+  'questions.readQuestions': track,
+  'questions.saveQuestions': { kind: 'track', body: () => ({ questions: [] }) },
   'tracks.readUpload': { kind: 'upload' },
   'tracks.cancelUpload': { kind: 'upload' },
   'tracks.createTrack': {

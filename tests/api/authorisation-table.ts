@@ -55,6 +55,16 @@ subscriptions.getUploadEligibility  plain    !artist            ok              
 subscriptions.checkSubscription  plain  ok  ok  ok  ok
 subscriptions.createCheckout  plain  !artist  unknown_price  !artist  !artist
 subscriptions.customerPortal  plain  no_subscription  no_subscription  no_subscription  no_subscription
+questions.readQuestions  own  ok  ok  ok  ok
+questions.readQuestions  other  not_found  not_found  not_found  not_found
+questions.readQuestions  deleted  ok  ok  ok  ok
+questions.readQuestions  random  not_found  not_found  not_found  not_found
+questions.readQuestions  malformed  malformed  malformed  malformed  malformed
+questions.saveQuestions  own  ok  ok  ok  ok
+questions.saveQuestions  other  not_found  not_found  not_found  not_found
+questions.saveQuestions  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+questions.saveQuestions  random  not_found  not_found  not_found  not_found
+questions.saveQuestions  malformed  malformed  malformed  malformed  malformed
 tracks.readUpload                 own        !artist            ok                 !artist            !artist
 tracks.readUpload                 other      !artist            not_found          !artist            !artist
 tracks.readUpload                 random     !artist            ok                 !artist            !artist

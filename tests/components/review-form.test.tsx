@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { rewardPerReview } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
+import type { AskedQuestion } from '#contract/questions.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
@@ -14,18 +15,22 @@ const words = (count: number) => Array.from({ length: count }, (_, place) => `wo
 
 interface FormProps {
   seconds: number;
+  questions: readonly AskedQuestion[];
   onDone: () => Promise<void>;
   onDeleted: () => void;
+  onAsked: () => Promise<void>;
 }
 
 /** The form with the listener's real draft, after so many seconds of listening. */
-function Form({ seconds, onDone, onDeleted }: FormProps) {
+function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
   const draft = useReviewDraft('00000000-0000-4000-8000-000000000001', trackId);
   return (
     <ReviewForm
       trackId={trackId}
       reward={rewardPerReview}
       {...draft}
+      questions={questions}
+      onAsked={onAsked}
       listening={listeningAfter(seconds)}
       onDone={onDone}
       onDeleted={onDeleted}
@@ -33,10 +38,16 @@ function Form({ seconds, onDone, onDeleted }: FormProps) {
   );
 }
 
-async function showForm(seconds: number) {
+async function showForm(
+  seconds: number,
+  questions: readonly AskedQuestion[] = [],
+  onAsked = async (): Promise<void> => undefined,
+) {
   const onDone = vi.fn(async () => undefined);
   const onDeleted = vi.fn();
-  await show(<Form seconds={seconds} onDone={onDone} onDeleted={onDeleted} />);
+  await show(
+    <Form seconds={seconds} questions={questions} onAsked={onAsked} onDone={onDone} onDeleted={onDeleted} />,
+  );
   return { onDone, onDeleted };
 }
 
@@ -167,4 +178,62 @@ test('a review of a track that its artist has deleted keeps its text', async () 
   await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
   await expect.element(comment()).toHaveValue(words(45));
   expect(onDone).not.toHaveBeenCalled();
+});
+
+const asked = (place: number, kind: AskedQuestion['kind'], question: string, choices: string[] = []) => ({
+  ...{ id: `00000000-0000-4000-8000-0000000000d${place}`, kind, question, choices },
+  atSecond: null,
+});
+const questions = [
+  asked(1, 'choice', 'Is the intro too long?', ['Too long', 'Just right']),
+  asked(2, 'scale', 'How loud is it?'),
+  asked(3, 'line', 'Who is it for?'),
+];
+
+test('after the stars the hint is at the first question without an answer; a line may be left out', async () => {
+  const sent = vi.fn();
+  answerCall(api.reviews.submitReview, ({ body }) => {
+    sent(body.answers);
+    return submitted(body.comment);
+  });
+  await showForm(60, questions);
+  await comment().fill(words(45));
+  const hint = page.getByText('Answer this to submit your review.');
+  const answer = (question: string, name: string) =>
+    page.getByRole('radiogroup', { name: question }).getByRole('radio', { name });
+  await expect.element(answer('How loud is it?', '4')).toBeVisible();
+  await expect.element(page.getByText('Give it a star rating.')).toBeVisible();
+  await expect.element(hint).not.toBeInTheDocument();
+
+  await stars('4 stars').click({ force: true });
+  await expect
+    .element(page.getByRole('radiogroup', { name: 'Is the intro too long?' }))
+    .toHaveAttribute('aria-invalid', 'true');
+  await expect.element(button(submit)).toBeDisabled();
+  await answer('Is the intro too long?', 'Just right').click({ force: true });
+  await expect.element(hint).toBeVisible();
+  await answer('How loud is it?', '4').click({ force: true });
+  await expect.element(hint).not.toBeInTheDocument();
+  await button(submit).click();
+  await expect
+    .poll(() => sent.mock.calls)
+    .toEqual([
+      [
+        [
+          { questionId: questions[0]?.id, answer: 2 },
+          { questionId: questions[1]?.id, answer: 4 },
+        ],
+      ],
+    ]);
+});
+
+test('a question that the page does not know of brings the track again', async () => {
+  const onAsked = vi.fn(async () => undefined);
+  answerCall(api.reviews.submitReview, () => refused('question_unanswered', { questionId: trackId }));
+  await showForm(60, [], onAsked);
+  await comment().fill(words(45));
+  await stars('4 stars').click({ force: true });
+  await button(submit).click();
+  await expect.poll(() => onAsked.mock.calls.length).toBe(1);
+  await expect.element(button(submit)).toBeEnabled();
 });

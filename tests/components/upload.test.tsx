@@ -170,6 +170,7 @@ test('an upload says how far it is until it is done, and leads on', async () => 
         title: 'Night Bus',
         genre: 'metal',
         description: 'Recorded on the way home.',
+        questions: [],
       },
     },
   ]);

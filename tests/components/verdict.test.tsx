@@ -106,6 +106,7 @@ const twenty: Shown = {
 beforeEach(() => {
   signInAs({ userType: 'artist' });
   answerCall(api.tracks.createPlaybackLink, () => refused('audio_unavailable', {}));
+  answerCall(api.questions.readQuestions, () => ({ genre: 'rock' as const, questions: [], ratings: null }));
 });
 
 async function showVerdict(verdict: Shown): Promise<void> {
@@ -175,4 +176,33 @@ test('layers can be hidden', async () => {
   await lost.click();
   await expect.element(lost).toHaveAttribute('aria-pressed', 'false');
   await expect.element(page.getByTitle('Lost me, 9 at 0:34')).not.toBeInTheDocument();
+});
+
+const answered = (counts: number[], mean: number | null) => ({
+  people: counts.reduce((sum, count) => sum + count, 0),
+  counts,
+  mean,
+});
+
+test('questions stand with their answers, split by taste', async () => {
+  const byTaste = { listeners: answered([0, 0, 0, 3, 5], 4.625), others: answered([0, 1, 3, 2, 0], 3.17) };
+  answerCall(api.questions.readQuestions, () => ({
+    genre: 'metal' as const,
+    ratings: byTaste,
+    questions: [
+      {
+        ...{
+          id: '00000000-0000-4000-8000-0000000000d1',
+          kind: 'choice' as const,
+          question: 'Is the intro too long?',
+        },
+        ...{ choices: ['Too long', 'Just right'], atSecond: 12, savedAt: '2026-03-02T10:00:00Z' },
+        ...{ all: answered([3, 11], null), byTaste: null, lines: [] },
+      },
+    ],
+  }));
+  await showVerdict(twenty);
+  await expect.element(page.getByText('Metal listeners 4.6 (8), others 3.2 (6)')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });

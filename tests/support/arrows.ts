@@ -9,6 +9,7 @@ export const concepts = [
   'wallet',
   'transfers',
   'subscriptions',
+  'questions',
   'tracks',
   'listening',
   'reviews',

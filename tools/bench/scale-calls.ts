@@ -105,7 +105,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
       [userId],
     );
     const prompts = { worked: null, didNotWork: null, toChange: null };
-    const review = { trackId, rating: 4, comment, prompts, notes: [] };
+    const review = { trackId, rating: 4, comment, prompts, notes: [], answers: [] };
     return () => submitReview(platform.deps, { listenerId: userId, client }, review, { key: randomUUID() });
   },
   'judge review': async (platform, round) => {

@@ -1,4 +1,5 @@
 import type { Moment } from '#contract/listening.ts';
+import type { AskedQuestion } from '#contract/questions.ts';
 import {
   bigint,
   boolean,
@@ -130,6 +131,7 @@ export const servedTrack = statement({
     listenedMs: bigint,
     heard: integerList,
     moments: json<Moment[]>(),
+    questions: json<AskedQuestion[]>(),
     unlockedAt: nullable(timestamp),
     ...stayColumns,
     rewardCents: cents,
@@ -141,6 +143,9 @@ export const servedTrack = statement({
        where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,
      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second) order by at_second, kind)
        from moments m where m.track_id = a.track_id and m.listener_id = a.listener_id), '[]') as moments,
+     coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'question', q.question,
+         'choices', to_jsonb(q.choices), 'atSecond', q.at_second) order by q.place)
+       from track_questions q where q.track_id = a.track_id and q.saved_at <= a.served_at), '[]') as questions,
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id

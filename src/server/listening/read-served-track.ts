@@ -33,6 +33,7 @@ export async function readServedTrack(
     peaks: row.peaks?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
     moments: row.moments,
+    questions: row.questions,
     progress: {
       listenedSeconds: row.listenedMs / 1000,
       unlocked: row.unlockedAt !== null,

@@ -48,6 +48,7 @@ async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<
   // Assignments first, then the tracks: the order in which listeners' own acts lock them.
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });
+  for (const rows of deletion.deleteQuestions) await rows.run(tx, { userId });
   await deletion.deleteUnfinishedUploads.run(tx, { userId });
   await deletion.deletePartialUploads.run(tx, { userId });
   await deletion.deleteCancelledUploads.run(tx, { userId });

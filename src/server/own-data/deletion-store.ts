@@ -43,6 +43,16 @@ export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, 
 export const deleteTracks = statement(ofUser)`
   update artist_tracks set status = 'deleted', description = null where artist_id = ${'userId'}`;
 
+/** What an artist asked, with what was answered to it. */
+export const deleteQuestions = [
+  statement(ofUser)`
+  delete from question_answers given using track_questions asked, artist_tracks track
+   where asked.id = given.question_id and track.id = asked.track_id and track.artist_id = ${'userId'}`,
+  statement(ofUser)`
+  delete from track_questions asked using artist_tracks track
+   where track.id = asked.track_id and track.artist_id = ${'userId'}`,
+] as const;
+
 export const deleteUnfinishedUploads = statement(ofUser)`
   delete from uploads where artist_id = ${'userId'} and track_id is null`;
 

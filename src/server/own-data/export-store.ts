@@ -68,6 +68,8 @@ export const exportedTracks = statement(paged)`
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
+    'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,
+      'atSecond', at_second, 'savedAt', saved_at) order by place), '[]') from track_questions where track_id = track.id),
     'months', (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'plays', plays, 'reviewsByStars', stars)
       order by month), '[]') from track_months where track_id = track.id)) as row
   from artist_tracks track join audio_files file on file.id = track.audio_file_id
@@ -96,6 +98,18 @@ export const exportedReviewsReceived = statement(paged)`
   from reviews review join profiles listener on listener.user_id = review.listener_id
   left join review_marks said on said.review_id = review.id and said.mark is not null
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
+  order by review.id limit ${'most'}::integer`;
+
+/** Answers to what artists asked, by review. */
+export const exportedAnswers = statement(paged)`
+  select review.id as position, jsonb_build_object('trackTitle', track.title, 'answers',
+    (select jsonb_agg(jsonb_build_object('question', asked.question, 'choices', asked.choices,
+        'number', given.number, 'line', given.line) order by asked.place)
+      from question_answers given join track_questions asked on asked.id = given.question_id
+     where given.review_id = review.id)) as row
+  from reviews review join artist_tracks track on track.id = review.track_id
+  where review.listener_id = ${'userId'} and review.id > ${'after'}
+    and exists (select from question_answers given where given.review_id = review.id)
   order by review.id limit ${'most'}::integer`;
 
 export const exportedPlays = statement(paged)`

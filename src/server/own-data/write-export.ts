@@ -37,6 +37,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     tracks: exported.exportedTracks,
     'reviews-written': exported.exportedReviewsWritten,
     'reviews-received': exported.exportedReviewsReceived,
+    answers: exported.exportedAnswers,
     plays: exported.exportedPlays,
     heard: exported.exportedHeard,
     stays: exported.exportedStays,

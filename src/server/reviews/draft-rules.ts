@@ -1,4 +1,5 @@
 import { commentLength, notesOfReview } from '#contract/business-rules.ts';
+import { questionsOfTrack } from '#contract/question-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { prompts } from '#contract/review-prompts.ts';
 
@@ -19,6 +20,14 @@ function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note
   const own = `${arriving.comment}\n${arriving.setAside ?? ''}`;
   // Every text includes the empty one, so that is left out, too.
   return texts.map((text) => text.trim()).filter((text) => !own.includes(text));
+}
+
+/** The answers of both, those that arrive first: a choice is no text that could be set aside. */
+function answersOfBoth({ answers = [] }: ReviewDraft, kept: ReviewDraft): Pick<ReviewDraft, 'answers'> {
+  const isNew = ({ questionId }: { readonly questionId: string }) =>
+    answers.every((answer) => answer.questionId !== questionId);
+  const both = [...answers, ...(kept.answers ?? []).filter(isNew)].slice(0, questionsOfTrack);
+  return both.length === 0 ? {} : { answers: both };
 }
 
 /**
@@ -42,5 +51,6 @@ export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDr
     },
     notes: notes.slice(0, notesOfReview),
     setAside: setAside === '' ? null : setAside,
+    ...answersOfBoth(arriving, kept),
   };
 }

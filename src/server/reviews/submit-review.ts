@@ -13,6 +13,7 @@ import {
   readServedAssignment,
   type ServedAssignment,
 } from '../listening/served-assignment.ts';
+import { answersToAsked, keepAnswers } from '../questions/keep-answers.ts';
 import { refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { dropDraft } from './draft-store.ts';
@@ -55,6 +56,7 @@ async function acceptReview(
   const words = countWords(submitted.comment);
   if (words < minimumReviewWords) refuse('review_too_short', { words });
   const assignment = await servedForReview(tx, listenerId, submitted.trackId);
+  const answers = await answersToAsked(tx, assignment.id, submitted.answers);
 
   const id = randomUUID();
   const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
@@ -71,6 +73,7 @@ async function acceptReview(
     reviewMonth: `${now.toISOString().slice(0, 7)}-01`,
     now,
   });
+  await keepAnswers(tx, id, answers);
   await indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now });
   for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });

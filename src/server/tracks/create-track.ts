@@ -5,6 +5,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { askFromTheStart } from '../questions/save-questions.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
@@ -61,7 +62,7 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, ...said }: NewTrack,
+  { uploadId, questions = [], ...said }: NewTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
@@ -80,6 +81,7 @@ async function makeTrack(
     const same = await readTitleOfContent.one(transaction, { artistId, contentSha256 });
     return refuse('same_content', same ?? { title: said.title });
   }
+  await askFromTheStart(transaction, made.id, questions, now);
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });

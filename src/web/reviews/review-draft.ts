@@ -1,7 +1,8 @@
+import { scaleSteps } from '#contract/question-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import type { PromptAnswers } from '#contract/review-help.ts';
 import { noAnswers } from '#contract/review-prompts.ts';
-import { hasShape, isListOf, isRecord, isText, isWholeBetween, orNull } from '#web/shape-rules.ts';
+import { hasShape, isListOf, isRecord, isText, isWholeBetween, orAbsent, orNull } from '#web/shape-rules.ts';
 
 /** A draft in this browser, with what the server knows of it. */
 export interface LocalDraft {
@@ -61,6 +62,7 @@ function asLocalDraft(stored: unknown): LocalDraft {
 
 const isAnswer = orNull(isText);
 type Note = ReviewDraft['notes'][number];
+type Answer = NonNullable<ReviewDraft['answers']>[number];
 
 /** Lengths are left to the server, which says what is too long: words are not thrown away for it. */
 const isDraft = (stored: unknown): stored is ReviewDraft =>
@@ -71,4 +73,12 @@ const isDraft = (stored: unknown): stored is ReviewDraft =>
       hasShape<PromptAnswers>(prompts, { worked: isAnswer, didNotWork: isAnswer, toChange: isAnswer }),
     notes: isListOf((note) => hasShape<Note>(note, { atSecond: isWholeBetween(0, 86_400), note: isText })),
     setAside: isAnswer,
+    answers: orAbsent(
+      isListOf((answer) =>
+        hasShape<Answer>(answer, {
+          questionId: isText,
+          answer: (given) => isText(given) || isWholeBetween(1, scaleSteps)(given),
+        }),
+      ),
+    ),
   });

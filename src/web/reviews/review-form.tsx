@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
 import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
+import type { AskedQuestion } from '#contract/questions.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,13 +10,19 @@ import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
-import { useReviewSubmission } from './use-review-submission.ts';
+import { type BadField, useReviewSubmission } from './use-review-submission.ts';
+
+const AnswerFields = lazy(async () => ({
+  default: (await import('#web/questions/answer-fields.tsx')).AnswerFields,
+}));
 
 export interface ReviewFormProps {
   trackId: string;
   /** What the review earns once it is approved: fixed when the track was served. */
   reward: Cents;
   draft: ReviewDraft;
+  /** What the artist asks. */
+  questions: readonly AskedQuestion[];
   change: (part: Partial<ReviewDraft>) => void;
   forget: () => void;
   listening: Listening;
@@ -23,19 +30,20 @@ export interface ReviewFormProps {
   onDone: () => Promise<void>;
   /** The artist has deleted the track. */
   onDeleted: () => void;
+  /** The artist asks what this page does not know of. */
+  onAsked: () => Promise<void>;
 }
 
 /** Stars, comment and the one button that says what is still missing. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { reward, draft, change, listening } = props;
+  const { reward, draft, questions, change, listening } = props;
   const submission = useReviewSubmission(props);
-  const { button, onlyStarsMiss, isSubmitting, badField, submit } = submission;
+  const { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (badField === null) return;
-    const field = form.current?.querySelector<HTMLElement>(badField.name === 'stars' ? 'input' : 'textarea');
-    field?.focus();
-  }, [badField]);
+    form.current?.querySelector<HTMLElement>(fieldOf(badField, missingQuestion))?.focus();
+  }, [badField, missingQuestion]);
 
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
@@ -74,6 +82,18 @@ export function ReviewForm(props: ReviewFormProps) {
           maxLength={commentLength}
           rows={5}
         />
+        {questions.length > 0 && (
+          <Suspense fallback={null}>
+            <AnswerFields
+              questions={questions}
+              answers={draft.answers ?? []}
+              change={(answers) => change({ answers })}
+              missing={missingQuestion}
+              seek={listening.player.seek}
+              isReadOnly={isSubmitting}
+            />
+          </Suspense>
+        )}
         <div className="flex flex-wrap items-end gap-x-5 gap-y-4">
           <div className="min-w-60 flex-1">
             <WordLights words={countWords(draft.comment)} />
@@ -94,6 +114,12 @@ export function ReviewForm(props: ReviewFormProps) {
       </div>
     </form>
   );
+}
+
+/** Where the listener has to see to something. */
+function fieldOf({ name }: BadField, question: string | null): string {
+  if (name === 'question') return `[data-question="${question}"] input`;
+  return name === 'stars' ? 'input' : 'textarea';
 }
 
 function WordLights({ words }: { words: number }) {

@@ -76,6 +76,7 @@ function Queue() {
       arrives={hasMovedOn || hasWaited}
       followsAnother={hasMovedOn && !hasWaited}
       onDone={moveOn}
+      onAsked={async () => void (await served.refetch())}
       onLost={serveAgain}
     />
   );

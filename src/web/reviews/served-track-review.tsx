@@ -17,6 +17,9 @@ import { useReviewDraft } from './use-review-draft.ts';
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
 const reviewForm = import('./review-form.tsx');
 const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
+const QuestionsAhead = lazy(async () => ({
+  default: (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
+}));
 const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
 
 export interface ServedTrackReviewProps {
@@ -28,13 +31,15 @@ export interface ServedTrackReviewProps {
   followsAnother: boolean;
   /** Asks for the next track. */
   onDone: () => Promise<void>;
+  /** The artist asks what the page does not know of: asks for the same track again. */
+  onAsked: () => Promise<void>;
   /** The server no longer serves this track to this listener. */
   onLost: (track: ServedTrack) => Promise<void>;
 }
 
 /** The track that is being served with its review. Give it the track's id as key. */
 export function ServedTrackReview(props: ServedTrackReviewProps) {
-  const { track, listenerId, arrives, followsAnother, onDone, onLost } = props;
+  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onLost } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [isDeleted, setDeleted] = useState(false);
   const listening = useListening(track, (why) => {
@@ -61,6 +66,11 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     <article ref={article} className="grid gap-8">
       {isDeleted && <TrackDeleted onDone={onDone} />}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
+      {track.questions.length > 0 && (
+        <Suspense fallback={null}>
+          <QuestionsAhead questions={track.questions} />
+        </Suspense>
+      )}
       <Player
         track={track}
         peaks={peaks}
@@ -73,11 +83,13 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           trackId={track.trackId}
           reward={track.rewardCents}
           draft={draft}
+          questions={track.questions}
           change={changeDraft}
           forget={forget}
           listening={listening}
           onDone={onDone}
           onDeleted={() => setDeleted(true)}
+          onAsked={onAsked}
         />
         {!isDeleted && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
       </Suspense>

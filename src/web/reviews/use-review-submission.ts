@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { countWords, minimumReviewWords, reviewButton } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
+import { firstUnanswered } from '#contract/question-rules.ts';
+import type { AskedQuestion } from '#contract/questions.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
@@ -11,7 +13,7 @@ import { useSubmitReview } from './use-submit-review.ts';
 
 /** The field that the listener has to see to; a new object each time, so that it takes the focus again. */
 export interface BadField {
-  readonly name: 'stars' | 'comment';
+  readonly name: 'stars' | 'comment' | 'question';
 }
 
 interface SubmissionParts {
@@ -19,16 +21,19 @@ interface SubmissionParts {
   /** What the review earns once it is approved. */
   reward: Cents;
   draft: ReviewDraft;
+  questions: readonly AskedQuestion[];
   listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
   onDone: () => Promise<void>;
   forget: () => void;
   /** The artist has deleted the track. */
   onDeleted: () => void;
+  /** The artist asks what this page does not know of. */
+  onAsked: () => Promise<void>;
 }
 
 /** Submitting one review: the button's state, what is said, and the field that has to be seen to. */
 export function useReviewSubmission(parts: SubmissionParts) {
-  const { trackId, reward, draft, listening, onDone, forget, onDeleted } = parts;
+  const { trackId, reward, draft, questions, listening, onDone, forget, onDeleted, onAsked } = parts;
   const { mutateAsync } = useSubmitReview();
   // What was sent stays so until another track is shown: a second press must not send it again.
   const [sentTrack, setSentTrack] = useState<string | null>(null);
@@ -37,16 +42,21 @@ export function useReviewSubmission(parts: SubmissionParts) {
   const { rating, comment, prompts } = draft;
   const { listenedSeconds, settle } = listening;
   const notes = draft.notes.filter(({ note }) => note.trim() !== '');
-  const buttonWith = (stars: number) =>
-    reviewButton({ submitting: isSubmitting, rating: stars, comment, listenedSeconds });
-  const button = buttonWith(rating ?? 0);
-  const onlyStarsMiss = !button.enabled && buttonWith(5).enabled;
+  const answers = answersToSend(questions, draft);
+  const unanswered = firstUnanswered(questions, answers);
+  const buttonWith = (stars: number, isUnanswered: boolean) =>
+    reviewButton({ submitting: isSubmitting, rating: stars, comment, listenedSeconds, isUnanswered });
+  const stars = rating ?? 0;
+  const button = buttonWith(stars, unanswered !== undefined);
+  // In the order of the hints: the stars first, then what the artist asks.
+  const onlyStarsMiss = stars === 0 && buttonWith(5, false).enabled;
+  const missingQuestion = buttonWith(stars, false).enabled ? (unanswered?.id ?? null) : null;
 
-  const send = async (stars: number) => {
+  const send = async (given: number) => {
     setSentTrack(trackId);
     try {
       await settle();
-      await mutateAsync({ trackId, rating: stars, comment, prompts, notes });
+      await mutateAsync({ trackId, rating: given, comment, prompts, notes, answers });
       forget();
       toast(submitted(reward));
       await onDone();
@@ -54,6 +64,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
       toast(toastFor(error, failed));
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
       if (isRefusal(error, 'track_deleted')) onDeleted();
+      if (isRefusal(error, 'question_unanswered')) await onAsked();
       if (isRefusal(error, 'already_reviewed') || isRefusal(error, 'not_assigned')) await onDone();
       setSentTrack(null);
     }
@@ -61,10 +72,17 @@ export function useReviewSubmission(parts: SubmissionParts) {
   const submit = () => {
     if (isSubmitting) return;
     if (button.enabled && rating !== null) void send(rating);
-    else setBadField(explain(button.text, comment, onlyStarsMiss));
+    else setBadField(missingQuestion ? { name: 'question' } : explain(button.text, comment, onlyStarsMiss));
   };
-  return { button, onlyStarsMiss, isSubmitting, badField, submit };
+  return { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit };
 }
+
+/** The answers to what is asked now, without blank lines. */
+const answersToSend = (questions: readonly AskedQuestion[], { answers = [] }: ReviewDraft) =>
+  answers.filter(
+    ({ questionId, answer }) =>
+      questions.some(({ id }) => id === questionId) && (typeof answer === 'number' || answer.trim() !== ''),
+  );
 
 const submitted = (reward: Cents) =>
   ({

@@ -1,5 +1,6 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Checks } from '#web/form-state.ts';
+import { firstFault } from '#web/questions/question-draft.ts';
 import type { UploadFields } from './upload-fields.ts';
 
 /** What a browser can tell about a file, as the title and body of a toast; the server looks inside (specification 5). */
@@ -28,4 +29,5 @@ export const uploadChecks: Checks<UploadFields> = {
   file: (file) => missingIf(file === null),
   title: (title, { file }) => missingIf(file !== null && isBlank(title)),
   genre: (genre, { file, title }) => missingIf(file !== null && !isBlank(title) && genre === null),
+  questions: firstFault,
 };

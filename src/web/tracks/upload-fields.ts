@@ -1,4 +1,5 @@
 import { type Genre, titleLength } from '#contract/business-rules.ts';
+import type { QuestionDraft } from '#web/questions/question-draft.ts';
 import type { TrackTags } from './id3-tags.ts';
 
 export interface UploadFields {
@@ -6,6 +7,7 @@ export interface UploadFields {
   readonly title: string;
   readonly genre: Genre | null;
   readonly description: string;
+  readonly questions: readonly QuestionDraft[];
   /** What the file's tags have put into the fields. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
@@ -15,11 +17,12 @@ export const blankFields: UploadFields = {
   title: '',
   genre: null,
   description: '',
+  questions: [],
   fromTags: { title: '', genre: null },
 };
 
-export const isUntouched = ({ file, title, genre, description }: UploadFields): boolean =>
-  file === null && title === '' && genre === null && description === '';
+export const isUntouched = ({ file, title, genre, description, questions }: UploadFields): boolean =>
+  file === null && title === '' && genre === null && description === '' && questions.length === 0;
 
 /** What the artist has typed stays; what came from another file's tags goes with it. */
 export const prefilled = (

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
+import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -17,6 +18,10 @@ import { useUploadForm } from './use-upload-form.ts';
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
 const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
 
+const QuestionsEditor = lazy(async () => ({
+  default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
+}));
+
 export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   const { form, stage, cancel } = useUploadForm(mayUpload);
   const { values: fields, set } = form;
@@ -27,6 +32,8 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
     toast({ ...fault, tone: 'wrong' });
     form.refuse('file', fault.body);
   };
+  const { file, title, genre } = form.faults;
+  const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
   const isBusy = stage !== null;
   // At the limit there is nothing to fill in; what was filled in before the limit was known stays.
   const isHidden = !mayUpload && !isBusy && isUntouched(fields);
@@ -77,6 +84,27 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
         isDisabled={isBusy}
         rows={4}
       />
+      {fields.questions.length === 0 ? (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={() => set({ questions: [newQuestion] })}
+            isDisabled={isBusy}
+          >
+            Ask listeners a question
+          </Button>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading your questions" />}>
+          <QuestionsEditor
+            questions={fields.questions}
+            onChange={(questions) => set({ questions })}
+            showsMissing={onlyQuestionsMiss}
+            isDisabled={isBusy}
+          />
+        </Suspense>
+      )}
       {stage === null ? (
         <div>
           <Button type="submit" size="large" isDisabled={!mayUpload || !form.isComplete}>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { toastFor } from '#web/error-messages.ts';
+import { fieldsOf } from '#web/questions/question-draft.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { missingInformation, uploadChecks } from './upload-checks.ts';
@@ -16,11 +17,16 @@ export function useUploadForm(mayUpload: boolean) {
     initial: blankFields,
     checks: uploadChecks,
     refusals: { invalid_file_type: 'file', file_too_large: 'file', same_content: 'file' },
-    onFault: () => toast({ ...missingInformation, tone: 'wrong' }),
-    send: async ({ file, genre, fromTags: _, ...said }) => {
+    onFault: (text) =>
+      toast({
+        title: text === missingInformation.body ? missingInformation.title : 'Look at your questions',
+        body: text,
+        tone: 'wrong',
+      }),
+    send: async ({ file, genre, questions, fromTags: _, ...said }) => {
       if (file === null || genre === null) return;
       if (!mayUpload) return toast(limitReached);
-      if (!(await start({ file, genre, ...said }))) {
+      if (!(await start({ file, genre, questions: questions.map(fieldsOf), ...said }))) {
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
       toast({

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
+import type { QuestionFields } from '#contract/questions.ts';
 import type { TrackFields } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
@@ -14,6 +15,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
+  readonly questions: QuestionFields[];
 }
 
 /** The recheck at submit found no allowance. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import type { Verdict } from '#contract/verdict.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -23,6 +23,10 @@ import { VerdictHeading } from './verdict-heading.tsx';
 import { useVerdict } from './verdict-queries.ts';
 import { VerdictStage } from './verdict-stage.tsx';
 import { VerdictTable } from './verdict-table.tsx';
+
+const TrackQuestions = lazy(async () => ({
+  default: (await import('#web/questions/track-questions.tsx')).TrackQuestions,
+}));
 
 /** One own track: what listeners made of it, in a sentence and a picture that plays, then all that it rests on. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
@@ -61,6 +65,7 @@ const SteadyReviews = memo(TrackReviews);
 const SteadyFacts = memo(VerdictFacts);
 const SteadyFigures = memo(Figures);
 const SteadyTable = memo(VerdictTable);
+const SteadyQuestions = memo(TrackQuestions);
 
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track } = verdict;
@@ -84,6 +89,9 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
         <SaidMoments verdict={verdict} playback={playback} />
         <Mentions mentions={verdict.mentions} reviews={verdict.reviews.items.length} />
       </div>
+      <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>
+        <SteadyQuestions trackId={track.id} mayAsk={track.status === 'active'} onPlay={playMoment} />
+      </Suspense>
       <SteadyReviews page={verdict.reviews} track={track} onPlay={playMoment} />
       <SteadyFigures verdict={verdict} />
     </article>

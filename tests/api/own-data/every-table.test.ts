@@ -43,6 +43,8 @@ const fates: Readonly<Record<string, Fate>> = {
   },
   'public.account_deletions': { exported: 'left out: there is none yet', deleted: 'stays: the record of it' },
   'public.artist_tracks': { exported: 'tracks.json', deleted: 'stays: in the histories of listeners' },
+  'public.track_questions': { exported: 'tracks.json', deleted: 'stays: all but those of the artist' },
+  'public.question_answers': { exported: 'answers.json', deleted: 'stays: all but those to the artist' },
   'public.track_months': { exported: 'tracks.json', deleted: counted },
   'public.track_retention': { exported: derived, deleted: counted },
   'public.track_verdicts': { exported: derived, deleted: counted },
@@ -168,6 +170,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
   const received = await aReview(owner(), { track: own });
   const { id: reviewId, track } = await aReview(owner(), { listenerId: userId });
   const partialId = randomUUID();
+  const [ownQuestion, question] = [randomUUID(), randomUUID()];
   const passwordHash = await hashPassword(password);
   const rows: readonly (readonly [text: string, ...values: unknown[]])[] = [
     [
@@ -199,6 +202,19 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     ],
     ['insert into partial_uploads values ($2, $2, $1, 10, 5, now())', partialId],
     ['insert into cancelled_uploads values ($2, $1, now())', partialId],
+    [
+      `insert into track_questions (id, track_id, place, kind, question, choices, saved_at)
+       values ($2, $3, 0, 'line', $4, '{}', now()), ($5, $6, 0, 'scale', 'How loud is it?', '{}', now())`,
+      ...[ownQuestion, own.id, mark, question, track.id],
+    ],
+    [
+      "insert into question_answers (question_id, kind, review_id, line) values ($2, 'line', $3, $4)",
+      ...[ownQuestion, received.id, mark],
+    ],
+    [
+      "insert into question_answers (question_id, kind, review_id, number) values ($2, 'scale', $3, 4)",
+      ...[question, reviewId],
+    ],
     ["insert into review_notes (review_id, place, at_second, note) values ($2, 0, 3, 'x')", reviewId],
     [
       `insert into review_drafts (listener_id, track_id, revision, draft, edited_at) values ($1, $2, 1, $3, now())`,

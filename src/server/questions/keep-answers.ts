@@ -1,0 +1,42 @@
+import { firstUnanswered, fitsQuestion } from '#contract/question-rules.ts';
+import type { QuestionAnswers } from '#contract/questions.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import { refuse } from '../refusals.ts';
+import { askedOf, insertAnswer } from './questions-store.ts';
+
+type Asked = Awaited<ReturnType<typeof askedOf.all>>[number];
+export interface FitAnswer {
+  readonly question: Asked;
+  readonly answer: string | number;
+}
+
+/**
+ * The answers to what the listener was asked when the track was served; those to questions that are gone since are left
+ * out, so that no review is lost for them. Refuses question_unanswered and answer_unfit.
+ */
+export async function answersToAsked(
+  tx: Transaction,
+  assignmentId: string,
+  answers: QuestionAnswers,
+): Promise<FitAnswer[]> {
+  const asked = await askedOf.all(tx, { assignmentId });
+  const missing = firstUnanswered(asked, answers);
+  if (missing) refuse('question_unanswered', { questionId: missing.id });
+  return answers.flatMap(({ questionId, answer }) => {
+    const question = asked.find(({ id }) => id === questionId);
+    if (!question) return [];
+    return fitsQuestion(answer, question) ? { question, answer } : refuse('answer_unfit', { questionId });
+  });
+}
+
+/** Keeps the answers with their review. */
+export async function keepAnswers(
+  tx: Transaction,
+  reviewId: string,
+  answers: readonly FitAnswer[],
+): Promise<void> {
+  for (const { question, answer } of answers) {
+    const [number, line] = typeof answer === 'number' ? [answer, null] : [null, answer];
+    await insertAnswer.run(tx, { questionId: question.id, kind: question.kind, reviewId, number, line });
+  }
+}

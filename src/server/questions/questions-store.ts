@@ -1,0 +1,111 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import { questionKinds } from '#contract/question-rules.ts';
+import type { QuestionFields } from '#contract/questions.ts';
+import {
+  integer,
+  json,
+  nullable,
+  oneOf,
+  text,
+  textList,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
+import { selectList } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const askedColumns = {
+  id: uuid,
+  kind: oneOf(...questionKinds),
+  question: text,
+  choices: textList,
+  atSecond: nullable(integer),
+};
+
+export const trackOfArtist = statement({
+  takes: { trackId: uuid, userId: uuid },
+  gives: { genre: oneOf(...genreKeys) },
+})`select genre from artist_tracks where id = ${'trackId'} and artist_id = ${'userId'}`;
+
+/**
+ * Locks the artist, so that two changes of questions go one after the other. Not the track: a review locks that after its
+ * questions.
+ */
+export const lockArtistOf = statement({
+  takes: { trackId: uuid, userId: uuid },
+  gives: { status: oneOf('active', 'deleted') },
+})`select track.status from artist_tracks track join profiles artist on artist.user_id = track.artist_id
+   where track.id = ${'trackId'} and track.artist_id = ${'userId'} for no key update of artist`;
+
+/** Locks the questions of a track: nobody answers one before it is decided whether it changes. */
+export const lockQuestions = statement({
+  takes: { trackId: uuid },
+  gives: askedColumns,
+})`select ${selectList(askedColumns, 'asked')} from track_questions asked
+   where track_id = ${'trackId'} order by place for update`;
+
+export const answeredOf = statement({
+  takes: { ids: uuidList },
+  gives: { id: uuid },
+})`select id from track_questions asked where id = any(${'ids'})
+   and exists (select from question_answers given where given.question_id = asked.id)`;
+
+export const deleteQuestions = statement({
+  takes: { ids: uuidList },
+  gives: {},
+})`delete from track_questions where id = any(${'ids'})`;
+
+export const placeQuestion = statement({
+  takes: { id: uuid, place: integer },
+  gives: {},
+})`update track_questions set place = ${'place'} where id = ${'id'} and place <> ${'place'}`;
+
+/** A second behind the end is the last one. */
+export const insertQuestion = statement({
+  takes: { trackId: uuid, place: integer, fields: json<QuestionFields>(), now: timestamp },
+  gives: {},
+})`insert into track_questions (track_id, place, kind, question, choices, at_second, saved_at)
+   select track.id, ${'place'}, asked.kind, asked.question, asked.choices,
+     case when asked."atSecond" is not null
+       then least(asked."atSecond", greatest(0, (file.duration_ms - 1) / 1000)) end, ${'now'}
+   from artist_tracks track join audio_files file on file.id = track.audio_file_id,
+     jsonb_to_record(${'fields'}) as asked (kind text, question text, choices text[], "atSecond" integer)
+   where track.id = ${'trackId'}`;
+
+/** What the listener is asked about the track they are served; locked, so that none of it goes before the answers are kept. */
+export const askedOf = statement({
+  takes: { assignmentId: uuid },
+  gives: askedColumns,
+})`select ${selectList(askedColumns, 'asked')} from assignments a
+   join track_questions asked on asked.track_id = a.track_id and asked.saved_at <= a.served_at
+   where a.id = ${'assignmentId'} order by asked.place for key share of asked`;
+
+export const insertAnswer = statement({
+  takes: {
+    questionId: uuid,
+    kind: oneOf(...questionKinds),
+    reviewId: uuid,
+    number: nullable(integer),
+    line: nullable(text),
+  },
+  gives: {},
+})`insert into question_answers (question_id, kind, review_id, number, line)
+   values (${'questionId'}, ${'kind'}, ${'reviewId'}, ${'number'}, ${'line'})`;
+
+/** The questions about a track, in their order. */
+export const questionsOfTrack = statement({
+  takes: { trackId: uuid },
+  gives: { ...askedColumns, savedAt: timestamp },
+})`select ${selectList({ ...askedColumns, savedAt: timestamp }, 'asked')} from track_questions asked
+   where track_id = ${'trackId'} order by place`;
+
+export const linesOf = statement({
+  takes: { questionId: uuid, most: integer },
+  gives: { line: text, listenerName: text },
+})`select given.line, person.display_name as "listenerName"
+   from question_answers given
+   join reviews review on review.id = given.review_id and review.status in ('pending', 'approved')
+   join profiles person on person.user_id = review.listener_id
+   where given.question_id = ${'questionId'} and given.kind = 'line'
+   order by review.created_at desc, review.id limit ${'most'}::integer`;

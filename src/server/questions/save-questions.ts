@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type {
+  QuestionFields,
+  saveQuestions as saveQuestionsCall,
+  TrackQuestions,
+} from '#contract/questions.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import {
+  answeredOf,
+  deleteQuestions,
+  insertQuestion,
+  lockArtistOf,
+  lockQuestions,
+  placeQuestion,
+} from './questions-store.ts';
+import { readQuestions } from './read-questions.ts';
+
+type Wanted = z.output<typeof saveQuestionsCall.body>['questions'];
+
+/**
+ * Replaces what is asked about one of the artist's own tracks. What stays the same goes on being asked; all else is new and
+ * binds who is served from now on. Refuses not_found, track_deleted, and question_answered where an answered question would
+ * change or go.
+ */
+export async function saveQuestions(
+  deps: Pick<Dependencies, 'database' | 'clock'>,
+  userId: string,
+  trackId: string,
+  wanted: Wanted,
+): Promise<TrackQuestions> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    const track = await lockArtistOf.one(tx, { trackId, userId });
+    if (!track) return refuse('not_found');
+    if (track.status === 'deleted') return refuse('track_deleted');
+    await replace(tx, trackId, wanted, now);
+  });
+  return readQuestions(deps, userId, trackId);
+}
+
+/** Asks these questions about a track that nobody was served yet. */
+export async function askFromTheStart(
+  tx: Transaction,
+  trackId: string,
+  questions: readonly QuestionFields[],
+  now: Date,
+): Promise<void> {
+  for (const [place, fields] of questions.entries())
+    await insertQuestion.run(tx, { trackId, place, fields, now });
+}
+
+async function replace(tx: Transaction, trackId: string, wanted: Wanted, now: Date): Promise<void> {
+  const known = await lockQuestions.all(tx, { trackId });
+  const same = (question: Wanted[number]) =>
+    known.find(({ id, ...fields }) => id === question.id && isSame(fields, question.fields));
+  const kept = new Set(wanted.flatMap((question) => same(question)?.id ?? []));
+  const gone = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if ((await answeredOf.all(tx, { ids: gone })).length > 0) refuse('question_answered');
+  await deleteQuestions.run(tx, { ids: gone });
+  for (const [place, question] of wanted.entries()) {
+    const id = same(question)?.id;
+    if (id === undefined) await insertQuestion.run(tx, { trackId, place, fields: question.fields, now });
+    else await placeQuestion.run(tx, { id, place });
+  }
+}
+
+const isSame = (one: QuestionFields, other: QuestionFields): boolean =>
+  one.kind === other.kind &&
+  one.question === other.question &&
+  one.atSecond === other.atSecond &&
+  one.choices.join('\n') === other.choices.join('\n');

@@ -1,0 +1,70 @@
+import { leastPeopleOfTaste } from '#contract/question-rules.ts';
+import type { Answered, ByTaste } from '#contract/questions.ts';
+
+/** What tells of one listener's taste for a genre, against everything else they heard. */
+export interface Taste {
+  readonly isFavorite: boolean;
+  readonly reviewsIn: number;
+  readonly reviewsOut: number;
+  readonly starsIn: number;
+  readonly starsOut: number;
+  readonly staysIn: number;
+  readonly staysOut: number;
+  /** Mean seconds heard after the paid minute. */
+  readonly unpaidIn: number;
+  readonly unpaidOut: number;
+}
+
+/** Fewer tracks of the genre, or elsewhere, say nothing. */
+const leastTracks = 3;
+const starsApart = 0.5;
+const secondsApart = 5;
+
+const leaning = (difference: number, apart: number): number =>
+  difference >= apart ? 1 : difference <= -apart ? -1 : 0;
+
+const isEnough = (inside: number, outside: number) => inside >= leastTracks && outside >= leastTracks;
+
+/**
+ * Whether somebody listens to the genre. A favorite genre counts for two, stars and unpaid seconds for one each, for or
+ * against: who chose the genre is out only if both speak against it, who did not is in if one speaks for it and none against.
+ */
+export function listensTo(taste: Taste): boolean {
+  const { isFavorite, reviewsIn, reviewsOut, starsIn, starsOut, staysIn, staysOut, unpaidIn, unpaidOut } =
+    taste;
+  const stars = isEnough(reviewsIn, reviewsOut) ? leaning(starsIn - starsOut, starsApart) : 0;
+  const unpaid = isEnough(staysIn, staysOut) ? leaning(unpaidIn - unpaidOut, secondsApart) : 0;
+  return (isFavorite ? 2 : 0) + stars + unpaid > 0;
+}
+
+/** How many gave each number from 1 to `steps`; the mean only where the numbers are of a scale. */
+export function countAnswers(numbers: readonly number[], steps: number, isScale: boolean): Answered {
+  const counts = Array.from(
+    { length: steps },
+    (_, step) => numbers.filter((number) => number === step + 1).length,
+  );
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  return {
+    people: numbers.length,
+    counts,
+    mean: isScale && numbers.length > 0 ? sum / numbers.length : null,
+  };
+}
+
+interface Person {
+  readonly listens: boolean;
+  /** Undefined for who did not answer. */
+  readonly number: number | undefined;
+}
+
+/** The answers of who listens to the genre beside those of the others; null where either are too few to stand for more than a person. */
+export function splitByTaste(people: readonly Person[], steps: number, isScale: boolean): ByTaste {
+  const of = (listens: boolean) =>
+    countAnswers(
+      people.flatMap((person) => (person.listens === listens ? (person.number ?? []) : [])),
+      steps,
+      isScale,
+    );
+  const [listeners, others] = [of(true), of(false)];
+  return Math.min(listeners.people, others.people) < leastPeopleOfTaste ? null : { listeners, others };
+}

@@ -1,0 +1,50 @@
+import { boolean, double, integer, json, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/**
+ * The newest reviewers of a track with what tells of their taste: favorite genres, and stars and unpaid seconds in the
+ * track's genre and elsewhere, over their newest reviews. The track itself is left out: what is split must not decide how.
+ */
+export const reviewersOf = statement({
+  takes: { trackId: uuid, people: integer, reviewsOfEach: integer },
+  gives: {
+    rating: integer,
+    answers: json<{ questionId: string; number: number }[]>(),
+    isFavorite: boolean,
+    reviewsIn: integer,
+    reviewsOut: integer,
+    starsIn: double,
+    starsOut: double,
+    staysIn: integer,
+    staysOut: integer,
+    unpaidIn: double,
+    unpaidOut: double,
+  },
+})`select review.rating,
+     coalesce((select jsonb_agg(jsonb_build_object('questionId', question_id, 'number', number))
+       from question_answers where review_id = review.id and kind <> 'line'), '[]') as answers,
+     track.genre = any(person.genres) as "isFavorite", taste.*
+   from artist_tracks track
+   cross join lateral (
+     select id, listener_id, rating from reviews where track_id = track.id and status in ('pending', 'approved')
+      order by created_at desc, id limit ${'people'}::integer) review
+   join profiles person on person.user_id = review.listener_id
+   cross join lateral (
+     select (count(*) filter (where is_in))::integer as "reviewsIn",
+       (count(*) filter (where not is_in))::integer as "reviewsOut",
+       coalesce(avg(rating) filter (where is_in), 0)::double precision as "starsIn",
+       coalesce(avg(rating) filter (where not is_in), 0)::double precision as "starsOut",
+       (count(unpaid_ms) filter (where is_in))::integer as "staysIn",
+       (count(unpaid_ms) filter (where not is_in))::integer as "staysOut",
+       coalesce(avg(unpaid_ms) filter (where is_in), 0)::double precision / 1000 as "unpaidIn",
+       coalesce(avg(unpaid_ms) filter (where not is_in), 0)::double precision / 1000 as "unpaidOut"
+     from (
+       select earlier.rating, stay.unpaid_ms, other.genre = track.genre as is_in
+         from (select track_id, rating from reviews
+                where listener_id = review.listener_id and track_id <> track.id
+                order by created_at desc, id limit ${'reviewsOfEach'}::integer) earlier
+         join artist_tracks other on other.id = earlier.track_id
+         left join stays stay on stay.track_id = earlier.track_id and stay.listener_id = review.listener_id
+     ) heard
+   ) taste
+   where track.id = ${'trackId'}`;

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import type { TrackQuestions } from '#contract/questions.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+import { draftOf, fieldsOf, firstFault, type QuestionDraft } from './question-draft.ts';
+import { QuestionsEditor } from './questions-editor.tsx';
+import { useSaveQuestions } from './questions-queries.ts';
+
+interface EditQuestionsProps {
+  trackId: string;
+  asked: TrackQuestions['questions'];
+  close: () => void;
+}
+
+/** Changes what is asked about an own track from now on. */
+export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
+  const id = useId();
+  const save = useSaveQuestions(trackId);
+  const [questions, setQuestions] = useState<QuestionDraft[]>(() =>
+    asked.map((question) => draftOf(question, question.all.people > 0)),
+  );
+  const [showsMissing, setShowsMissing] = useState(false);
+  const submit = async () => {
+    if (firstFault(questions) !== null) return setShowsMissing(true);
+    try {
+      await save.mutateAsync({
+        questions: questions.map((question) => ({ id: question.id, fields: fieldsOf(question) })),
+      });
+      toast({ title: 'Questions saved', body: 'Whoever is served the track from now on is asked.' });
+      close();
+    } catch (error) {
+      toast(toastFor(error, { title: 'Not saved' }));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title="Questions to listeners"
+      actions={
+        <>
+          <Button variant="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) void submit();
+        }}
+      >
+        <QuestionsEditor questions={questions} onChange={setQuestions} showsMissing={showsMissing} />
+      </form>
+    </Dialog>
+  );
+}

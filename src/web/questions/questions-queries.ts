@@ -1,0 +1,21 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
+
+/** What is asked about an own track, and how listeners answered. */
+export const useQuestions = (trackId: string) =>
+  useQuery({
+    queryKey: queryKeys.reviews.questions(trackId),
+    queryFn: ({ signal }) => callApi(api.questions.readQuestions, { params: { trackId } }, { signal }),
+  });
+
+export function useSaveQuestions(trackId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sent<typeof api.questions.saveQuestions>['body']) =>
+      callApi(api.questions.saveQuestions, { params: { trackId }, body }),
+    onSuccess: (saved) => queries.setQueryData(queryKeys.reviews.questions(trackId), saved),
+  });
+}

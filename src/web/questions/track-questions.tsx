@@ -1,0 +1,182 @@
+import { lazy, Suspense, useState } from 'react';
+import { genreLabel } from '#contract/business-rules.ts';
+import { scaleSteps } from '#contract/question-rules.ts';
+import type { Answered, ByTaste, QuestionResult, TrackQuestions as Results } from '#contract/questions.ts';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { useQuestions } from './questions-queries.ts';
+import { tasteText } from './taste-text.ts';
+
+const EditQuestions = lazy(async () => ({ default: (await import('./edit-questions.tsx')).EditQuestions }));
+
+interface TrackQuestionsProps {
+  trackId: string;
+  /** A deleted track is asked about no more. */
+  mayAsk: boolean;
+  onPlay: (second: number) => void;
+}
+
+/** What is asked about an own track and how listeners answered, with its stars by their taste. */
+export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps) {
+  const { data: results, isError, error, isFetching, refetch } = useQuestions(trackId);
+  const [isEditing, setEditing] = useState(false);
+  if (results === undefined && isError)
+    return (
+      <LoadFailure title="Your questions did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  if (results === undefined) return <Skeleton className="h-40 w-full" label="Loading your questions" />;
+  const { questions } = results;
+  return (
+    <section aria-labelledby="track-questions" className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="track-questions" className="text-2xl">
+          Questions
+        </h2>
+        {mayAsk && (
+          <span className="not-on-paper">
+            <Button variant="quiet" size="small" onPress={() => setEditing(true)}>
+              {questions.length === 0 ? 'Ask listeners' : 'Change'}
+            </Button>
+          </span>
+        )}
+      </div>
+      {questions.length === 0 && (
+        <p className="max-w-prose text-muted">
+          {mayAsk
+            ? 'Ask up to three things. Listeners see them before they press play and answer with their review.'
+            : 'Nothing was asked about this track.'}
+        </p>
+      )}
+      {questions.length > 0 && (
+        <ul className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+          {questions.map((question) => (
+            <Question key={question.id} question={question} genre={results.genre} onPlay={onPlay} />
+          ))}
+        </ul>
+      )}
+      <RatingsByTaste results={results} />
+      <Suspense fallback={null}>
+        {isEditing && <EditQuestions trackId={trackId} asked={questions} close={() => setEditing(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function RatingsByTaste({ results: { ratings, genre } }: { results: Results }) {
+  if (ratings === null) return null;
+  return (
+    <p>
+      <span className="font-semibold">Stars by taste: </span>
+      {tasteText(ratings, genre)}
+      <span className="block max-w-prose text-sm text-muted">
+        Who listens to {genreLabel(genre)} is told from favorite genres, stars and unpaid seconds.
+      </span>
+    </p>
+  );
+}
+
+interface QuestionProps {
+  question: QuestionResult;
+  genre: Results['genre'];
+  onPlay: (second: number) => void;
+}
+
+function Question({ question, genre, onPlay }: QuestionProps) {
+  const { kind, choices, all, byTaste, lines, atSecond } = question;
+  const labels = kind === 'scale' ? Array.from({ length: scaleSteps }, (_, step) => `${step + 1}`) : choices;
+  return (
+    <li className="grid content-start gap-2">
+      <h3 className="text-lg">{question.question}</h3>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>
+          {all.people === 1 ? '1 answer' : `${all.people} answers`}
+          {all.mean !== null && `, ${all.mean.toFixed(1)} on average`}
+        </span>
+        {atSecond !== null && (
+          <button
+            type="button"
+            onClick={() => onPlay(atSecond)}
+            className="tabular cursor-pointer text-brass underline underline-offset-4"
+          >
+            At {formatDuration(atSecond)}
+          </button>
+        )}
+      </p>
+      {labels.length > 0 && <Counts labels={labels} all={all} byTaste={byTaste} genre={genre} />}
+      {byTaste?.listeners.mean != null && <p className="text-sm">{tasteText(byTaste, genre)}</p>}
+      {lines.length > 0 && (
+        <ul className="grid max-h-60 gap-1 overflow-y-auto">
+          {lines.map(({ line, listenerName }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be alike
+            <li key={place}>
+              {line} <span className="text-sm text-muted">{listenerName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface CountsProps {
+  labels: readonly string[];
+  all: Answered;
+  byTaste: ByTaste;
+  genre: Results['genre'];
+}
+
+function Counts({ labels, all, byTaste, genre }: CountsProps) {
+  const most = Math.max(1, ...all.counts);
+  return (
+    <table className="tabular w-full text-sm">
+      <thead className={byTaste === null ? 'sr-only' : 'text-muted'}>
+        <tr>
+          <th scope="col" className="text-start font-medium">
+            <span className="sr-only">Answer</span>
+          </th>
+          <td />
+          <th scope="col" className="w-10 text-end font-medium">
+            All
+          </th>
+          {byTaste !== null && (
+            <>
+              <th scope="col" className="w-20 text-end font-medium">
+                {genreLabel(genre)}
+              </th>
+              <th scope="col" className="w-16 text-end font-medium">
+                Others
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {labels.map((label, place) => (
+          <tr key={label}>
+            <th scope="row" className="max-w-40 py-1 pe-3 text-start font-medium">
+              {label}
+            </th>
+            <td aria-hidden className="w-1/2 py-1">
+              <div
+                className="h-2.5 bg-brass"
+                style={{ width: `${((all.counts[place] ?? 0) / most) * 100}%` }}
+              />
+            </td>
+            <td className="py-1 text-end">{all.counts[place]}</td>
+            {byTaste !== null && (
+              <>
+                <td className="py-1 text-end">{byTaste.listeners.counts[place]}</td>
+                <td className="py-1 text-end">{byTaste.others.counts[place]}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { QuestionFields } from '#contract/questions.ts';
+import { aChoice, aLine, aScale, ask, hear, review } from '#tests/support/asking.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let trackId: string;
+
+beforeAll(async () => {
+  earshot = await startEarshot({}, { startsAt: fixedStart });
+});
+afterAll(() => earshot.close());
+beforeEach(async () => {
+  artist = await earshot.signIn({ userType: 'artist' });
+  trackId = (await aTrack(owner(), { artistId: artist.userId, genre: 'metal', reviewTarget: 20 })).id;
+});
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const aListener = (displayName = 'Kim') => earshot.signIn({ userType: 'listener', displayName });
+const results = () => artist.get(api.questions.readQuestions, { params: { trackId } });
+const save = (questions: { id: string | null; fields: QuestionFields }[]) =>
+  artist.call(api.questions.saveQuestions, { params: { trackId }, body: { questions } });
+
+test.each([
+  ['four questions', [aChoice, aScale, aLine, aLine]],
+  ['a link', [{ ...aLine, question: 'See example.com?' }]],
+  ['an @ in a choice', [{ ...aChoice, choices: ['@me', 'No'] }]],
+  ['a sum', [{ ...aLine, question: 'Is it worth $5?' }]],
+  ['one choice', [{ ...aChoice, choices: ['Yes'] }]],
+  ['five choices', [{ ...aChoice, choices: ['1', '2', '3', '4', '5'] }]],
+  ['two choices alike', [{ ...aChoice, choices: ['Yes', 'Yes'] }]],
+  ['a scale with choices', [{ ...aScale, choices: ['Yes', 'No'] }]],
+  ['141 characters', [{ ...aLine, question: 'x'.repeat(141) }]],
+])('questions are refused with %s', async (_, questions) => {
+  const outcome = await save(questions.map((fields) => ({ id: null, fields })));
+  expect([outcome.status, outcome.code]).toEqual([400, 'malformed']);
+  expect((await results()).questions).toEqual([]);
+});
+
+test('who is served the track is asked, and a review without the needed answers is refused', async () => {
+  const { questions } = await ask(artist, trackId, aChoice, aScale, aLine);
+  const listener = await aListener();
+  const served = await hear(earshot, listener, trackId);
+  expect(served.questions).toMatchObject([aChoice, aScale, aLine]);
+  const [choice, scale, line] = questions.map(({ id }) => id);
+  if (!choice || !scale || !line) return expect.fail('Three were asked.');
+
+  const missing = await review(listener, trackId, [{ questionId: choice, answer: 2 }]);
+  expect([missing.code, missing.details]).toEqual(['question_unanswered', { questionId: scale }]);
+  const unfit = await review(listener, trackId, [
+    { questionId: choice, answer: 3 },
+    { questionId: scale, answer: 5 },
+  ]);
+  expect([unfit.code, unfit.details]).toEqual(['answer_unfit', { questionId: choice }]);
+
+  const answers = [
+    { questionId: choice, answer: 2 },
+    { questionId: scale, answer: 5 },
+    { questionId: line, answer: ' Night drivers ' },
+  ];
+  expect((await review(listener, trackId, answers)).status).toBe(201);
+  expect((await results()).questions).toMatchObject([
+    { all: { people: 1, counts: [0, 1], mean: null }, lines: [] },
+    { all: { people: 1, counts: [0, 0, 0, 0, 1], mean: 5 } },
+    { all: { people: 1 }, lines: [{ line: 'Night drivers', listenerName: 'Kim' }] },
+  ]);
+});
+
+test('a line may be left out', async () => {
+  await ask(artist, trackId, aLine);
+  const listener = await aListener();
+  await hear(earshot, listener, trackId);
+  expect((await review(listener, trackId)).status).toBe(201);
+});
+
+test('a question does not bind who was served before it was saved', async () => {
+  const [early, late] = [await aListener(), await aListener()];
+  await hear(earshot, early, trackId);
+  earshot.clock.advance(1);
+  const { questions } = await ask(artist, trackId, aScale);
+  expect((await hear(earshot, early)).questions).toEqual([]);
+  expect((await review(early, trackId)).status).toBe(201);
+  expect((await hear(earshot, late, trackId)).questions.map(({ id }) => id)).toEqual([questions[0]?.id]);
+});
+
+test('a changed question is a new one: an answer to the former is left out, and no review is lost', async () => {
+  const listener = await aListener();
+  const { questions } = await ask(artist, trackId, aScale);
+  await hear(earshot, listener, trackId);
+  earshot.clock.advance(1);
+  const changed = await ask(artist, trackId, { ...aScale, question: 'How quiet is it?' });
+  expect(changed.questions[0]?.id).not.toBe(questions[0]?.id);
+  const answers = questions.map(({ id }) => ({ questionId: id, answer: 4 }));
+  expect((await review(listener, trackId, answers)).status).toBe(201);
+  expect((await results()).questions).toMatchObject([{ question: 'How quiet is it?', all: { people: 0 } }]);
+});
+
+test('an answered question neither changes nor goes; others beside it do, and it may move', async () => {
+  const listener = await aListener();
+  const { questions } = await ask(artist, trackId, aScale, aLine);
+  const [scale, line] = questions;
+  if (!scale || !line) return expect.fail('Two were asked.');
+  await hear(earshot, listener, trackId);
+  await review(listener, trackId, [{ questionId: scale.id, answer: 3 }]);
+
+  const louder = { ...aScale, question: 'Louder?' };
+  expect((await save([{ id: scale.id, fields: louder }])).code).toBe('question_answered');
+  expect((await save([])).code).toBe('question_answered');
+  const moved = await save([
+    { id: null, fields: aChoice },
+    { id: scale.id, fields: aScale },
+  ]);
+  expect(moved.answer?.questions).toMatchObject([
+    { question: aChoice.question, all: { people: 0 } },
+    { id: scale.id, all: { people: 1, mean: 3 } },
+  ]);
+});
+
+test('a first answer and a change of its question never both win', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await aTrack(owner(), { artistId: artist.userId });
+    const { questions } = await ask(artist, id, aScale);
+    const listener = await aListener();
+    await hear(earshot, listener, id);
+    const answers = questions.map((question) => ({ questionId: question.id, answer: 3 }));
+    const [sent, saved] = await Promise.all([
+      review(listener, id, answers),
+      artist.call(api.questions.saveQuestions, { params: { trackId: id }, body: { questions: [] } }),
+    ]);
+    expect(sent.status).toBe(201);
+    const left = await artist.get(api.questions.readQuestions, { params: { trackId: id } });
+    expect(left.questions.map(({ all }) => all.people)).toEqual(saved.code === undefined ? [] : [1]);
+  }
+});
+
+test('questions of the upload are asked from the start', async () => {
+  const uploadId = randomUUID();
+  await artist.upload(anMp3({ seconds: 20, mark: uploadId }), uploadId);
+  const track = await artist.get(api.tracks.createTrack, {
+    body: { uploadId, title: 'Asked', genre: 'metal', questions: [aScale, { ...aLine, atSecond: 900 }] },
+  });
+  const asked = await artist.get(api.questions.readQuestions, { params: { trackId: track.id } });
+  // A second behind the end is the last one.
+  expect(asked.questions).toMatchObject([{ atSecond: null }, { atSecond: 20 }]);
+});
+
+test('answers are kept with the draft and come back', async () => {
+  const listener = await aListener();
+  const { questions } = await ask(artist, trackId, aLine);
+  await hear(earshot, listener, trackId);
+  const draft = {
+    rating: null,
+    comment: '',
+    prompts: { worked: null, didNotWork: null, toChange: null },
+    notes: [],
+    setAside: null,
+    answers: questions.map(({ id }) => ({ questionId: id, answer: 'Half a sen' })),
+  };
+  await listener.get(api.reviews.keepDraft, { params: { trackId }, body: { draft, seen: 0 } });
+  const kept = await listener.get(api.reviews.readDraft, { params: { trackId } });
+  expect(kept.draft).toEqual(draft);
+});
+
+test('a rejected review drops out of the results', async () => {
+  const listener = await aListener();
+  const { questions } = await ask(artist, trackId, aScale);
+  await hear(earshot, listener, trackId);
+  await review(
+    listener,
+    trackId,
+    questions.map(({ id }) => ({ questionId: id, answer: 3 })),
+  );
+  await sql(
+    owner(),
+    "update reviews set status = 'rejected', decided_at = now(), decision_reason = 'other' where listener_id = $1",
+    [listener.userId],
+  );
+  expect((await results()).questions).toMatchObject([{ all: { people: 0, mean: null } }]);
+});
+
+/** Somebody who answers the scale, and whose stars so far say whether they like metal. */
+async function aReviewer(likesMetal: boolean, answer: number, rating: number): Promise<void> {
+  const listener = await aListener();
+  for (const [genre, stars] of [
+    ['metal', likesMetal ? 5 : 2],
+    ['jazz', likesMetal ? 2 : 5],
+  ] as const) {
+    for (let i = 0; i < 3; i += 1) {
+      const track = await aTrack(owner(), { genre });
+      await aReview(owner(), { listenerId: listener.userId, track, rating: stars });
+    }
+  }
+  const served = await hear(earshot, listener, trackId);
+  const answers = served.questions.map(({ id }) => ({ questionId: id, answer }));
+  expect((await review(listener, trackId, answers, rating)).status).toBe(201);
+}
+
+test('stars and answers are split by taste from three people on each side on', async () => {
+  await ask(artist, trackId, aScale);
+  for (const answer of [5, 4, 5]) await aReviewer(true, answer, 5);
+  for (const answer of [1, 2]) await aReviewer(false, answer, 2);
+  expect(await results()).toMatchObject({ genre: 'metal', ratings: null, questions: [{ byTaste: null }] });
+  await aReviewer(false, 3, 2);
+  expect(await results()).toMatchObject({
+    ratings: { listeners: { people: 3, mean: 5 }, others: { people: 3, mean: 2 } },
+    questions: [{ byTaste: { listeners: { people: 3, mean: 14 / 3 }, others: { people: 3, mean: 2 } } }],
+  });
+});
