@@ -103,6 +103,7 @@ export const api = {
     listReviewedTracks: reviews.listReviewedTracks,
     appealReview: reviews.appealReview,
     readReviewStats: reviews.readReviewStats,
+    readSitting: reviews.readSitting,
     listTrackReviews: reviews.listTrackReviews,
     listTrackNotes: reviews.listTrackNotes,
     readAnalytics,

@@ -35,6 +35,8 @@ export const ServedTrack = z.strictObject({
   /** What an approved review of it pays, fixed now. */
   rewardCents: Cents,
   durationSeconds: Seconds,
+  /** Where the last report of this listener left off, so that a reload goes on there; 0 at first. */
+  positionSeconds: Seconds,
   peaks: Peaks,
   playbackLink: PlaybackLink,
   progress: ListeningProgress,

@@ -155,6 +155,32 @@ export const readReviewStats = call({
   refusals: [],
 });
 
+/** Reviews of one sitting: sent one after the other, without a pause of half an hour. */
+export const Sitting = z.strictObject({
+  reviews: z.int().positive(),
+  approved: z.int().nonnegative(),
+  earnedCents: Cents,
+  /** The review sent last. */
+  last: z.strictObject({ trackTitle: z.string(), status: ReviewStatus, earnedCents: Cents }),
+});
+export type Sitting = z.infer<typeof Sitting>;
+
+export const readSitting = call({
+  method: 'GET',
+  path: '/api/reviews/sitting',
+  summary: "The caller's running sitting, and what an hour of reviewing has earned them.",
+  spec: [],
+  who: 'listener',
+  answer: z.strictObject({
+    /** Null when nothing was sent in the last half hour. */
+    sitting: Sitting.nullable(),
+    /** The median over the caller's last 50 approved reviews, from being served to sending; null before the third. */
+    medianCentsPerHour: Cents.nullable(),
+  }),
+  status: 200,
+  refusals: [],
+});
+
 export const listTrackReviews = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/reviews',

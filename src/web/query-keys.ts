@@ -35,6 +35,7 @@ export const queryKeys = {
   reviews: {
     all: ['reviews'],
     stats: ['reviews', 'stats'],
+    sitting: ['reviews', 'sitting'],
     standing: ['reviews', 'standing'],
     own: ['reviews', 'own'],
     allOfTrack: (trackId: string) => ['reviews', 'track', trackId] as const,

@@ -146,6 +146,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reviews.listOwnReviews': nothing,
   'reviews.listReviewedTracks': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.readReviewStats': nothing,
+  'reviews.readSitting': nothing,
   'reviews.listTrackReviews': track,
   'discovery.getAllPublicTracks': emptyBody,
   'discovery.readDiscovery': nothing,

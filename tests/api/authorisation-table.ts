@@ -149,6 +149,7 @@ verdict.readVerdict  malformed  malformed  malformed  malformed  malformed
 verdict.listVerdicts  plain  !artist  ok  !artist  !artist
 reviews.listReviewedTracks        plain      ok                 !listener          !listener          !listener
 reviews.readReviewStats           plain      ok                 !listener          !listener          !listener
+reviews.readSitting               plain      ok                 !listener          !listener          !listener
 reviews.listTrackReviews          own        ok                 ok                 ok                 ok
 reviews.listTrackReviews          other      not_found          not_found          ok                 not_found
 reviews.listTrackReviews          deleted    ok                 ok                 ok                 ok

@@ -18,6 +18,7 @@ const track: ServedTrack = {
   artistName: 'Bea',
   rewardCents: rewardPerReview,
   durationSeconds: 120,
+  positionSeconds: 0,
   peaks: null,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
   progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null },

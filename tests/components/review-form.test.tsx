@@ -32,6 +32,8 @@ function Form({ seconds, questions, onDone, onDeleted, onAsked }: FormProps) {
       questions={questions}
       onAsked={onAsked}
       listening={listeningAfter(seconds)}
+      addNote={() => undefined}
+      hasAddedNote={false}
       onDone={onDone}
       onDeleted={onDeleted}
     />

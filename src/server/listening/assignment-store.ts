@@ -127,6 +127,7 @@ export const servedTrack = statement({
     artistId: uuid,
     artistName: text,
     durationMs: bigint,
+    positionMs: bigint,
     peaks: nullable(bytes),
     listenedMs: bigint,
     heard: integerList,
@@ -138,6 +139,8 @@ export const servedTrack = statement({
   },
 })`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
+     coalesce((select position_ms from listening_clocks c
+       where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",
      f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
        where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,

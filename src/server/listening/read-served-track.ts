@@ -30,6 +30,7 @@ export async function readServedTrack(
     artistName: row.artistName,
     rewardCents: row.rewardCents,
     durationSeconds: row.durationMs / 1000,
+    positionSeconds: row.positionMs / 1000,
     peaks: row.peaks?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
     moments: row.moments,

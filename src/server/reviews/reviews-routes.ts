@@ -10,6 +10,7 @@ import { markReview } from './mark-review.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { readDraft } from './read-draft.ts';
 import { readReviewStats } from './read-review-stats.ts';
+import { readSitting } from './read-sitting.ts';
 import { submitReview } from './submit-review.ts';
 
 export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
@@ -19,6 +20,7 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
   listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
   appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
+  readSitting: ({ caller }) => readSitting(deps, caller.userId),
   listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),
   listTrackNotes: ({ caller, params }) => listTrackNotes(deps, caller, params.trackId),
   readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),

@@ -34,9 +34,12 @@ const ownTrack = { ...trackColumns, ...fileColumns, listeningNow: integer };
 
 const selectOwnTrack = fragment`
     select ${selectList(trackColumns, 'track')}, ${selectList(fileColumns, 'file')},
-           (select count(*)::integer from assignments assignment
+           (select count(*)::integer
+              from assignments assignment
+              join listening_clocks clock
+                on clock.listener_id = assignment.listener_id and clock.assignment_id = assignment.id
              where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
-               and assignment.leased_until > ${'now'}) as "listeningNow"
+               and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id`;
 
 export const readTrackOfArtist = statement({

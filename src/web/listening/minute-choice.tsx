@@ -25,6 +25,7 @@ function Choice({ title, onPress, children }: { title: string; onPress: () => vo
   return (
     <Pressable
       onPress={onPress}
+      keepsFocus
       aria-label={title}
       className="grid min-h-16 cursor-pointer content-center border border-rest px-3 py-2 text-start transition-colors select-none hover:border-muted hover:bg-raised sm:px-5"
     >

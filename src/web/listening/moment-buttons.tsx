@@ -24,6 +24,7 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
           aria-pressed={momentAt(moments, kind, position) !== undefined}
           onPress={() => mark(kind)}
           isDisabled={isDisabled}
+          keepsFocus
           aria-keyshortcuts={String(place + 1)}
           className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-2 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
         >

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,6 +9,7 @@ import { formatDuration } from '#web/ui/display/duration.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
+import { isChoiceOffered, isStuck } from './minute-choice-offered.ts';
 import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
 import type { Player as PlayerState } from './use-player.ts';
@@ -30,10 +31,15 @@ export interface PlayerProps {
   moments: readonly number[];
   /** Takes the listener to their review. */
   write: () => void;
+  /** What has to be in sight, or else the player docks. */
+  controls?: Ref<HTMLDivElement>;
+  /** What the thumbs do is done by the docked player. */
+  isDocked?: boolean;
 }
 
 /** Waveform with the gate, controls and the sixty lights of one served track. */
-export function Player({ track, peaks, listening, moments, write }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { track, peaks, listening, moments, write, controls, isDocked = false } = props;
   const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
   usePlayerKeys({ toggle: player.toggle, skip, mark });
@@ -55,11 +61,11 @@ export function Player({ track, peaks, listening, moments, write }: PlayerProps)
           <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
         </Suspense>
       </div>
-      <div className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
+      <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} />
         <HeardLights listening={listening} />
       </div>
-      <Thumbs listening={listening} write={write} />
+      <Thumbs listening={listening} write={write} isDocked={isDocked} />
       <PlayerNotice listening={listening} />
     </section>
   );
@@ -91,9 +97,12 @@ function Controls({ player, skip, durationSeconds }: ControlsProps) {
         <span className="font-semibold text-text">{formatDuration(player.position)}</span>
         {` / ${formatDuration(durationSeconds)}`}
       </span>
-      <Suspense fallback={<span className="h-11 w-39" />}>
-        <VolumeSlider volume={player.volume} onChange={player.setVolume} />
-      </Suspense>
+      {/* Phones have keys for it. */}
+      <div className="max-md:hidden">
+        <Suspense fallback={<span className="block h-11 w-39" />}>
+          <VolumeSlider volume={player.volume} onChange={player.setVolume} />
+        </Suspense>
+      </div>
     </div>
   );
 }
@@ -113,18 +122,16 @@ function HeardLights({ listening: { listenedSeconds, unlocked } }: { listening: 
   );
 }
 
-const isStuck = ({ failure, isStalled }: PlayerState): boolean => failure !== null || isStalled;
-const hasChoice = ({ player, stay }: Listening): boolean =>
-  stay === 'offered' && !player.isPlaying && !isStuck(player);
-
 /**
  * What the thumbs do. On a phone it stays at the lower edge while the player is in sight; the choice lies over the lights that
  * have done their work. Elsewhere it has its place below. So nothing moves when it appears.
  */
-function Thumbs({ listening, write }: { listening: Listening; write: () => void }) {
+function Thumbs({ listening, write, isDocked }: Pick<PlayerProps, 'listening' | 'write' | 'isDocked'>) {
   const { player, moments, mark } = listening;
   return (
-    <div className="sticky bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0">
+    <div
+      className={`sticky bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0 ${isDocked ? 'invisible' : ''}`}
+    >
       <Suspense fallback={<div className="min-h-12" />}>
         <MomentButtons
           moments={moments}
@@ -133,7 +140,7 @@ function Thumbs({ listening, write }: { listening: Listening; write: () => void 
           isDisabled={!player.isPlaying && player.position === 0}
         />
       </Suspense>
-      {hasChoice(listening) && (
+      {isChoiceOffered(listening) && (
         <div className="absolute inset-x-0 bottom-full bg-ground pt-2 md:top-full md:bottom-auto">
           <Suspense fallback={null}>
             <MinuteChoice write={write} keepListening={player.play} />
@@ -148,8 +155,8 @@ function Thumbs({ listening, write }: { listening: Listening; write: () => void 
 function PlayerNotice({ listening }: { listening: Listening }) {
   const { player } = listening;
   return (
-    <div aria-live="polite" className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm md:min-h-19">
-      {hasChoice(listening) ? <p className="sr-only">{minuteOver}</p> : notice(listening)}
+    <div aria-live="polite" className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm md:min-h-19">
+      {isChoiceOffered(listening) ? <p className="sr-only">{minuteOver}</p> : notice(listening)}
       {isStuck(player) && (
         <Button variant="quiet" size="small" onPress={player.retry} isPending={player.isRefreshing}>
           Retry

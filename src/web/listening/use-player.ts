@@ -30,13 +30,14 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPla
   const state = useSyncExternalStore(audio.subscribe, audio.state);
   const [volume, setVolume] = useVolume(audio);
   const [firstLink] = useState(() => prepared?.link ?? fetchedNow(track.playbackLink));
+  const [firstPosition] = useState(() => resumeAt(track));
   const { isRefreshing, refresh, isLinkStale } = useFreshLink(audio, track.trackId, firstLink);
   useRefusedHiddenStart(audio);
   useEffect(() => {
     handOver(audio);
-    if (!audio.isLoaded()) audio.load(firstLink.url);
+    if (!audio.isLoaded()) audio.load(firstLink.url, firstPosition);
     return audio.unload;
-  }, [audio, firstLink]);
+  }, [audio, firstLink, firstPosition]);
 
   const within = (seconds: number) => Math.min(Math.max(0, seconds), track.durationSeconds);
   const retry = () => void refresh({ isTold: true });
@@ -62,6 +63,10 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPla
     },
   };
 }
+
+/** A reload goes on where the last report left off; a track that was heard to its end begins again. */
+const resumeAt = ({ positionSeconds, durationSeconds }: ServedTrack): number =>
+  positionSeconds < durationSeconds - 1 ? positionSeconds : 0;
 
 function useVolume(audio: AudioPlayer): [number, (volume: number) => void] {
   const [volume, setVolume] = useState(storedVolume);

@@ -4,12 +4,12 @@ import { notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { NoteFields } from './note-fields.tsx';
 
-// Most reviews need neither, so neither is part of the first load.
+// Most reviews need neither, so neither is part of the first load. Notes are: a press in the docked player adds one at once.
 const PromptFields = lazy(() =>
   import('./prompt-fields.tsx').then((module) => ({ default: module.PromptFields })),
 );
-const NoteFields = lazy(() => import('./note-fields.tsx').then((module) => ({ default: module.NoteFields })));
 const WordsSetAside = lazy(() =>
   import('./words-set-aside.tsx').then((module) => ({ default: module.WordsSetAside })),
 );
@@ -17,6 +17,8 @@ const WordsSetAside = lazy(() =>
 export interface ReviewExtrasProps {
   draft: ReviewDraft;
   change: (part: Partial<ReviewDraft>) => void;
+  addNote: () => void;
+  hasAddedNote: boolean;
   /** Seconds into the track. */
   position: number;
   seek: (seconds: number) => void;
@@ -24,17 +26,13 @@ export interface ReviewExtrasProps {
 }
 
 /** What a review may have beside its comment: answers to three prompts, and notes tied to a moment. Closed at first. */
-export function ReviewExtras({ draft, change, position, seek, isReadOnly }: ReviewExtrasProps) {
+export function ReviewExtras(props: ReviewExtrasProps) {
+  const { draft, change, addNote, hasAddedNote, position, seek, isReadOnly } = props;
   const [asksPrompts, setAsksPrompts] = useState(false);
-  const [added, setAdded] = useState(0);
   const { notes, prompts, setAside } = draft;
   const hasAnswers = Object.values(prompts).some((answer) => answer !== null);
-  const addNote = () => {
-    change({ notes: [...notes, { atSecond: Math.floor(position), note: '' }] });
-    setAdded(added + 1);
-  };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 max-md:order-1 max-md:pt-4">
       <Suspense fallback={null}>
         {setAside !== null && <WordsSetAside words={setAside} draft={draft} change={change} />}
         {(asksPrompts || hasAnswers) && (
@@ -50,7 +48,7 @@ export function ReviewExtras({ draft, change, position, seek, isReadOnly }: Revi
             notes={notes}
             change={(changed) => change({ notes: changed })}
             seek={seek}
-            takesFocus={added > 0}
+            takesFocus={hasAddedNote}
             isReadOnly={isReadOnly}
           />
         )}

@@ -1,5 +1,10 @@
 import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
-import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import {
+  commentLength,
+  countWords,
+  minimumReviewWords,
+  requiredListeningSeconds,
+} from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { AskedQuestion } from '#contract/questions.ts';
@@ -8,9 +13,11 @@ import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
+import { useWritingView } from './use-writing-view.ts';
 
 const AnswerFields = lazy(async () => ({
   default: (await import('#web/questions/answer-fields.tsx')).AnswerFields,
@@ -26,6 +33,10 @@ export interface ReviewFormProps {
   change: (part: Partial<ReviewDraft>) => void;
   forget: () => void;
   listening: Listening;
+  /** Adds an empty note at the second that plays. */
+  addNote: () => void;
+  /** The listener has just added one, so the newest takes the focus. */
+  hasAddedNote: boolean;
   /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
   onDone: () => Promise<void>;
   /** The artist has deleted the track. */
@@ -36,10 +47,11 @@ export interface ReviewFormProps {
 
 /** Stars, comment and the one button that says what is still missing. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { reward, draft, questions, change, listening } = props;
+  const { reward, draft, questions, change, listening, addNote, hasAddedNote } = props;
   const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
+  useWritingView(form);
   useEffect(() => {
     if (badField === null) return;
     form.current?.querySelector<HTMLElement>(fieldOf(badField, missingQuestion))?.focus();
@@ -57,22 +69,23 @@ export function ReviewForm(props: ReviewFormProps) {
       ref={form}
       aria-label="Your review"
       onSubmit={submitForm}
-      className="grid gap-x-8 gap-y-6 border-t border-line pt-8 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)]"
+      className="grid gap-x-8 gap-y-2 border-t border-line pt-1 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:pt-8"
     >
-      <div className="grid content-start gap-3">
+      <div className="content-start gap-3 max-md:contents md:grid">
         <StarRating
           label="Your rating"
           value={draft.rating}
           onChange={(rating) => change({ rating })}
           isDisabled={isSubmitting}
           error={onlyStarsMiss ? 'Give it a star rating.' : undefined}
+          isCompact
         />
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted max-md:order-1">
           Say what worked, what didn't, and what you'd change. The artist reads every word, and you earn{' '}
           {formatCents(reward)} once it is approved.
         </p>
       </div>
-      <div className="grid min-w-0 gap-4">
+      <div className="min-w-0 gap-4 max-md:contents md:grid">
         <TextArea
           label="Your review"
           value={draft.comment}
@@ -81,6 +94,7 @@ export function ReviewForm(props: ReviewFormProps) {
           isReadOnly={isSubmitting}
           maxLength={commentLength}
           rows={5}
+          isCompact
         />
         {questions.length > 0 && (
           <Suspense fallback={null}>
@@ -94,9 +108,9 @@ export function ReviewForm(props: ReviewFormProps) {
             />
           </Suspense>
         )}
-        <div className="flex flex-wrap items-end gap-x-5 gap-y-4">
+        <div className="flex flex-wrap items-end gap-x-5 gap-y-2 md:gap-y-4">
           <div className="min-w-60 flex-1">
-            <WordLights words={countWords(draft.comment)} />
+            <WordLights words={countWords(draft.comment)} heard={listening.listenedSeconds} />
           </div>
           <div className="w-full sm:w-auto">
             <Button type="submit" size="large" wide isDisabled={!button.enabled}>
@@ -107,6 +121,8 @@ export function ReviewForm(props: ReviewFormProps) {
         <ReviewExtras
           draft={draft}
           change={change}
+          addNote={addNote}
+          hasAddedNote={hasAddedNote}
           position={listening.player.position}
           seek={listening.player.seek}
           isReadOnly={isSubmitting}
@@ -122,7 +138,7 @@ function fieldOf({ name }: BadField, question: string | null): string {
   return name === 'stars' ? 'input' : 'textarea';
 }
 
-function WordLights({ words }: { words: number }) {
+function WordLights({ words, heard }: { words: number; heard: number }) {
   return (
     <Lights
       label="Words written"
@@ -131,6 +147,8 @@ function WordLights({ words }: { words: number }) {
       tone={words >= minimumReviewWords ? 'earned' : 'act'}
       valueText={`${words} of ${minimumReviewWords} words`}
       start={`${words} / ${minimumReviewWords} words`}
+      end={`${formatDuration(heard)} / ${formatDuration(requiredListeningSeconds)} heard`}
+      isCompact
     />
   );
 }

@@ -19,6 +19,12 @@ export const useReviewStats = () =>
     queryFn: ({ signal }) => callApi(api.reviews.readReviewStats, {}, { signal }),
   });
 
+export const useSitting = () =>
+  useQuery({
+    queryKey: queryKeys.reviews.sitting,
+    queryFn: ({ signal }) => callApi(api.reviews.readSitting, {}, { signal }),
+  });
+
 /** The caller's reviews page by page, newest first. */
 export const useOwnReviews = () =>
   useInfiniteQuery({

@@ -16,6 +16,7 @@ import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
 
 const BoundMet = lazy(async () => ({ default: (await import('./bound-met.tsx')).BoundMet }));
+const SittingLine = lazy(async () => ({ default: (await import('./sitting-line.tsx')).SittingLine }));
 const NothingWaits = lazy(async () => ({ default: (await import('./nothing-waits.tsx')).NothingWaits }));
 
 export function ReviewQueuePage() {
@@ -25,7 +26,10 @@ export function ReviewQueuePage() {
       title="Listener Access Required"
       body="Only listeners can review tracks."
     >
-      <div className="mx-auto w-full max-w-275">
+      <div className="-mt-6 mx-auto grid w-full max-w-275 grid-cols-[minmax(0,1fr)] gap-2">
+        <Suspense fallback={<div className="min-h-[2lh] text-sm md:min-h-lh" />}>
+          <SittingLine />
+        </Suspense>
         <Queue />
       </div>
     </RequireRole>

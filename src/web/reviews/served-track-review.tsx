@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { notesOfReview } from '#contract/business-rules.ts';
 import { hasOtherWords } from '#contract/draft-words.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
@@ -19,6 +21,9 @@ const reviewForm = import('./review-form.tsx');
 const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
 const QuestionsAhead = lazy(async () => ({
   default: (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
+}));
+const DockedPlayer = lazy(async () => ({
+  default: (await import('#web/listening/docked-player.tsx')).DockedPlayer,
 }));
 const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
 
@@ -55,15 +60,24 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
+  const [controls, setControls] = useState<HTMLElement | null>(null);
+  const isDocked = useOutOfView(controls);
+  const [hasAddedNote, setHasAddedNote] = useState(false);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   const article = useArrival(arrives);
   const changeDraft = (part: Partial<ReviewDraft>) => {
     if (hasOtherWords({ ...draft, ...part }, draft)) listening.typed();
     change(part);
   };
+  const addNote = () => {
+    setHasAddedNote(true);
+    changeDraft({
+      notes: [...draft.notes, { atSecond: Math.floor(listening.player.position), note: '' }],
+    });
+  };
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
-    <article ref={article} className="grid gap-8">
+    <article ref={article} className="grid gap-5 pb-28 md:gap-8 md:pb-16">
       {isDeleted && <TrackDeleted onDone={onDone} />}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       {track.questions.length > 0 && (
@@ -77,6 +91,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         listening={listening}
         moments={draft.notes.map(({ atSecond }) => atSecond)}
         write={write}
+        controls={setControls}
+        isDocked={isDocked}
       />
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
         <ReviewForm
@@ -87,11 +103,23 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           change={changeDraft}
           forget={forget}
           listening={listening}
+          addNote={addNote}
+          hasAddedNote={hasAddedNote}
           onDone={onDone}
           onDeleted={() => setDeleted(true)}
           onAsked={onAsked}
         />
         {!isDeleted && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
+        {isDocked && (
+          <DockedPlayer
+            listening={listening}
+            peaks={peaks}
+            durationSeconds={track.durationSeconds}
+            addNote={addNote}
+            isNoteDisabled={draft.notes.length >= notesOfReview}
+            write={write}
+          />
+        )}
       </Suspense>
     </article>
   );

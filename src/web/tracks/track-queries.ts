@@ -5,6 +5,8 @@ import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 
+const listeningNowMilliseconds = 15_000;
+
 /** The caller's tracks page by page, newest first, deleted ones too. Looks again while audio is being analysed. */
 export const useOwnTracks = () =>
   useInfiniteQuery({
@@ -17,8 +19,14 @@ export const useOwnTracks = () =>
       ),
     initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      analysisPollMilliseconds(state.data?.pages.flatMap((page) => page.items) ?? [], new Date()),
+    refetchInterval: ({ state }) => {
+      const tracks = state.data?.pages.flatMap((page) => page.items) ?? [];
+      const polled = analysisPollMilliseconds(tracks, new Date());
+      // Nothing tells of somebody who has stopped listening.
+      return polled === false && tracks.some(({ listeningNow }) => listeningNow > 0)
+        ? listeningNowMilliseconds
+        : polled;
+    },
   });
 
 export interface TrackEdit extends TrackFields {

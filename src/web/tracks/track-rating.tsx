@@ -1,13 +1,13 @@
 import type { OwnTrack } from '#contract/tracks.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 
-/** `3 of 10 reviews, 1 listening now`, counted towards the review target of the track. */
+/** `3 of 10 reviews, 1 listening now`, counted towards the review target of the track. Nobody listening is not said. */
 export const reviewsText = ({
   reviewCount,
   reviewTarget,
   listeningNow,
 }: Pick<OwnTrack, 'reviewCount' | 'reviewTarget' | 'listeningNow'>): string =>
-  `${reviewCount} of ${reviewTarget} reviews, ${listeningNow} listening now`;
+  `${reviewCount} of ${reviewTarget} reviews${listeningNow > 0 ? `, ${listeningNow} listening now` : ''}`;
 
 /** Stars, as far as there are reviews, and how many reviews have come. */
 export function TrackRating({ track }: { track: OwnTrack }) {
@@ -21,11 +21,7 @@ export function TrackRating({ track }: { track: OwnTrack }) {
           {track.averageRating.toFixed(1)}
         </Stars>
       )}
-      <span className="tabular">
-        {track.status === 'deleted'
-          ? `${track.reviewCount} of ${track.reviewTarget} reviews`
-          : reviewsText(track)}
-      </span>
+      <span className="tabular">{reviewsText(track)}</span>
     </p>
   );
 }

@@ -106,7 +106,9 @@ function Figures({ verdict: { track, figures } }: { verdict: Verdict }) {
           { label: 'Plays', value: track.playCount.toLocaleString('en-US') },
           { label: 'Reviews', value: `${track.reviewCount} of ${track.reviewTarget}` },
           { label: 'Average rating', value: track.averageRating?.toFixed(1) ?? '–' },
-          { label: 'Listening now', value: track.listeningNow.toLocaleString('en-US') },
+          ...(track.listeningNow > 0
+            ? [{ label: 'Listening now', value: track.listeningNow.toLocaleString('en-US') }]
+            : []),
         ]}
       />
       <Charts figures={figures} />

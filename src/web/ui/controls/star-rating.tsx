@@ -12,6 +12,8 @@ export interface StarRatingProps {
   error?: string | undefined;
   isDisabled?: boolean;
   name?: string;
+  /** On a phone the name and the stars share a line. */
+  isCompact?: boolean;
   starLabel?: (stars: number) => string;
 }
 
@@ -25,6 +27,7 @@ export function StarRating({
   onChange,
   error,
   starLabel = inEnglish,
+  isCompact = false,
   ...rest
 }: StarRatingProps) {
   const [pointed, setPointed] = useState(0);
@@ -36,7 +39,7 @@ export function StarRating({
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(Number(chosen))}
       isInvalid={error !== undefined}
-      className="grid gap-1.5"
+      className={`grid gap-1.5 ${isCompact ? 'max-md:grid-cols-[1fr_auto] max-md:items-center' : ''}`}
     >
       <Label className={labelStyle}>{label}</Label>
       <div className="-ms-2 flex">

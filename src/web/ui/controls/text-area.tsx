@@ -8,18 +8,23 @@ import type { FieldProps } from './text-field.tsx';
 export interface TextAreaProps extends FieldProps {
   inputRef?: Ref<HTMLTextAreaElement>;
   rows?: number;
+  /** On a phone it leaves room for the keyboard: lower, its name for screen readers only. */
+  isCompact?: boolean;
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hideLabel, hint, error, counter, placeholder, inputRef, rows = 5, ...rest } = props;
+  const { label, hideLabel, hint, error, counter, placeholder, inputRef, rows = 5, ...others } = props;
+  const { isCompact = false, ...rest } = others;
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} className="grid gap-1.5">
-      <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
+      <Label className={hideLabel ? 'sr-only' : `${labelStyle} ${isCompact ? 'max-md:sr-only' : ''}`}>
+        {label}
+      </Label>
       <AriaTextArea
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         {...(placeholder === undefined ? {} : { placeholder })}
         rows={rows}
-        className={inputStyle}
+        className={`${inputStyle} ${isCompact ? 'max-md:h-27' : ''}`}
       />
       <FieldNotes hint={hint} error={error} counter={counter} />
     </AriaTextField>

@@ -12,13 +12,16 @@ export interface LightsProps {
   /** Captions above the row. */
   start?: ReactNode;
   end?: ReactNode;
+  /** Half as high on a phone. */
+  isCompact?: boolean;
 }
 
 /** The lights swell like a track does; the heights carry no meaning. */
 const height = (index: number) => 62 + 24 * Math.sin(index * 0.9) + 14 * Math.sin(index * 2.3 + 1);
 
 /** A row of lights that come on one by one. */
-export function Lights({ label, count, lit, tone = 'act', valueText, start, end }: LightsProps) {
+export function Lights(props: LightsProps) {
+  const { label, count, lit, tone = 'act', valueText, start, end, isCompact = false } = props;
   const on = tone === 'earned' ? 'bg-mint' : 'bg-brass';
   const shown = Math.max(0, Math.min(count, Math.floor(lit)));
   return (
@@ -37,7 +40,7 @@ export function Lights({ label, count, lit, tone = 'act', valueText, start, end 
         aria-valuemax={count}
         aria-valuenow={shown}
         {...(valueText === undefined ? {} : { 'aria-valuetext': valueText })}
-        className="flex h-6 items-end justify-between gap-px sm:gap-0.5"
+        className={`flex items-end justify-between gap-px sm:gap-0.5 ${isCompact ? 'h-3 md:h-6' : 'h-6'}`}
       >
         {Array.from({ length: count }, (_, index) => (
           <span

@@ -1,0 +1,103 @@
+import { Timer } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { PlayButton } from '#web/ui/controls/play-button.tsx';
+import { Pressable } from '#web/ui/controls/pressable.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import { MinuteChoice } from './minute-choice.tsx';
+import { isChoiceOffered } from './minute-choice-offered.ts';
+import { MomentButtons } from './moment-buttons.tsx';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import type { Listening } from './use-listening.ts';
+
+interface DockedPlayerProps {
+  listening: Listening;
+  peaks: Peaks;
+  durationSeconds: number;
+  addNote: () => void;
+  isNoteDisabled: boolean;
+  write: () => void;
+}
+
+/**
+ * What one needs of the player while one writes: it lies at the lower edge of what is visible, above a phone's keyboard, and
+ * takes no focus, so that the keyboard stays.
+ */
+export function DockedPlayer(props: DockedPlayerProps) {
+  const { listening, peaks, durationSeconds, addNote, isNoteDisabled, write } = props;
+  const { player, moments, mark } = listening;
+  useKeyboardInset();
+  return (
+    <div className="sticky bottom-(--keyboard-inset) z-20 -mx-4 h-0 md:mx-0">
+      <section
+        aria-label="Docked player"
+        data-docked
+        className="absolute inset-x-0 bottom-0 grid gap-2 border-t border-line bg-panel p-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-4 md:border-x"
+      >
+        <div className="flex min-w-0 items-center gap-3">
+          <PlayButton
+            size="small"
+            label={player.isPlaying ? 'Stop the music' : 'Start the music'}
+            isPlaying={player.isPlaying}
+            onPress={player.toggle}
+            keepsFocus
+          />
+          <SeekStrip
+            peaks={peaks}
+            share={player.position / durationSeconds}
+            seek={seekBy(listening, durationSeconds)}
+          />
+          <span className="tabular shrink-0 text-sm">{formatDuration(player.position)}</span>
+          <Pressable
+            keepsFocus
+            onPress={addNote}
+            isDisabled={isNoteDisabled}
+            className="flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border border-rest px-3 text-sm font-semibold hover:border-muted hover:bg-raised disabled:border-line disabled:text-muted"
+          >
+            <Timer aria-hidden size={18} strokeWidth={1.75} className="max-md:hidden" />
+            Note here
+          </Pressable>
+        </div>
+        {isChoiceOffered(listening) ? (
+          <MinuteChoice write={write} keepListening={player.play} />
+        ) : (
+          <MomentButtons
+            moments={moments}
+            position={player.position}
+            mark={mark}
+            isDisabled={!player.isPlaying && player.position === 0}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+const seekBy = (listening: Listening, durationSeconds: number) => (share: number) =>
+  listening.player.seek(share * durationSeconds);
+
+interface SeekStripProps {
+  peaks: Peaks;
+  /** Of the track that has been played, 0 to 1. */
+  share: number;
+  seek: (share: number) => void;
+}
+
+/** For pointers alone: keys and screen readers have the slider of the whole player. */
+function SeekStrip({ peaks, share, seek }: SeekStripProps) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    seek(Math.min(1, Math.max(0, (event.clientX - left) / width)));
+  };
+  return (
+    <div
+      aria-hidden
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={press}
+      className="min-w-0 grow cursor-pointer"
+    >
+      <WaveformStrip peaks={peaks} progress={Math.min(1, share)} height={40} />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Listening } from './use-listening.ts';
+import type { Player } from './use-player.ts';
+
+export const isStuck = ({ failure, isStalled }: Player): boolean => failure !== null || isStalled;
+
+/** The paid minute is over, the music has stopped, and the listener has not said how to go on. */
+export const isChoiceOffered = ({ player, stay }: Listening): boolean =>
+  stay === 'offered' && !player.isPlaying && !isStuck(player);

@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Profile } from '#contract/accounts.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { ServedTrack } from '#contract/listening.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
+import { SittingLine } from '#web/reviews/sitting-line.tsx';
+
+const track: ServedTrack = {
+  trackId: '00000000-0000-4000-8000-0000000000a1',
+  title: 'Night Bus',
+  genre: 'rock',
+  description: null,
+  artistId: '00000000-0000-4000-8000-0000000000c1',
+  artistName: 'Bea',
+  rewardCents: cents(15),
+  durationSeconds: 120,
+  positionSeconds: 42,
+  peaks: null,
+  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
+  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null },
+  moments: [],
+  questions: [],
+};
+
+const topAndBottom = (part: Locator) => part.element().getBoundingClientRect();
+const inSight = (name: string) => {
+  const box = page.getByRole('button', { name }).element().getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= window.innerHeight;
+};
+
+async function showReview(listener: Pick<Profile, 'userId'>) {
+  answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
+  answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: 1, draft: body.draft }));
+  answerCall(api.listening.markMoment, ({ body }) => ({ moments: [body] }));
+  await show(
+    <ServedTrackReview
+      track={track}
+      listenerId={listener.userId}
+      arrives={false}
+      followsAnother={false}
+      onDone={vi.fn()}
+      onLost={vi.fn()}
+      onAsked={vi.fn()}
+    />,
+  );
+}
+
+afterEach(() => page.viewport(1280, 720));
+
+test('a whole review is in sight above the keyboard of a phone, with the player docked', async () => {
+  await page.viewport(375, 400);
+  await showReview(signInAs({ userType: 'listener' }));
+  const text = page.getByRole('textbox', { name: 'Your review' });
+  await expect.element(text).toBeInTheDocument();
+  text.element().focus();
+  for (const name of ['Start the music', 'Love it', 'Lost me', "I'd skip here", 'Note here']) {
+    await expect.element(page.getByRole('button', { name })).toBeVisible();
+    await expect.poll(() => inSight(name)).toBe(true);
+  }
+  const dock = () => topAndBottom(page.getByRole('region', { name: 'Docked player' }));
+  const stars = page.getByRole('radiogroup', { name: 'Your rating' });
+  const words = page.getByRole('meter', { name: 'Words written' });
+  const submit = page.getByRole('button', { name: 'Need 45 more words' });
+  await expect
+    .poll(() => ({
+      fits: [stars, text, words, submit].every((part) => topAndBottom(part).bottom <= dock().top + 1),
+      begins: [stars, text].map((part) => topAndBottom(part).top >= 0),
+    }))
+    .toEqual({ fits: true, begins: [true, true] });
+});
+
+test('a note from the docked player takes what is typed next, and a mark leaves the keyboard open', async () => {
+  await page.viewport(375, 400);
+  await showReview(signInAs({ userType: 'listener' }));
+  const text = page.getByRole('textbox', { name: 'Your review' });
+  await expect.element(text).toBeInTheDocument();
+  text.element().focus();
+  await page.getByRole('button', { name: 'Love it' }).click();
+  await expect.element(text).toHaveFocus();
+  await page.getByRole('button', { name: 'Note here' }).click();
+  await userEvent.keyboard('the drums');
+  await expect.element(page.getByRole('textbox', { name: 'Note at 42 seconds' })).toHaveValue('the drums');
+});
+
+test('a reload goes on at the second where it stopped', async () => {
+  await showReview(signInAs({ userType: 'listener' }));
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveValue('42');
+});
+
+test('the sitting says what became of the last review, its tally, and the median from three reviews on', async () => {
+  signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({
+    medianCentsPerHour: cents(540),
+    sitting: {
+      reviews: 4,
+      approved: 3,
+      earnedCents: cents(45),
+      last: { trackTitle: 'Night Bus', status: 'approved' as const, earnedCents: cents(15) },
+    },
+  }));
+  await show(<SittingLine />);
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(
+      'Night Bus was approved: +$0.15. This sitting: 3 of 4 approved, $0.45. Median $5.40 an hour.',
+    );
+});
