@@ -18,11 +18,10 @@ beforeEach(async () => {
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const sitting = () => listener.get(api.reviews.readSitting, {});
-const minutes = (count: number) => count * 60;
 
-/** A review of the listener, sent now, of a track served so many minutes ago. */
-async function send(title: string, tookMinutes = 3): Promise<string> {
-  const now = earshot.clock.now();
+/** A review of the listener, sent so many minutes ago, after so many minutes with the track. */
+async function send(title: string, tookMinutes = 3, minutesAgo = 0): Promise<string> {
+  const now = new Date(earshot.clock.now().getTime() - minutesAgo * 60_000);
   const track = await aTrack(owner(), { title });
   const { id } = await aReview(owner(), { listenerId: listener.userId, track, createdAt: now });
   await sql(
@@ -41,10 +40,8 @@ test('a listener who has sent nothing has no sitting and no pay per hour', async
 });
 
 test('a sitting counts what was sent, approved and earned since the last pause of half an hour', async () => {
-  await approve(await send('Before the pause'));
-  earshot.clock.advance(minutes(31));
-  await approve(await send('First'));
-  earshot.clock.advance(minutes(5));
+  await approve(await send('Before the pause', 3, 36));
+  await approve(await send('First', 3, 5));
   await send('Second');
   expect((await sitting()).sitting).toEqual({
     reviews: 2,
