@@ -70,6 +70,22 @@ export const disguisedText = (random: Random, seed: number, count: number): stri
     .map((word) => (random() < 0.15 ? pick(random, english.qualities) : word))
     .join(' ');
 
+/** A copy in an order of its own, of which nearly every other word is another one of its kind. */
+export function paraphrasedText(random: Random, seed: number, count: number): string {
+  const classes = [english.nouns, english.verbs, english.qualities, english.links];
+  const sentences = copiedText(random, seed, count).split(/(?<=[.!]) /u);
+  return sentences
+    .map((text) => ({ text, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ text }) =>
+      text.replace(/[\p{L}’'-]+/gu, (word) => {
+        const kind = classes.find((words) => words.includes(word.toLowerCase()));
+        return kind && random() < 0.45 ? pick(random, kind) : word;
+      }),
+    )
+    .join(' ');
+}
+
 const template =
   'I really enjoyed the {n} in this one because it feels so {q} and {q}. The {n} is great too and it {v} at the right time. ' +
   'My favorite part is when the {n} comes in after the {n} and everything becomes {q}. Overall a {q} song that I would listen to again with friends.';

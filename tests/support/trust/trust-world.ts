@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,6 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import type { Database } from '#server/adapters/database/database.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
@@ -36,6 +33,13 @@ export interface Outcome<C extends Call> {
   readonly code: string | undefined;
 }
 
+/** An empty database for one run, as the server and as the owner of its tables. */
+export interface TrustDatabases {
+  readonly app: Database;
+  readonly owner: Database;
+  close(): Promise<void>;
+}
+
 /** The application over HTTP with the defaults of production, on a clock that the bench moves. */
 export interface TrustWorld {
   readonly deps: Dependencies & { readonly clock: SteppingClock };
@@ -45,24 +49,19 @@ export interface TrustWorld {
   signIn(userId: string, seat: Seat): Promise<string>;
   call<C extends Call>(token: string, seat: Seat, call: C, sent: Sent<C>): Promise<Outcome<C>>;
   fetch(token: string, seat: Seat, path: string, init?: RequestInit): Promise<Response>;
-  makeTrack(number: number): Promise<void>;
+  /** A track of an artist of its own, who has paid for long; answers its id. */
+  makeTrack(number: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Beyond what the bench serves, so that no track runs out of places before its listeners do. */
-const manyPlaces = 1_000_000;
-const root = join(import.meta.dirname, '../../..');
+/** What the largest plan gives a track. */
+const placesOfTrack = 30;
+/** One sound for all: whoever compares tracks compares them by their rows. */
+const trackSeconds = 61;
 
-export async function startTrustWorld(startsAt: Date): Promise<TrustWorld> {
+export async function startTrustWorld(startsAt: Date, databases: TrustDatabases): Promise<TrustWorld> {
+  const { app, owner } = databases;
   const folder = await mkdtemp(join(tmpdir(), 'earshot-trust-'));
-  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
-  const { address, stop } = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'pg'),
-    throwAway: true,
-  });
-  await migrate({ address, folder: join(root, 'migrations') });
-  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
-  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
   const clock = steppingClock(startsAt);
   const config = readConfig({
     ENVIRONMENT: 'production',
@@ -74,17 +73,19 @@ export async function startTrustWorld(startsAt: Date): Promise<TrustWorld> {
     MAIL_FROM: 'hello@earshot.example',
     SUPPORT_EMAIL: 'help@earshot.example',
     ALLOW_LOCAL_BILLING: 'on',
+    // The ledger dates its entries by the database's own clock, so that a month of them falls into one day here.
+    REWARDS_A_DAY_CENTS: '0',
   });
   const keys = deriveServerKeys('the secret of a bench, 32 characters or more');
   const { publicUrl } = config;
   const deps = {
     config,
-    database: app.database,
-    publicReads: app.database,
+    database: app,
+    publicReads: app,
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
-    billing: localBilling({ database: app.database, clock, publicUrl, signingKey: keys.billingNotices }),
+    billing: localBilling({ database: app, clock, publicUrl, signingKey: keys.billingNotices }),
     transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),
     keys,
@@ -122,31 +123,34 @@ export async function startTrustWorld(startsAt: Date): Promise<TrustWorld> {
     return { answer: undefined, code: ErrorAnswer.parse(answer).error.code };
   };
   const signIn: TrustWorld['signIn'] = async (userId, { address: from }) => {
-    const opened = await app.database.transaction((tx) =>
+    const opened = await app.transaction((tx) =>
       openSession(tx, deps, userId, { address: from, device: 'bench' }),
     );
     return (await giveSession(deps, { id: userId, email: `${userId}@example.org` }, opened)).session
       .accessToken;
   };
   const person: TrustWorld['person'] = async ({ email, ...rest }) => {
-    const id = await aPerson(owner.database, rest);
+    const id = await aPerson(owner, rest);
     const set = 'update users set email = $2, email_normalized = $2, created_at = $3 where id = $1';
-    await sql(owner.database, set, [id, email ?? `${id}@${id}.example`, clock.now()]);
+    await sql(owner, set, [id, email ?? `${id}@${id}.example`, clock.now()]);
     return id;
   };
   return {
     deps,
-    owner: owner.database,
+    owner: owner,
     person,
     signIn,
     call,
     fetch: fetchAs,
     makeTrack: async (number) => {
       const artistId = await person({ userType: 'artist', displayName: `Artist ${number}` });
-      const seat = { address: `192.0.${number >> 8}.${number & 255}`, deviceMark: undefined };
+      const seat = {
+        address: `192.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+        deviceMark: undefined,
+      };
       const token = await signIn(artistId, seat);
       const uploadId = randomUUID();
-      const sent = { method: 'PUT', body: anMp3({ seconds: 66, bitrate: 32, mark: uploadId }) };
+      const sent = { method: 'PUT', body: anMp3({ seconds: trackSeconds, bitrate: 32, mark: uploadId }) };
       const uploaded = await fetchAs(token, seat, uploadContentPath(uploadId), {
         ...sent,
         headers: { 'content-type': 'audio/mpeg' },
@@ -155,16 +159,15 @@ export async function startTrustWorld(startsAt: Date): Promise<TrustWorld> {
       const body = { uploadId, title: `Track ${number}`, genre: 'indie' as const };
       const made = await call(token, seat, api.tracks.createTrack, { body });
       if (!made.answer) throw new Error(`The track was refused: ${made.code}`);
-      await sql(owner.database, 'update artist_tracks set review_target = $2 where id = $1', [
+      await sql(owner, 'update artist_tracks set review_target = $2 where id = $1', [
         made.answer.id,
-        manyPlaces,
+        placesOfTrack,
       ]);
+      return made.answer.id;
     },
     close: async () => {
       await server.close();
-      await app.database.close();
-      await owner.database.close();
-      await stop();
+      await databases.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

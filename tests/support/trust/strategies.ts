@@ -1,13 +1,13 @@
 import { languages } from './languages.ts';
+import { dotted, farAway, freemail, mark, near, ownBrowser } from './seats.ts';
 import {
   copiedText,
   disguisedText,
   fillerText,
   honestText,
-  pick,
+  paraphrasedText,
   type Random,
   saladText,
-  seeded,
   templatedText,
 } from './trust-texts.ts';
 import type { Seat } from './trust-world.ts';
@@ -19,32 +19,45 @@ export interface Strategy {
   readonly seat: (account: number, random: Random) => Seat;
   /** Accounts with equal numbers are paid to one place. */
   readonly payee: (account: number) => number;
-  readonly text: (random: Random, account: number) => string;
+  /** @param sent reviews that the account has sent before */
+  readonly text: (random: Random, account: number, sent: number) => string;
   readonly reviewsADay: number;
   /** Seconds from the unlock to the submit. */
   readonly writes: (random: Random) => number;
   /** All accounts work in the same minutes, driven by one script; otherwise each at hours of its own. */
   readonly inLockstep: boolean;
-  /** Asks for the same artist's tracks instead of taking what is served. */
-  readonly wishes?: true;
+  /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
+  readonly wants?: 'chosen' | 'skipped to';
+  /** Sends on while nothing is approved, to be paid when nobody looks in time. Others give up then. */
+  readonly persists?: true;
 }
 
-const english = languages[0];
-const fluent = (random: Random) => (english ? honestText(random, english) : '');
-const mark = (text: string) => text.padEnd(22, '-').slice(0, 22);
-const hostOf = (random: Random) => 1 + Math.floor(random() * 250);
-/** Every account at a network of its own, as through residential proxies. */
-const farAway = (strategy: number, account: number, random: Random) =>
-  `${20 + strategy}.${account >> 8}.${account & 255}.${hostOf(random)}`;
-/** One of a few networks. */
-const near = (strategy: number, network: number, random: Random) =>
-  `${60 + strategy}.7.${network}.${hostOf(random)}`;
-const freemail = (strategy: number, account: number) => `bot${strategy}x${account}@gmail.com`;
+/** A network, a browser, a mailbox and a destination for each account. */
+const everythingOwn = (strategy: number) => ({
+  email: (account: number) => freemail(strategy, account),
+  seat: (account: number, random: Random) => ({
+    address: farAway(strategy, account, random),
+    deviceMark: ownBrowser(strategy, account),
+  }),
+  payee: (account: number) => account,
+});
+
+/** A browser and a mailbox for each account, the exits of one seller of addresses in turn, one destination for five. */
+const fewDestinations = (strategy: number) => ({
+  email: (account: number) => freemail(strategy, account),
+  seat: (account: number, random: Random) => ({
+    address: near(strategy, Math.floor(random() * 6), random),
+    deviceMark: ownBrowser(strategy, account),
+  }),
+  payee: (account: number) => Math.floor(account / 5),
+});
+
+const [english = { name: '', nouns: [], verbs: [], qualities: [], links: [] }] = languages;
+const fluent = (random: Random) => honestText(random, english);
+const fluentAnywhere = (random: Random, account: number) =>
+  honestText(random, languages[account % languages.length] ?? english);
 const quick = (random: Random) => 3 + random() * 5;
 const patient = (random: Random) => 60 + random() * 120;
-
-/** Fresh browsers, one for each account. */
-const ownBrowser = (strategy: number, account: number) => mark(`s${strategy}a${account}`);
 
 export const strategies: readonly Strategy[] = [
   {
@@ -159,7 +172,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 4,
     writes: patient,
     inLockstep: false,
-    wishes: true,
+    wants: 'chosen',
   },
   {
     name: 'pasted generated texts, one script',
@@ -193,43 +206,65 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 10,
     writes: quick,
     inLockstep: false,
+    persists: true,
+  },
+  {
+    name: 'copies, everything else of their own',
+    ...everythingOwn(14),
+    text: (random) => copiedText(random, 140_000, 12),
+    reviewsADay: 2,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'paraphrases, one destination for five',
+    ...fewDestinations(15),
+    text: (random) => paraphrasedText(random, 150_000, 12),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'model texts, slow, one destination for five',
+    ...fewDestinations(16),
+    text: fluentAnywhere,
+    reviewsADay: 1,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'ring of artists and listeners, skips to its tracks',
+    ...fewDestinations(17),
+    text: fluent,
+    reviewsADay: 4,
+    writes: patient,
+    inLockstep: false,
+    wants: 'skipped to',
+  },
+  {
+    name: 'ring of artists and listeners, chooses its tracks',
+    ...fewDestinations(18),
+    text: fluent,
+    reviewsADay: 2,
+    writes: patient,
+    inLockstep: false,
+    wants: 'chosen',
+  },
+  {
+    name: 'sleepers: honest until Known, then filler',
+    ...everythingOwn(19),
+    text: (random, account, sent) => (sent < 12 ? fluentAnywhere(random, account) : fillerText(random)),
+    reviewsADay: 4,
+    writes: patient,
+    inLockstep: false,
+    persists: true,
+  },
+  {
+    name: 'model texts, everything of their own',
+    ...everythingOwn(20),
+    text: fluentAnywhere,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
   },
 ];
-
-/** Dots between the letters by the bits of a number. */
-const dotted = (name: string, number: number) =>
-  [...name].map((letter, i) => (i > 0 && (number >> (i - 1)) & 1 ? `.${letter}` : letter)).join('');
-
-/** An honest person: a home of their own, shared with somebody or at a campus, one language, a few sittings. */
-export interface HonestPerson {
-  readonly email: string;
-  readonly seat: (random: Random) => Seat;
-  readonly language: (typeof languages)[number];
-  /** The number of the household of two, where the person lives in one. */
-  readonly household: number | undefined;
-  readonly payee: number;
-  readonly daysOf30: number;
-}
-
-const providers = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.de', 'mail.ru', 'wp.pl', 'orange.fr'];
-
-/** The number-th of the honest people: one in ten lives in a household of two with one browser, one in eight at a campus. */
-export function honestPerson(number: number): HonestPerson {
-  const random = seeded(700_000 + number);
-  const inHousehold = number % 20 < 2;
-  const household = inHousehold ? Math.floor(number / 20) : undefined;
-  const isAtCampus = !inHousehold && number % 8 === 5;
-  const home = household === undefined ? number : 100_000 + household;
-  const network = isAtCampus
-    ? `130.${Math.floor(number / 160)}.9`
-    : `${140 + (home >> 16)}.${(home >> 8) & 255}.${home & 255}`;
-  const deviceMark = mark(household === undefined ? `honest${number}` : `household${household}`);
-  return {
-    email: `person${number}@${pick(random, providers)}`,
-    seat: (sitting) => ({ address: `${network}.${hostOf(sitting)}`, deviceMark }),
-    language: languages[number % languages.length] ?? pick(random, languages),
-    household,
-    payee: number,
-    daysOf30: 6 + Math.floor(random() * 18),
-  };
-}

@@ -1,0 +1,94 @@
+import { findClusters } from '#server/relations/find-clusters.ts';
+import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import { sql } from '#tests/support/sql.ts';
+import type { Account } from './accounts.ts';
+import { makeBots } from './bots.ts';
+import { approveHonest, type Clustered, clustered, decideClusters } from './decisions.ts';
+import { makeHonest } from './honest-people.ts';
+import { askForPayout } from './payouts.ts';
+import { type Doings, runSchedule } from './schedule.ts';
+import { strategies } from './strategies.ts';
+import { startTrustWorld, type TrustDatabases, type TrustWorld } from './trust-world.ts';
+
+export interface Size {
+  readonly honest: number;
+  readonly accounts: number;
+  readonly days: number;
+  readonly tracks: number;
+}
+
+export interface Reviewed {
+  readonly userId: string;
+  readonly status: string;
+  readonly cents: number;
+  readonly waitHours: number;
+  readonly rules: readonly string[];
+}
+
+export interface Run {
+  readonly size: Size;
+  readonly accounts: readonly Account[];
+  readonly reviews: readonly Reviewed[];
+  readonly clustered: readonly Clustered[];
+  /** By cluster: whom one decision suspended. */
+  readonly suspended: ReadonlyMap<string, readonly string[]>;
+  readonly honestRefused: number;
+}
+
+const daySeconds = 24 * 3600;
+
+export async function runTrust(size: Size, databases: TrustDatabases): Promise<Run> {
+  const endsAt = new Date();
+  const startsAt = new Date(endsAt.getTime() - size.days * daySeconds * 1000);
+  const world = await startTrustWorld(startsAt, databases);
+  try {
+    const trackIds: string[] = [];
+    for (let number = 0; number < size.tracks; number += 1) trackIds.push(await world.makeTrack(number));
+    const made = [
+      ...(await makeBots(world, size.accounts, (strategy) => tracksOf(strategy, trackIds))),
+      ...(await makeHonest(world, size.honest)),
+    ];
+    const accounts = made.map(({ account }) => account);
+    const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts)];
+    await runSchedule(everybody, startsAt, endsAt, (moment) => world.deps.clock.set(moment));
+    // As it stands before anybody looks.
+    const reviews = await reviewsOf(world);
+    const members = await clustered(world);
+    const suspended = await decideClusters(world, members);
+    const honestRefused = await approveHonest(world, accounts);
+    return { size, accounts, reviews, clustered: members, suspended, honestRefused };
+  } finally {
+    await world.close();
+  }
+}
+
+/** A strategy that is artists', too, has every fiftieth track. */
+const tracksOf = (strategy: number, trackIds: readonly string[]): string[] =>
+  strategies[strategy]?.wants === undefined ? [] : trackIds.filter((_, place) => place % 50 === strategy);
+
+/** What the server's own timetable does, if more often, and once a day everybody who can asks for a payout. */
+async function* hourly(world: TrustWorld, accounts: readonly Account[]): Doings {
+  for (let hour = 0; ; hour += 1) {
+    await approveDueReviews(world.deps);
+    await findClusters(world.deps);
+    if (hour % 24 === 23) for (const account of accounts) await askForPayout(world, account);
+    yield 3600;
+  }
+}
+
+async function reviewsOf({ owner }: TrustWorld): Promise<Reviewed[]> {
+  const rows = await sql(
+    owner,
+    `select listener_id, status, earned_cents::int as cents,
+       coalesce(extract(epoch from due_at - created_at) / 3600, 0)::float8 as hours,
+       array(select rule from review_findings where review_id = reviews.id and not passed) as rules
+     from reviews`,
+  );
+  return rows.map((row) => ({
+    userId: String(row.listener_id),
+    status: String(row.status),
+    cents: Number(row.cents),
+    waitHours: Number(row.hours),
+    rules: Array.isArray(row.rules) ? row.rules.map(String) : [],
+  }));
+}

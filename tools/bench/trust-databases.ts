@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrate.ts';
+import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import type { TrustDatabases } from '#tests/support/trust/trust-world.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A PostgreSQL of its own, migrated and thrown away afterwards. */
+export async function openTrustDatabases(): Promise<TrustDatabases> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-trust-database-'));
+  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  const { address, stop } = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'pg'),
+    throwAway: true,
+  });
+  await migrate({ address, folder: join(root, 'migrations') });
+  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
+  return {
+    app: app.database,
+    owner: owner.database,
+    close: async () => {
+      await app.database.close();
+      await owner.database.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

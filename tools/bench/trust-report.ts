@@ -1,0 +1,47 @@
+import {
+  dollars,
+  type HonestOutcome,
+  honestOutcome,
+  percent,
+  type StrategyOutcome,
+  strategyOutcomes,
+} from '#tests/support/trust/outcomes.ts';
+import type { Run } from '#tests/support/trust/run-trust.ts';
+
+/** What occurs most, with how often. */
+function most(names: readonly string[], count = 3): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, count)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ');
+}
+
+/** Prints the run and each bar that it missed; answers how many these are. */
+export function report(run: Run): number {
+  const { accounts, honest, days } = run.size;
+  console.log(`${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`);
+  console.log(
+    '| strategy | sent | approved | taken by an account | left without a person | in one cluster | stopped by |\n|---|---|---|---|---|---|---|',
+  );
+  const strategies = strategyOutcomes(run);
+  const people = honestOutcome(run);
+  for (const outcome of strategies) console.log(row(outcome));
+  console.log(`\n${sentences(people)}`);
+  const missed = [...strategies.flatMap((outcome) => outcome.missed), ...people.missed];
+  console.log(missed.length === 0 ? 'Every bar is met.' : missed.map((bar) => `MISSED: ${bar}`).join('\n'));
+  return missed.length;
+}
+
+const row = ({ name, sent, approved, takenCents, paidCents, inOneCluster, kinds, stops }: StrategyOutcome) =>
+  `| ${name} | ${sent} | ${approved} | ${dollars(takenCents)} | ${dollars(paidCents)} | ${percent(inOneCluster)} (${kinds.join(', ')}) | ${most(stops)} |`;
+
+function sentences(people: HonestOutcome): string {
+  const [worst = ['', 0]] = [...people.languages].toSorted((a, b) => b[1] - a[1]);
+  return [
+    `Honest: ${people.reviews} reviews, ${percent(people.longWaits)} wait longer than 24 h 10 min (${most(people.longWaitRules)}), at most ${percent(worst[1])} of a language${worst[1] > 0 ? ` (${worst[0]})` : ''}.`,
+    `Honest payouts: ${people.asked} asked, ${people.ofHouseholds} of them of households of two; ${people.paidByRule} paid by rule, the others by a person.`,
+  ].join('\n');
+}
