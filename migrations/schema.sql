@@ -958,7 +958,7 @@ create table public.payout_rule_findings (
   doubts text[] not null,
   constraint payout_rule_findings_pkey PRIMARY KEY (payout_id),
   constraint payout_rule_findings__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
-  constraint payout_rule_findings__doubts CHECK ((doubts <@ ARRAY['taken_back'::text, 'amount'::text, 'standing'::text, 'related'::text, 'suspended'::text, 'held'::text, 'destination'::text, 'artists'::text, 'refused_before'::text, 'owed'::text]))
+  constraint payout_rule_findings__doubts CHECK ((doubts <@ ARRAY['taken_back'::text, 'amount'::text, 'standing'::text, 'related'::text, 'suspended'::text, 'not_seen'::text, 'held'::text, 'destination'::text, 'artists'::text, 'refused_before'::text, 'owed'::text]))
 );
 CREATE TRIGGER payout_rule_findings__changed AFTER UPDATE ON public.payout_rule_findings FOR EACH ROW WHEN ((new.doubts <> old.doubts)) EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER payout_rule_findings__news AFTER INSERT ON public.payout_rule_findings FOR EACH ROW WHEN ((new.doubts <> '{}'::text[])) EXECUTE FUNCTION tell_news('admin');

@@ -21,6 +21,10 @@ export const payoutDoubts = {
     // The list says this beside every suspended listener, with the rule or without.
     look: null,
   },
+  not_seen: {
+    name: 'first payout',
+    look: 'First payout to this destination: nobody has looked at this listener yet. Read a few of their reviews in the Reviews tab, under Decided. Later payouts are approved by rule.',
+  },
   held: {
     name: 'held or stopped',
     look: 'Held or stopped: the account changed within 72 hours, or somebody said ‘This was not me’. Nothing leaves before that is over.',

@@ -31,6 +31,7 @@ export const payoutFacts = statement({
   gives: {
     listenerId: uuid,
     amountCents: cents,
+    isSeen: boolean,
     isSuspended: boolean,
     heldUntil: nullable(timestamp),
     isStopped: boolean,
@@ -40,6 +41,10 @@ export const payoutFacts = statement({
     unprovenCents: cents,
   },
 })`select request.listener_id as "listenerId", request.amount_cents as "amountCents",
+     exists (select from payout_requests earlier
+       join payout_transfers sent on sent.payout_id = earlier.id
+       join payees known on known.id = sent.payee_id and known.destination_mark = payee.destination_mark
+       where earlier.listener_id = request.listener_id and earlier.status = 'completed' and earlier.decided_by is not null) as "isSeen",
      person.suspended_at is not null as "isSuspended", hold.held_until as "heldUntil",
      hold.stopped_at is not null as "isStopped", payee.confirmed_at as "confirmedAt",
      coalesce((select last.status in ('rejected', 'returned') from payout_requests last

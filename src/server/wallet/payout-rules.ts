@@ -7,6 +7,8 @@ export interface PayoutFacts {
   readonly standing: Standing;
   /** Whether the listener is related to another account by more than a network. */
   readonly isRelated: boolean;
+  /** Whether a person has approved a payout of this listener to this destination before. */
+  readonly isSeen: boolean;
   readonly isSuspended: boolean;
   /** Nothing leaves for the listener before; null where nothing was ever held. */
   readonly heldUntil: Date | null;
@@ -25,6 +27,9 @@ const destinationAge = 3 * day;
 /** A card that was stolen is reported within this time, mostly. */
 export const provenAfter = 30 * day;
 
+const isYoung = ({ confirmedAt }: PayoutFacts, now: Date): boolean =>
+  confirmedAt === null || now.getTime() - confirmedAt.getTime() < destinationAge;
+
 const doubts = (
   facts: PayoutFacts,
   belowCents: number,
@@ -34,8 +39,9 @@ const doubts = (
   ['standing', facts.standing === 'new'],
   ['related', facts.isRelated],
   ['suspended', facts.isSuspended],
+  ['not_seen', !isYoung(facts, now) && !facts.isSeen],
   ['held', facts.isStopped || (facts.heldUntil !== null && facts.heldUntil > now)],
-  ['destination', facts.confirmedAt === null || now.getTime() - facts.confirmedAt.getTime() < destinationAge],
+  ['destination', isYoung(facts, now)],
   ['artists', 2 * facts.unprovenCents > facts.earnedCents],
   ['refused_before', facts.wasRefused],
 ];

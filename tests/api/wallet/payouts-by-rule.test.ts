@@ -28,10 +28,19 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const once = () => ({ idempotencyKey: randomUUID() });
 const look = () => approveByRule(earshot.deps);
 
-/** A listener whom nothing speaks against. */
+/** A listener whom nothing speaks against: a person has approved a first payout. */
 async function aListener(reviews = 34): Promise<ApiUser> {
-  const user = await earshot.signIn({ userType: 'listener' });
+  const user = await aNewcomer();
+  await earned(user, 34, 31);
+  expect((await decide(await request(user), 'completed')).status).toBe(200);
+  await completeApproved(earshot);
   await earned(user, reviews, 31);
+  return user;
+}
+
+/** Somebody with a destination, who has not been paid yet. */
+async function aNewcomer(): Promise<ApiUser> {
+  const user = await earshot.signIn({ userType: 'listener' });
   await aPayee(earshot, user.userId, { method: 'bank', iban: `DE${randomUUID()}` });
   return user;
 }
@@ -71,7 +80,18 @@ const recorded = async (user = listener) =>
       "select event, actor_id from auth_audit where user_id = $1 and event like 'payout%' order by id",
       [user.userId],
     )
-  ).map(({ event, actor_id }) => [event, actor_id]);
+  )
+    // Behind the first payout, which a person has approved.
+    .slice((await isSeen(user)) ? 1 : 0)
+    .map(({ event, actor_id }) => [event, actor_id]);
+const isSeen = async ({ userId }: ApiUser) =>
+  (
+    await sql(
+      owner(),
+      "select from payout_requests where listener_id = $1 and status = 'completed' and decided_by is not null",
+      [userId],
+    )
+  ).length > 0;
 const suspend = (user = listener) =>
   sql(owner(), 'update users set suspended_at = $2 where id = $1', [user.userId, earshot.clock.now()]);
 const stopPayouts = (user = listener) =>
@@ -97,6 +117,27 @@ test('what nothing speaks against is approved by rule, completed after ten secon
   await completeApproved(earshot);
   expect(await stored(payoutId)).toEqual({ status: 'completed', by_rule: true, decided_by: null });
   expect(await recorded()).toEqual([['payout_approved_by_rule', null]]);
+});
+
+test('a first payout is left to people; once one of them has approved it, later ones to the same place are not', async () => {
+  const user = await aNewcomer();
+  await earned(user, 34, 31);
+  const first = await request(user);
+  await look();
+  expect(await listed(first)).toMatchObject({ completesAt: null, isByRule: false, doubts: ['not_seen'] });
+  await decide(first, 'completed');
+  await completeApproved(earshot);
+  await earned(user, 34, 31);
+  const second = await request(user);
+  await look();
+  expect(await listed(second)).toMatchObject({ isByRule: true, doubts: [] });
+  await completeApproved(earshot);
+  await sql(owner(), 'update payees set replaced_at = now() where user_id = $1', [user.userId]);
+  await aPayee(earshot, user.userId, { method: 'bank', iban: `DE${randomUUID()}` });
+  await earned(user, 34, 31);
+  const elsewhere = await request(user);
+  await look();
+  expect(await listed(elsewhere)).toMatchObject({ isByRule: false, doubts: ['not_seen'] });
 });
 
 const leftToPeople: readonly (readonly [string, PayoutDoubt, () => Promise<unknown>])[] = [

@@ -1,11 +1,13 @@
 import { findClusters } from '#server/relations/find-clusters.ts';
 import { approveDueReviews } from '#server/reviews/approve-due-reviews.ts';
+import { approveByRule } from '#server/wallet/approve-by-rule.ts';
+import { completePayouts } from '#server/wallet/complete-payouts.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Account } from './accounts.ts';
 import { makeBots } from './bots.ts';
 import { approveHonest, type Clustered, clustered, decideClusters } from './decisions.ts';
 import { makeHonest } from './honest-people.ts';
-import { askForPayout } from './payouts.ts';
+import { askForPayout, countPaid } from './payouts.ts';
 import { type Doings, runSchedule } from './schedule.ts';
 import { strategies } from './strategies.ts';
 import { startTrustWorld, type TrustDatabases, type TrustWorld } from './trust-world.ts';
@@ -43,7 +45,9 @@ export async function runTrust(size: Size, databases: TrustDatabases): Promise<R
   const world = await startTrustWorld(startsAt, databases);
   try {
     const trackIds: string[] = [];
-    for (let number = 0; number < size.tracks; number += 1) trackIds.push(await world.makeTrack(number));
+    for (let number = 0; number < size.tracks; number += 1) {
+      trackIds.push(await world.makeTrack(number, { hasPaidForLong: ringOf(number) === undefined }));
+    }
     const made = [
       ...(await makeBots(world, size.accounts, (strategy) => tracksOf(strategy, trackIds))),
       ...(await makeHonest(world, size.honest)),
@@ -52,6 +56,7 @@ export async function runTrust(size: Size, databases: TrustDatabases): Promise<R
     const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts)];
     await runSchedule(everybody, startsAt, endsAt, (moment) => world.deps.clock.set(moment));
     // As it stands before anybody looks.
+    await countPaid(world, accounts);
     const reviews = await reviewsOf(world);
     const members = await clustered(world);
     const suspended = await decideClusters(world, members);
@@ -62,15 +67,20 @@ export async function runTrust(size: Size, databases: TrustDatabases): Promise<R
   }
 }
 
-/** A strategy that is artists', too, has every fiftieth track. */
+/** The strategy whose own artist has made a track: one in fifty for each that is artists', too. */
+const ringOf = (track: number): number | undefined =>
+  strategies[track % 50]?.wants === undefined ? undefined : track % 50;
+
 const tracksOf = (strategy: number, trackIds: readonly string[]): string[] =>
-  strategies[strategy]?.wants === undefined ? [] : trackIds.filter((_, place) => place % 50 === strategy);
+  trackIds.filter((_, place) => ringOf(place) === strategy);
 
 /** What the server's own timetable does, if more often, and once a day everybody who can asks for a payout. */
 async function* hourly(world: TrustWorld, accounts: readonly Account[]): Doings {
   for (let hour = 0; ; hour += 1) {
     await approveDueReviews(world.deps);
     await findClusters(world.deps);
+    await approveByRule(world.deps);
+    await completePayouts(world.deps);
     if (hour % 24 === 23) for (const account of accounts) await askForPayout(world, account);
     yield 3600;
   }

@@ -49,8 +49,8 @@ export interface TrustWorld {
   signIn(userId: string, seat: Seat): Promise<string>;
   call<C extends Call>(token: string, seat: Seat, call: C, sent: Sent<C>): Promise<Outcome<C>>;
   fetch(token: string, seat: Seat, path: string, init?: RequestInit): Promise<Response>;
-  /** A track of an artist of its own, who has paid for long; answers its id. */
-  makeTrack(number: number): Promise<string>;
+  /** A track of an artist of its own; answers its id. */
+  makeTrack(number: number, artist: { readonly hasPaidForLong: boolean }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,6 +73,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     MAIL_FROM: 'hello@earshot.example',
     SUPPORT_EMAIL: 'help@earshot.example',
     ALLOW_LOCAL_BILLING: 'on',
+    PAYOUT_RULE_BELOW_CENTS: '2000',
     // The ledger dates its entries by the database's own clock, so that a month of them falls into one day here.
     REWARDS_A_DAY_CENTS: '0',
   });
@@ -142,7 +143,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     signIn,
     call,
     fetch: fetchAs,
-    makeTrack: async (number) => {
+    makeTrack: async (number, { hasPaidForLong }) => {
       const artistId = await person({ userType: 'artist', displayName: `Artist ${number}` });
       const seat = {
         address: `192.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
@@ -163,6 +164,15 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
         made.answer.id,
         placesOfTrack,
       ]);
+      if (hasPaidForLong) {
+        const longAgo = new Date(clock.now().getTime() - 60 * 24 * 3600 * 1000);
+        await sql(
+          owner,
+          `insert into billing_payments (id, subscription_id, user_id, amount_cents, currency, period_start, period_end, paid_at)
+           values ($1, $1, $2, 9900, 'usd', $3, $3, $3)`,
+          [`payment ${number}`, artistId, longAgo],
+        );
+      }
       return made.answer.id;
     },
     close: async () => {
