@@ -42,6 +42,21 @@ test('a household of up to four is no cluster, five accounts at one browser are'
   expect(found(['ab device tablet', 'ab network home', 'ab mailbox one'])).toHaveLength(1);
 });
 
+test('two people of one home may be paid to one place, three may not', () => {
+  expect(found(['ab payee p', 'ab network home', 'ab device tablet'])).toEqual([]);
+  expect(found(['abc payee p', 'abc network home'])).toHaveLength(1);
+  expect(found(['ab payee p', 'ab network home', 'ab mailbox m'])).toHaveLength(1);
+});
+
+test('clusters that work from the same places are one; one person met on the way joins nobody', () => {
+  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
+  expect(found([...rings, 'ad network x', 'be network y'])).toHaveLength(1);
+  expect(found([...rings, 'ad network x'])).toHaveLength(2);
+  expect(found([...rings, 'abcdz network x', 'z payee r'])).toHaveLength(2);
+  // Strangers at these networks stay out of it.
+  expect(found([...rings, 'adz network x', 'bez network y']).join()).not.toContain('z:');
+});
+
 test('a copied text counts for who sent it later', () => {
   expect(found(['ab network n'], ['b a text'])).toEqual([]);
   expect(found(['ab network n'], ['b a text', 'a b text'])).toEqual(['a:network+text b:network+text']);
@@ -49,7 +64,7 @@ test('a copied text counts for who sent it later', () => {
 
 test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['ab device x', 'bc payee p', 'cd mailbox m', 'abcd network n'])).toHaveLength(1);
-  expect(found(['ab payee p', 'ab network n', 'cd payee q', 'cd network n'])).toHaveLength(2);
+  expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);
 });
 
 test('a found cluster goes on from the known one with the most people in common', () => {

@@ -1,4 +1,5 @@
 import type { RelationKind } from '#contract/relation-kinds.ts';
+import { joinedByPlace } from './cluster-place-rules.ts';
 
 /** Marks of people: everybody with one mark of a kind is related by it. */
 export interface SharedMark {
@@ -24,6 +25,8 @@ const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
 const fewestKinds = 2;
 /** So many people with one browser at one network, perhaps with a mail domain of their own, and nothing else in common, are a household. */
 const largestHousehold = 4;
+/** So many of a household may also be paid to one place. */
+const largestCouple = 2;
 const householdKinds: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'device', 'script']);
 
 /** Sets of people who are joined by strong relations, directly or through others. */
@@ -79,7 +82,9 @@ function kindsWithin(
 
 const isHousehold = (members: readonly ClusterMember[]): boolean =>
   members.length <= largestHousehold &&
-  members.every(({ kinds }) => kinds.every((kind) => householdKinds.has(kind)));
+  members.every(({ kinds }) =>
+    kinds.every((kind) => householdKinds.has(kind) || (kind === 'payee' && members.length <= largestCouple)),
+  );
 
 /**
  * The clusters among these people: joined by strong relations, each with at least two kinds of evidence or left out. Whoever is left
@@ -90,7 +95,7 @@ export function clustersAmong(
   marks: readonly SharedMark[],
   acts: readonly RelatedAct[],
 ): ClusterMember[][] {
-  const clusters: ClusterMember[][] = [];
+  const clusters: string[][] = [];
   const waiting = components(people, marks, acts).map((set) => new Set(set));
   for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
     const kinds = kindsWithin(set, marks, acts);
@@ -99,13 +104,20 @@ export function clustersAmong(
       waiting.push(...components(left, marks, acts).map((rest) => new Set(rest)));
       continue;
     }
-    const members = [...set]
-      .toSorted()
-      .map((userId) => ({ userId, kinds: [...(kinds.get(userId) ?? [])].toSorted() }));
-    if (!isHousehold(members)) clusters.push(members);
+    if (!isHousehold(membersOf(set, kinds))) clusters.push([...set]);
   }
-  return clusters;
+  const places = marks.filter(({ kind }) => weak.has(kind));
+  return joinedByPlace(clusters, places).map((userIds) => {
+    const set = new Set(userIds);
+    return membersOf(set, kindsWithin(set, marks, acts));
+  });
 }
+
+const membersOf = (
+  userIds: ReadonlySet<string>,
+  kinds: ReadonlyMap<string, ReadonlySet<RelationKind>>,
+): ClusterMember[] =>
+  [...userIds].toSorted().map((userId) => ({ userId, kinds: [...(kinds.get(userId) ?? [])].toSorted() }));
 
 export interface KnownCluster {
   readonly id: string;

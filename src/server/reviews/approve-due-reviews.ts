@@ -1,10 +1,11 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isInCluster } from '../relations/relations-of.ts';
 import { standingOf } from '../standing/standing-of.ts';
 import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
 import { judgeReview } from './judge-review.ts';
-import { dueReviews, manyNewWait, moveDue, setWait } from './judging-store.ts';
-import { longestWait, nextBudget } from './review-wait-rules.ts';
+import { dueReviews, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
+import { longestWait, mostDoubtfulOfOne, nextBudget } from './review-wait-rules.ts';
 import { warnOfWaiting } from './warn-of-waiting.ts';
 
 /** The job runs every minute: so many a minute are approved by themselves at most. */
@@ -30,18 +31,23 @@ export async function approveDueReviews(deps: Dependencies): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews were not approved.');
 }
 
-/** Nobody has decided in time. While too many of New listeners wait, the date moves, once, and the admins are told. */
+/** Whether too many of the listener's own reviews wait, they stand in a cluster, or too many of New listeners wait. */
+async function shouldBeSeen(tx: Transaction, deps: Dependencies, listenerId: string): Promise<boolean> {
+  if ((await manyOfOneWait.only(tx, { listenerId, most: mostDoubtfulOfOne })).many) return true;
+  if (await isInCluster(tx, listenerId)) return true;
+  if ((await standingOf(tx, deps, listenerId)) !== 'new') return false;
+  return (await manyNewWait.only(tx, { most: deps.config.newDoubtfulMost })).many;
+}
+
+/** Nobody has decided in time. While it looks like a flood or a ring, the date moves, once, and the admins are told. */
 async function approveDoubtful(tx: Transaction, deps: Dependencies, review: Due): Promise<void> {
   const { id, listenerId, createdAt, dueMoved } = review;
   const now = deps.clock.now();
-  if (!dueMoved && (await standingOf(tx, deps, listenerId)) === 'new') {
-    const { many } = await manyNewWait.only(tx, { most: deps.config.newDoubtfulMost });
-    const latest = new Date(createdAt.getTime() + longestWait);
-    if (many && latest > now) {
-      await moveDue.run(tx, { id, due: latest });
-      await warnOfWaiting(tx, deps);
-      return;
-    }
+  const latest = new Date(createdAt.getTime() + longestWait);
+  if (!dueMoved && latest > now && (await shouldBeSeen(tx, deps, listenerId))) {
+    await moveDue.run(tx, { id, due: latest });
+    await warnOfWaiting(tx, deps);
+    return;
   }
   if (await isBudgetSpent(tx, deps, review)) {
     await setWait.run(tx, { id, waitsFor: 'person', due: nextBudget(now) });

@@ -2,7 +2,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
-import { clusterOf } from '../relations/relations-of.ts';
+import { isInCluster } from '../relations/relations-of.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import { burstLength, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
@@ -74,7 +74,6 @@ async function gather(
 ): Promise<Submission> {
   const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
-  const cluster = await clusterOf(tx, listenerId);
   const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: createdAt });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
@@ -88,7 +87,7 @@ async function gather(
       bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,
     trackSeconds: durationMs / 1000,
     isOwnTrack: listenerId === artistId,
-    standsInCluster: cluster !== undefined && cluster.decision !== 'dismissed',
+    standsInCluster: await isInCluster(tx, listenerId),
     nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
     sendingSeconds: times.map(({ seconds }) => seconds),
     isChosenByNew: review.isWished && hasBounds && standing === 'new',

@@ -147,6 +147,15 @@ export const manyNewWait = statement({
       where r.status = 'pending' and r.waits_for = 'person' and coalesce(kept.standing, 'new') = 'new' and not u.is_test
       limit ${'most'}::integer) as waiting`;
 
+/** The same of one listener. */
+export const manyOfOneWait = statement({
+  takes: { listenerId: uuid, most: integer },
+  gives: { many: boolean },
+})`select count(*) >= ${'most'}::integer as many from (
+     select from reviews r join users u on u.id = r.listener_id
+      where r.listener_id = ${'listenerId'} and r.status = 'pending' and r.waits_for = 'person' and not u.is_test
+      limit ${'most'}::integer) as waiting`;
+
 /** What the rules and people have paid for reviews today (UTC), by the database's own date, as the ledger's entries have it. */
 export const rewardsOfToday = statement({
   takes: {},

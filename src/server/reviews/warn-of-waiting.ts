@@ -3,12 +3,12 @@ import { reviewsWaitingMail } from '../accounts/emails/mail-texts.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Mails the admins, once a day, that reviews of New listeners wait for them and are no longer approved by themselves. */
+/** Mails the admins, once a day, that doubtful reviews wait for them and are no longer approved by themselves. */
 export async function warnOfWaiting(
   tx: Transaction,
   { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
 ): Promise<void> {
   const now = clock.now();
-  const mail = reviewsWaitingMail(config.publicUrl, config.newDoubtfulMost);
+  const mail = reviewsWaitingMail(config.publicUrl);
   await mailAdmins(tx, mail, now, `reviews_waiting:${now.toISOString().slice(0, 10)}`);
 }

@@ -199,6 +199,75 @@ test('a Trusted listener earns 20 cents, fixed when the track is served, and nob
   await expect(change('assignments')).rejects.toThrow('A reward is fixed when the track is served');
 });
 
+async function doubtfulOf(listenerId: string, count: number): Promise<string[]> {
+  const createdAt = earshot.clock.now();
+  const due = new Date(createdAt.getTime() + 7 * day * 1000);
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const { id } = await aReview(owner(), { listenerId, createdAt });
+    await sql(owner(), "update reviews set waits_for = 'person', due_at = $2 where id = $1", [id, due]);
+    ids.push(id);
+  }
+  return ids;
+}
+
+test.each([
+  ['a doubtful review of a Known listener is approved when nobody has decided in time', 1, 'approved'],
+  ['five doubtful ones of a Known listener look like a flood, and wait for a person, 30 days at most', 5, 'pending'],
+])('%s', async (_, count, afterAWeek) => {
+  const listener = await earshot.signIn({ userType: 'listener' });
+  await keepStanding(listener, 'known');
+  const ids = await doubtfulOf(listener.userId, count);
+  const states = async () =>
+    (await sql(owner(), 'select distinct status from reviews where id = any($1)', [ids])).map(
+      ({ status }) => status,
+    );
+  earshot.clock.advance(7 * day);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual([afterAWeek]);
+  earshot.clock.advance(23 * day);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual(['approved']);
+});
+
+test('a doubtful review of somebody in a cluster waits for a person, 30 days at most, unless the cluster was dismissed', async () => {
+  const [one, other] = [
+    await earshot.signIn({ userType: 'listener' }),
+    await earshot.signIn({ userType: 'listener' }),
+  ];
+  const inCluster = async (listener: ApiUser, decision: 'dismissed' | null) => {
+    const { userId } = listener;
+    await keepStanding(listener, 'known');
+    const admin = await earshot.signIn({ admin: true });
+    const { id } = await sqlRow(
+      owner(),
+      `insert into clusters (found_at, changed_at, members, decision, decided_at, decided_by, note, decided_members)
+       values (now(), now(), 1, $1, case when $1::text is not null then now() end, case when $1::text is not null then $2::uuid end,
+         case when $1::text is not null then 'A family.' end, case when $1::text is not null then 1 end) returning id`,
+      [decision, admin.userId],
+    );
+    await sql(
+      owner(),
+      "insert into cluster_members (user_id, cluster_id, kinds, found_at) values ($1, $2, '{payee,network}', now())",
+      [userId, id],
+    );
+    return doubtfulOf(userId, 1);
+  };
+  const waits = await inCluster(one, null);
+  const passes = await inCluster(other, 'dismissed');
+  earshot.clock.advance(7 * day);
+  await approveDueReviews(earshot.deps);
+  const states = () =>
+    sql(owner(), 'select status from reviews where id = any($1) order by listener_id = $2 desc', [
+      [...waits, ...passes],
+      one.userId,
+    ]);
+  expect(await states()).toEqual([{ status: 'pending' }, { status: 'approved' }]);
+  earshot.clock.advance(23 * day);
+  await approveDueReviews(earshot.deps);
+  expect(await states()).toEqual([{ status: 'approved' }, { status: 'approved' }]);
+});
+
 test('while too many doubtful reviews of New listeners wait, their dates move once, and the admins are told once a day', async () => {
   await sql(owner(), "update reviews set waits_for = 'rules' where status = 'pending'");
   await sql(owner(), 'update reviews set due_at = null where status = $1', ['pending']);
@@ -219,7 +288,7 @@ test('while too many doubtful reviews of New listeners wait, their dates move on
   await earshot.runJobs();
   const mails = await sqlRow(
     owner(),
-    "select count(*)::int as mails from outbox where subject like '3 or more reviews%' and recipient_address = $1",
+    "select count(*)::int as mails from outbox where subject like 'Doubtful reviews wait%' and recipient_address = $1",
     [`${admin.userId}@example.org`],
   );
   expect(mails).toEqual({ mails: 1 });

@@ -182,11 +182,11 @@ export const booksAlarmMail = (
   });
 
 /** Tells an admin that reviews pile up, so that none of New listeners is approved unread. */
-export const reviewsWaitingMail = (publicUrl: string, most: number): MailText =>
+export const reviewsWaitingMail = (publicUrl: string): MailText =>
   composeMail({
-    subject: `${most} or more reviews of New listeners wait for you`,
+    subject: 'Doubtful reviews wait for you, and are not approved by themselves',
     paragraphs: [
-      'While that many wait, none of them is approved by itself. Their dates have moved, once, to 30 days after they were sent.',
+      'Too many of one listener or of New listeners wait, or a cluster of accounts has sent them. Their dates have moved, once, to 30 days after they were sent.',
     ],
     action: { label: 'To the reviews', link: `${publicUrl}/app/admin` },
     closing: ['You get this mail because you are an admin, at most once a day.'],
