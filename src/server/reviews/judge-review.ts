@@ -8,7 +8,7 @@ import { burstLength, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
 import {
   earlierReviews,
-  keepFinding,
+  keepFindings,
   reviewToJudge,
   sendingTimes,
   setWait,
@@ -35,7 +35,14 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     if (review?.status !== 'pending') return;
     const bounds = await boundsOf(tx, deps, review.listenerId);
     const findings = judge(await gather(tx, reviewId, review, bounds));
-    for (const finding of findings) await keepFinding.run(tx, { reviewId, ...finding, now });
+    await keepFindings.run(tx, {
+      reviewId,
+      rules: findings.map(({ rule }) => rule),
+      versions: findings.map(({ version }) => version),
+      details: findings.map(({ detail }) => detail),
+      failed: findings.filter(({ passed }) => !passed).map(({ rule }) => rule),
+      now,
+    });
     const wait = waitOf(
       {
         createdAt: review.createdAt,

@@ -4,9 +4,11 @@ import {
   cents,
   double,
   integer,
+  integerList,
   nullable,
   oneOf,
   text,
+  textList,
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
@@ -173,10 +175,18 @@ export const releaseChosen = statement({
        where f.review_id = r.id and not f.passed and f.rule <> 'chosen_track')`;
 
 /** The latest judging of a rule stands. */
-export const keepFinding = statement({
-  takes: { reviewId: uuid, rule: text, version: integer, passed: boolean, detail: text, now: timestamp },
+export const keepFindings = statement({
+  takes: {
+    reviewId: uuid,
+    rules: textList,
+    versions: integerList,
+    details: textList,
+    failed: textList,
+    now: timestamp,
+  },
   gives: {},
 })`insert into review_findings (review_id, rule, version, passed, detail, created_at)
-   values (${'reviewId'}, ${'rule'}, ${'version'}, ${'passed'}, ${'detail'}, ${'now'})
+   select ${'reviewId'}, found.rule, found.version, found.rule <> all (${'failed'}::text[]), found.detail, ${'now'}
+     from unnest(${'rules'}::text[], ${'versions'}::integer[], ${'details'}::text[]) as found (rule, version, detail)
    on conflict (review_id, rule) do update
      set version = excluded.version, passed = excluded.passed, detail = excluded.detail`;

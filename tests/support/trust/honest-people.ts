@@ -37,8 +37,8 @@ function honestPerson(number: number): HonestPerson {
     seat: (sitting) => ({ address: `${network}.${hostOf(sitting)}`, deviceMark }),
     language: languages[number % languages.length] ?? pick(random, languages),
     household,
-    payee: number,
-    daysOf30: number % 6 === 0 ? 20 : 4 + Math.floor(random() * 6),
+    payee: household !== undefined && household % 2 === 0 ? home : number,
+    daysOf30: number % 10 < 2 ? 20 : 4 + Math.floor(random() * 5),
   };
 }
 
@@ -73,11 +73,9 @@ async function* honestDoings(
     const isActive = random() < person.daysOf30 / 30;
     yield (15 + random() * 7) * 3600;
     const reviews = isActive ? 1 + Math.floor(random() * 5) : 0;
-    const token = reviews > 0 ? await world.signIn(account.userId, account.seat(random)) : '';
     for (let review = 0; review < reviews; review += 1) {
       const tried = yield* listenAndReview(world, {
         userId: account.userId,
-        token,
         hearsByCalls: sent < heardByCalls,
         seat: account.seat(random),
         random,

@@ -39,7 +39,13 @@ export interface Run {
 
 const daySeconds = 24 * 3600;
 
-export async function runTrust(size: Size, databases: TrustDatabases): Promise<Run> {
+/** What a run tells while it goes on, and when it has to end before its days are over. */
+export interface Course {
+  readonly onDay?: (day: number) => void;
+  readonly isOver?: () => boolean;
+}
+
+export async function runTrust(size: Size, databases: TrustDatabases, course: Course = {}): Promise<Run> {
   const endsAt = new Date();
   const startsAt = new Date(endsAt.getTime() - size.days * daySeconds * 1000);
   const world = await startTrustWorld(startsAt, databases);
@@ -53,34 +59,42 @@ export async function runTrust(size: Size, databases: TrustDatabases): Promise<R
       ...(await makeHonest(world, size.honest)),
     ];
     const accounts = made.map(({ account }) => account);
-    const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts)];
-    await runSchedule(everybody, startsAt, endsAt, (moment) => world.deps.clock.set(moment));
+    const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts, course)];
+    const { clock } = world.deps;
+    await runSchedule(everybody, {
+      startsAt,
+      endsAt,
+      moveTo: (moment) => clock.set(moment),
+      isOver: course.isOver ?? (() => false),
+    });
+    const days = Math.round((clock.now().getTime() - startsAt.getTime()) / daySeconds / 1000);
     // As it stands before anybody looks.
     await countPaid(world, accounts);
     const reviews = await reviewsOf(world);
     const members = await clustered(world);
     const suspended = await decideClusters(world, members);
     const honestRefused = await approveHonest(world, accounts);
-    return { size, accounts, reviews, clustered: members, suspended, honestRefused };
+    return { size: { ...size, days }, accounts, reviews, clustered: members, suspended, honestRefused };
   } finally {
     await world.close();
   }
 }
 
-/** The strategy whose own artist has made a track: one in fifty for each that is artists', too. */
-const ringOf = (track: number): number | undefined =>
-  strategies[track % 50]?.wants === undefined ? undefined : track % 50;
+/** Three tracks in ten are of artists who belong to a strategy. */
+const ringOf = (track: number): number | undefined => rings[track % 10];
+const rings = [...strategies.keys()].filter((number) => strategies[number]?.wants !== undefined);
 
 const tracksOf = (strategy: number, trackIds: readonly string[]): string[] =>
   trackIds.filter((_, place) => ringOf(place) === strategy);
 
 /** What the server's own timetable does, if more often, and once a day everybody who can asks for a payout. */
-async function* hourly(world: TrustWorld, accounts: readonly Account[]): Doings {
+async function* hourly(world: TrustWorld, accounts: readonly Account[], { onDay }: Course): Doings {
   for (let hour = 0; ; hour += 1) {
     await approveDueReviews(world.deps);
     await findClusters(world.deps);
     await approveByRule(world.deps);
     await completePayouts(world.deps);
+    if (hour % 24 === 0) onDay?.(hour / 24);
     if (hour % 24 === 23) for (const account of accounts) await askForPayout(world, account);
     yield 3600;
   }

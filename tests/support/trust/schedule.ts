@@ -10,12 +10,18 @@ interface Waiting {
 const tickMilliseconds = 6000;
 const sideBySide = 4;
 
+interface Course {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly moveTo: (moment: Date) => void;
+  /** Ends it before. */
+  readonly isOver: () => boolean;
+}
+
 /** Runs everybody's doings in the order of their moments, and moves the clock from moment to moment. */
 export async function runSchedule(
   everybody: readonly Doings[],
-  startsAt: Date,
-  endsAt: Date,
-  moveTo: (moment: Date) => void,
+  { startsAt, endsAt, moveTo, isOver }: Course,
 ): Promise<void> {
   const heap: Waiting[] = [];
   for (const doings of everybody) push(heap, { at: startsAt.getTime(), doings });
@@ -23,7 +29,7 @@ export async function runSchedule(
     const { done, value } = await doings.next();
     if (!done) push(heap, { at: met + untilTick(value), doings });
   };
-  for (let moment = at(heap, 0); moment < endsAt.getTime(); moment = at(heap, 0)) {
+  for (let moment = at(heap, 0); moment < endsAt.getTime() && !isOver(); moment = at(heap, 0)) {
     moveTo(new Date(moment));
     const work = async () => {
       while (at(heap, 0) === moment) {

@@ -30,6 +30,8 @@ export interface Strategy {
   readonly wants?: 'chosen' | 'skipped to';
   /** Sends on while nothing is approved, to be paid when nobody looks in time. Others give up then. */
   readonly persists?: true;
+  /** Reviews that an account sends at most; enough for a payout when not given. */
+  readonly mostReviews?: number;
 }
 
 /** A network, a browser, a mailbox and a destination for each account. */
@@ -207,6 +209,7 @@ export const strategies: readonly Strategy[] = [
     writes: quick,
     inLockstep: false,
     persists: true,
+    mostReviews: 20,
   },
   {
     name: 'copies, everything else of their own',
@@ -258,6 +261,7 @@ export const strategies: readonly Strategy[] = [
     writes: patient,
     inLockstep: false,
     persists: true,
+    mostReviews: 20,
   },
   {
     name: 'model texts, everything of their own',
