@@ -213,7 +213,11 @@ async function doubtfulOf(listenerId: string, count: number): Promise<string[]> 
 
 test.each([
   ['a doubtful review of a Known listener is approved when nobody has decided in time', 1, 'approved'],
-  ['five doubtful ones of a Known listener look like a flood, and wait for a person, 30 days at most', 5, 'pending'],
+  [
+    'five doubtful ones of a Known listener look like a flood, and wait for a person, 30 days at most',
+    5,
+    'pending',
+  ],
 ])('%s', async (_, count, afterAWeek) => {
   const listener = await earshot.signIn({ userType: 'listener' });
   await keepStanding(listener, 'known');
