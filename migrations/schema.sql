@@ -1675,6 +1675,17 @@ grant insert, select, update on public.users to earshot_app;
 
 -- Views
 
+create view public.lets_it_run as
+ SELECT listener_id
+   FROM ( SELECT stays.listener_id,
+            stays.stop,
+            row_number() OVER (PARTITION BY stays.listener_id ORDER BY stays.minute_at DESC) AS newest
+           FROM stays) latest
+  WHERE (newest <= 100)
+  GROUP BY listener_id
+ HAVING ((count(*) >= 20) AND ((count(*) FILTER (WHERE (stop = 'end'::text)))::numeric > (0.9 * (count(*))::numeric)));
+grant select on public.lets_it_run to earshot_app;
+
 create view public.listener_balances as
  SELECT available.listener_id,
     available.balance_cents AS available_cents,
@@ -2103,6 +2114,32 @@ AS $function$
 begin
   raise exception 'A reward is fixed when the track is served' using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.linked_with(p_user uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select theirs.user_id
+    from (select distinct kind, mark from evidence where user_id = p_user and kind in ('device', 'mailbox')) as own
+    cross join lateral (
+      select user_id from evidence where evidence.kind = own.kind and evidence.mark = own.mark limit 2000
+    ) as theirs
+  union
+  select theirs.user_id from payees mine
+    join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.confirmed_at is not null
+   where mine.user_id = p_user and mine.confirmed_at is not null
+  union
+  select other_id from related_acts where user_id = p_user
+  union
+  select user_id from related_acts where other_id = p_user
+  union
+  select theirs.user_id from cluster_members mine
+    join clusters on clusters.id = mine.cluster_id and clusters.decision is distinct from 'dismissed'
+    join cluster_members theirs on theirs.cluster_id = clusters.id
+   where mine.user_id = p_user
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mark_reopened()
  RETURNS trigger

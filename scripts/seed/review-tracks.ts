@@ -21,11 +21,13 @@ export interface UploadedSample {
 interface Act extends UploadedSample {
   readonly listener: Caller;
   readonly isSkip: boolean;
+  /** The place among the track's doubtful reviews; negative for any other. */
+  readonly doubt: number;
 }
 
 /** Who has to do with a track, evenly spread from 0 (its upload) to 1 (today). */
 function actsOf(sample: UploadedSample, place: number, listeners: Listeners): { at: number; act: Act }[] {
-  const { reviews, skips } = sample.reception;
+  const { reviews, skips, doubtful = 0 } = sample.reception;
   const start = (place * dealt) % listeners.panel.length;
   const crowd = [
     ...listeners.named,
@@ -35,7 +37,10 @@ function actsOf(sample: UploadedSample, place: number, listeners: Listeners): { 
   return crowd.map((listener, number) => {
     const isSkip = number >= reviews;
     const at = isSkip ? (number - reviews + 0.5) / skips : (number + 0.5) / reviews;
-    return { at: at * (isSkip ? 0.9 : 1), act: { ...sample, listener, isSkip } };
+    return {
+      at: at * (isSkip ? 0.9 : 1),
+      act: { ...sample, listener, isSkip, doubt: number - (reviews - doubtful) },
+    };
   });
 }
 
@@ -79,9 +84,8 @@ export async function reviewTracks(
   for (const [place, group] of groups.entries()) {
     const begins = new Date(start + place * step);
     const numbered = group.map((act) => ({ act, number: number++ }));
-    const last = first + acts.length;
     await Promise.all(
-      numbered.map((one) => doAct({ ...deps, clock: steppingClock(begins) }, one.act, one.number, last)),
+      numbered.map((one) => doAct({ ...deps, clock: steppingClock(begins) }, one.act, one.number)),
     );
   }
   deps.clock.set(until);
@@ -89,15 +93,15 @@ export async function reviewTracks(
   return acts.filter(({ isSkip }) => !isSkip).length;
 }
 
-async function doAct(deps: Listening, act: Act, number: number, last: number): Promise<void> {
-  const { trackId, durationSeconds, reception, isSkip } = act;
+async function doAct(deps: Listening, act: Act, number: number): Promise<void> {
+  const { trackId, durationSeconds, reception, isSkip, doubt } = act;
   const caller = await openSampleSession(deps, act.listener);
   if (isSkip) return makeSkip(deps, caller, { trackId, atSecond: 6 + ((number * 7) % 44) });
   const hearing = sampleHearing(reception, durationSeconds, number);
   const remark = hearing.remarkAt === null ? '' : ` ${sampleRemark(number, hearing.remarkAt)}`;
   await makeReview(deps, caller, {
     ...{ trackId, hearing },
-    comment: doubtfulComment(number, last) ?? `${sampleComment(number)}${remark}`,
+    comment: doubtfulComment(doubt) ?? `${sampleComment(number)}${remark}`,
     prompts: samplePrompts(number),
   });
 }

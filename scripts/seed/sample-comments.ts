@@ -30,15 +30,14 @@ export function sampleRemark(number: number, second: number): string {
   return timedRemarks[number % timedRemarks.length]?.(time) ?? '';
 }
 
-/** What the approval rules doubt, so that the admin of the samples has something to decide. */
+/** What the approval rules doubt. */
 const doubtfulComments = [
   'Great track great sound great drums great bass and a great voice. '.repeat(5).trim(),
   Array.from({ length: 3 }, () => sampleSentences[1]?.[0]).join(' '),
 ];
 
-/** A comment that goes to a person; undefined for any but the last reviews. */
-export const doubtfulComment = (number: number, ofAll: number): string | undefined =>
-  doubtfulComments[ofAll - 1 - number];
+/** A comment that goes to a person; undefined for any but the last of a track's reviews. */
+export const doubtfulComment = (before: number): string | undefined => doubtfulComments[before];
 
 /** Answers to the prompts with every third review. */
 export const samplePrompts = (number: number): PromptAnswers =>

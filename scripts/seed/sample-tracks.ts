@@ -4,6 +4,8 @@ import type { QuestionFields } from '#contract/questions.ts';
 /** What a track's listeners do with it, as a whole. */
 export interface Reception {
   readonly reviews: number;
+  /** So many of the last reviews go to a person, if any: the admin of the samples has something to decide. */
+  readonly doubtful?: number;
   /** Listeners who skip it in the first minute instead. */
   readonly skips: number;
   /** How many of ten give one, two, ... five stars. */
@@ -169,6 +171,7 @@ export const comparedTracks = (artists: readonly { readonly email: string }[]): 
         reception: {
           ...{ reviews: 5 + ((place + round) % 2), skips: place % 2, stay: 0.15 + 0.07 * place },
           staySeconds: 15,
+          ...(place + round === 1 ? { doubtful: 2 } : {}),
           stars: [1, 2, 3, 3, 1],
           moments: [{ kind: 'love', atSecond: 34 + 5 * place, share: 0.3 }],
         },

@@ -126,7 +126,7 @@ test('the page opens with one sentence, and says what it rests on', async () => 
     .element(page.getByText('paid listeners stayed after the minute they were paid for.'))
     .toBeVisible();
   await expect.element(page.getByText('Half of those heard 42 s more.')).toBeVisible();
-  await expect.element(page.getByText('Rock here: 3 of 10 stay, by 12 tracks.')).toBeVisible();
+  await expect.element(page.getByText('Rock here: 3 of 10 stay (12 tracks).')).toBeVisible();
   await expect
     .element(page.getByText('likely 18% to 57%, so too close to call', { exact: false }))
     .toBeVisible();
@@ -157,7 +157,9 @@ test('below five listeners nothing is told, and stars are single dots', async ()
 test('a track that nobody reviewed looks composed', async () => {
   await showVerdict(empty);
   await expect.element(page.getByText('Nobody has reviewed this yet.')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'What you will see here' })).toBeVisible();
+  await expect.element(page.getByText('Would have skipped')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Love it 0' })).not.toBeInTheDocument();
 });
 
 test('a track under 1:05 says that it has no staying curve', async () => {
@@ -167,6 +169,29 @@ test('a track under 1:05 says that it has no staying curve', async () => {
     staying: { ...empty.staying, isTooShort: true },
   });
   await expect.element(page.getByText('so it has no staying curve', { exact: false })).toBeVisible();
+});
+
+test('notes, and sentences that name a time, stand in the order of the track', async () => {
+  const [review] = twenty.reviews.items;
+  if (!review) throw new Error('There is no review.');
+  const another = {
+    ...review,
+    id: '00000000-0000-4000-8000-0000000000b2',
+    listenerName: 'Mae',
+    comment: 'No time here. It drags at 0:45, and again at 2:10.',
+    notes: [{ atSecond: 100, note: 'The break' }],
+  };
+  await showVerdict({ ...twenty, reviews: { items: [review, another], nextCursor: null } });
+  const list = page.getByRole('region', { name: 'Second by second' });
+  const said = ['Play 20 seconds', 'Play 45 seconds', 'Play 1 minute 12 seconds', 'Play 1 minute 40 seconds'];
+  const shown = () =>
+    list
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent);
+  await expect.poll(() => shown().length).toBe(5);
+  for (const [place, start] of said.entries()) expect(shown()[place]).toContain(start);
+  expect(shown().map((text) => text?.includes('The break'))).toEqual([false, false, false, true, false]);
 });
 
 test('layers can be hidden', async () => {

@@ -16,17 +16,9 @@ import { stayColumns, stayList } from './stay-store.ts';
 /** Listeners of one track that are looked at, the newest. */
 const most = fragment`5000`;
 
-/** Accounts that share a browser, a mailbox or a payee with the artist. A network alone is a campus. */
+/** Accounts that belong to the artist. */
 const linked = fragment`linked as materialized (
-     select theirs.user_id from track
-       join lateral (select distinct kind, mark from evidence
-         where user_id = track.artist_id and kind in ('device', 'mailbox')) as own on true
-       cross join lateral (select user_id from evidence
-         where evidence.kind = own.kind and evidence.mark = own.mark limit 2000) as theirs
-     union
-     select theirs.user_id from track
-       join payees mine on mine.user_id = track.artist_id and mine.confirmed_at is not null
-       join payees theirs on theirs.destination_mark = mine.destination_mark and theirs.confirmed_at is not null
+     select found.user_id from track cross join lateral linked_with(track.artist_id) as found (user_id)
    )`;
 const track = fragment`track as (select id, artist_id from artist_tracks where id = ${'trackId'})`;
 
@@ -34,16 +26,11 @@ const track = fragment`track as (select id, artist_id from artist_tracks where i
 const countedListeners = fragment`not exists (select from users where users.id = found.listener_id and is_test)
      and found.listener_id not in (select user_id from linked)`;
 
-/**
- * Why a listener is not counted among those who stayed. Who stays to the end of nearly everything, of the newest hundred
- * tracks, lets it run.
- */
+/** Why a listener is not counted among those who stayed. */
 const leftOut = fragment`case
        when exists (select from users where users.id = stay.listener_id and is_test) then 'test'
        when stay.listener_id in (select user_id from linked) then 'linked'
-       when (select count(*) >= 20 and count(*) filter (where stop = 'end') > 0.9 * count(*) from (
-         select stop from stays theirs where theirs.listener_id = stay.listener_id order by minute_at desc limit 100
-       ) as latest) then 'always_to_the_end' end`;
+       when (select true from lets_it_run where lets_it_run.listener_id = stay.listener_id) then 'always_to_the_end' end`;
 
 export const readTrackStays = statement({
   takes: { trackId: uuid },

@@ -77,12 +77,16 @@ export const forgetCompared = statement({
 })`delete from compared_tracks compared using artist_tracks track
    where track.id = compared.track_id and (track.created_at < ${'since'} or track.status <> 'active')`;
 
-/** Stars and stays of every active track since then with at least five reviews; reads much, rarely. */
+/**
+ * Stars and stays of every active track since then with at least five reviews; reads much, rarely. The stays are those that the
+ * track's own page counts: without tests, accounts linked with the artist, and listeners who let everything run.
+ */
 export const writeCompared = statement({
   takes: { since: timestamp },
   gives: {},
   withinSeconds: 300,
-})`insert into compared_tracks (track_id, artist_id, genre, uploaded_at, reviews, rating_mean, rating_variance,
+})`with running as materialized (select listener_id from lets_it_run)
+   insert into compared_tracks (track_id, artist_id, genre, uploaded_at, reviews, rating_mean, rating_variance,
      listeners, stayed)
    select track.id, track.artist_id, track.genre, track.created_at, rated.reviews, rated.mean, rated.variance,
           heard.listeners, heard.stayed
@@ -96,6 +100,8 @@ export const writeCompared = statement({
       select count(*)::integer as listeners, (count(*) filter (where stay.unpaid_ms >= 5000))::integer as stayed
         from stays stay join users listener on listener.id = stay.listener_id
        where stay.track_id = track.id and not listener.is_test and stay.stop is not null
+         and stay.listener_id not in (select listener_id from running)
+         and stay.listener_id not in (select linked_with(track.artist_id))
          and (stay.unpaid_ms >= 5000 or stay.stop not in ('end', 'lost'))) heard
     where track.status = 'active' and track.created_at >= ${'since'} and track.review_count >= 5 and rated.reviews >= 5
    on conflict (track_id) do update set genre = excluded.genre, reviews = excluded.reviews,

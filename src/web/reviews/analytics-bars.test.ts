@@ -14,13 +14,13 @@ test('a month without reviews has no average of zero', () => {
   expect(bar).toMatchObject({ name: 'March 2026', value: 0, text: 'no reviews' });
 });
 
-test('stars show from five to one', () => {
+test('stars show from one to five', () => {
   expect(starBars([1, 0, 0, 0, 9]).map(({ name, value }) => [name, value])).toEqual([
-    ['5 stars', 9],
-    ['4 stars', 0],
-    ['3 stars', 0],
-    ['2 stars', 0],
     ['1 star', 1],
+    ['2 stars', 0],
+    ['3 stars', 0],
+    ['4 stars', 0],
+    ['5 stars', 9],
   ]);
 });
 

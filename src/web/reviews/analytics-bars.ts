@@ -36,16 +36,14 @@ export function hourBars(hours: readonly number[], offsetMinutes: number): Bar[]
   });
 }
 
-/** Reviews by their stars, five first. */
+/** Reviews by their stars, one first. */
 export const starBars = (stars: readonly number[]): Bar[] =>
-  stars
-    .map((count, place) => ({
-      name: place === 0 ? '1 star' : `${place + 1} stars`,
-      label: `${place + 1}★`,
-      value: count,
-      text: whole(count),
-    }))
-    .toReversed();
+  stars.map((count, place) => ({
+    name: place === 0 ? '1 star' : `${place + 1} stars`,
+    label: `${place + 1}★`,
+    value: count,
+    text: whole(count),
+  }));
 
 /** Fewer reviews give no range: it would be so wide that the average itself could lie at its edge. */
 const fewestForRange = 5;

@@ -33,48 +33,47 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
       aria-labelledby={titleId}
       className="grid content-start gap-3 border border-line bg-panel p-4 sm:p-5"
     >
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 id={titleId} className="text-xl">
-          {title}
-        </h3>
-        {bars.some(({ value }) => value > 0) && (
-          <p aria-hidden="true" className="tabular text-sm text-muted">
-            full bar: {largest.toLocaleString('en-US')}
-          </p>
-        )}
-      </div>
-      <svg
+      <h3 id={titleId} className="text-xl">
+        {title}
+      </h3>
+      <div
         aria-hidden="true"
-        viewBox={`0 0 ${bars.length * slot} ${barHeight + 18}`}
-        preserveAspectRatio="none"
-        className="h-40 w-full"
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs text-muted"
       >
-        {bars.map(({ name, value, text }, place) => {
-          const height = value === 0 ? 1 : Math.max(2, (value / largest) * barHeight);
-          return (
-            <rect
-              key={name}
-              x={place * slot + gap / 2}
-              y={barHeight - height}
-              width={slot - gap}
-              height={height}
-              className={value === 0 ? 'fill-line' : 'fill-brass'}
-            >
-              <title>{`${name}: ${text}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <div aria-hidden="true" className="-mt-6 flex text-center text-xs text-muted">
-        {bars.map(({ name, label }) => (
-          <span key={name} className="min-w-0 grow basis-0 overflow-visible whitespace-nowrap">
-            {label}
-          </span>
-        ))}
+        <Axis largest={largest} />
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${bars.length * slot} ${barHeight}`}
+          preserveAspectRatio="none"
+          className="h-32 w-full border-y border-line"
+        >
+          {bars.map(({ name, value, text }, place) => {
+            const height = value === 0 ? 0 : Math.max(2, (value / largest) * barHeight);
+            return (
+              <rect
+                key={name}
+                x={place * slot + gap / 2}
+                y={barHeight - height}
+                width={slot - gap}
+                height={height}
+                className="fill-brass"
+              >
+                <title>{`${name}: ${text}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+        <div className="col-start-2 flex text-center">
+          {bars.map(({ name, label }) => (
+            <span key={name} className="min-w-0 grow basis-0 overflow-visible whitespace-nowrap">
+              {label}
+            </span>
+          ))}
+        </div>
       </div>
       {note !== undefined && <p className="text-sm text-muted">{note}</p>}
       <details>
-        <summary className="cursor-pointer py-1 text-sm text-muted">As a table</summary>
+        <summary className="cursor-pointer py-1 text-sm text-muted">Show as table</summary>
         <table className="tabular mt-2 w-full text-start text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>
@@ -100,5 +99,17 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
         </table>
       </details>
     </section>
+  );
+}
+
+/** What the top, the middle and the foot of the bars stand for. */
+function Axis({ largest }: { largest: number }) {
+  const middle = largest % 2 === 0 ? (largest / 2).toLocaleString('en-US') : '';
+  return (
+    <div className="tabular -my-2 flex flex-col justify-between text-end leading-4">
+      <span>{largest.toLocaleString('en-US')}</span>
+      <span>{middle}</span>
+      <span>0</span>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
   if (!hasCurve && early === '') return null;
   const gate = Math.min(100, (requiredListeningSeconds / track.durationSeconds) * 100);
   return (
-    <div className="grid gap-2 pt-3">
+    <div className="grid gap-2 pt-5">
       <div className="relative h-28">
         {[0, 50, 100].map((percent) => (
           <div
@@ -30,7 +30,7 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
             className="absolute inset-x-0 border-t border-line"
             style={{ bottom: `${percent}%` }}
           >
-            <span className="tabular absolute end-0 bottom-0 bg-ground ps-1 text-xs leading-4 text-muted">
+            <span className="tabular absolute start-0 bottom-0 ps-1 text-xs leading-4 text-muted">
               {percent}%
             </span>
           </div>
@@ -76,8 +76,8 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
         <span>{formatDuration(track.durationSeconds)}</span>
       </div>
       <p className="max-w-prose text-sm text-muted">
-        {early !== '' && 'Dashed: had not skipped, or wished to, in the paid minute. '}
-        {hasCurve && 'Line and shade: stayed unpaid, and where 19 of 20 such shares lie.'}
+        {early !== '' && 'Dashed: the paid minute, without those who skipped or marked “I’d skip here”. '}
+        {hasCurve && 'Line: the share still listening unpaid. Shade: where it likely lies (19 times in 20).'}
       </p>
     </div>
   );

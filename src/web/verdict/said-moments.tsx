@@ -36,7 +36,7 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
       )}
       <ol
         ref={list}
-        className="max-h-112 overflow-y-auto border-line print:max-h-none [&:not(:empty)]:border-y"
+        className="relative max-h-112 overflow-y-auto border-line print:max-h-none [&:not(:empty)]:border-y"
       >
         {said.map(({ key, second, text, listenerName, rating }, place) => (
           <li

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import type { Verdict } from '#contract/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict-rules.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { shapes } from './moment-looks.ts';
 import { clusterSentence } from './verdict-sentence.ts';
@@ -10,8 +11,10 @@ interface StandingOutProps {
 }
 
 /** The moments that more people marked than chance explains, each to play. */
-export function StandingOut({ verdict: { clusters, marks, isComputing }, onPlay }: StandingOutProps) {
-  if (clusters.length === 0 && marks.length === 0) return null;
+export function StandingOut({ verdict, onPlay }: StandingOutProps) {
+  const { clusters, marks, isComputing, firstMinute } = verdict;
+  const isTooEarly = marks.length === 0 || firstMinute.listeners < fewestListenersShown;
+  if (clusters.length === 0 && isTooEarly) return null;
   const ordered = clusters.toSorted((a, b) => a.from - b.from);
   return (
     <section aria-labelledby="standing-out" className="grid gap-3">
@@ -22,7 +25,7 @@ export function StandingOut({ verdict: { clusters, marks, isComputing }, onPlay 
         <p className="text-muted">
           {isComputing
             ? 'Looking for moments that stand out…'
-            : 'No moment was marked by more people than chance explains. Single marks are in the lanes above.'}
+            : 'No moment was marked by more people than chance explains. The single marks are in the picture above.'}
         </p>
       ) : (
         <ul className="grid gap-2">

@@ -20,15 +20,14 @@ const stopTexts: Readonly<Record<StopKind, string>> = {
 /** The figures behind the sentence, four at most. */
 export function VerdictFacts({ verdict }: { verdict: Verdict }) {
   const { staying } = verdict;
+  const rating = { label: 'Rating', value: <RatingFact verdict={verdict} /> };
+  const stayed = { label: 'Stayed unpaid', value: <StayedFact staying={staying} /> };
+  const heard = { label: 'Heard unpaid', value: <HeardFact staying={staying} /> };
+  const skipped = { label: 'Would have skipped', value: <SkippedFact verdict={verdict} /> };
   return (
     <div className="grid gap-3">
       <FactRow
-        facts={[
-          { label: 'Rating', value: <RatingFact verdict={verdict} /> },
-          { label: 'Stayed unpaid', value: <StayedFact staying={staying} /> },
-          { label: 'Heard unpaid', value: <HeardFact staying={staying} /> },
-          { label: 'Would have skipped', value: <SkippedFact verdict={verdict} /> },
-        ]}
+        facts={staying.listeners === 0 ? [rating, stayed, skipped] : [rating, stayed, heard, skipped]}
       />
       {staying.stops.length > 0 && (
         <p className="text-sm text-muted">
@@ -91,7 +90,8 @@ function StarDots({ stars }: { stars: readonly number[] }) {
 function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   const { listeners, stayed, interval, isTooShort, notYetCounted } = staying;
   if (isTooShort) return tooEarly('the track is under 1:05');
-  if (listeners === 0 || interval === null) return tooEarly(`${notYetCounted} of 5 listeners so far`);
+  if (listeners === 0 || interval === null)
+    return <Figure small="listeners so far; the share shows from five on">{notYetCounted} of 5</Figure>;
   return (
     <Figure small={`likely ${percent(interval.low)} to ${percent(interval.high)} of all listeners`}>
       {stayed} of {listeners}
@@ -99,13 +99,12 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   );
 }
 
-function HeardFact({ staying: { half, listeners, stayed, stayedSeconds } }: { staying: Verdict['staying'] }) {
+function HeardFact({ staying: { half, stayed, stayedSeconds } }: { staying: Verdict['staying'] }) {
   if (half?.seconds != null)
     return (
       <Figure small={`half of the ${stayed} who stayed heard more`}>{Math.round(half.seconds)} s</Figure>
     );
   if (half !== null) return <Figure small={`more than half of the ${stayed} who stayed`}>To the end</Figure>;
-  if (listeners === 0) return tooEarly('too early to tell');
   if (stayed === 0) return tooEarly('nobody stayed');
   return (
     <Figure small="each who stayed; a half from six on">

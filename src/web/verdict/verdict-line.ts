@@ -11,10 +11,10 @@ export function lineSentence(
   { reviewCount, averageRating }: Pick<OwnTrack, 'reviewCount' | 'averageRating'>,
   staying: Staying | null,
 ): string {
-  const rated = averageRating === null ? '' : `${averageRating.toFixed(1)} of 5`;
+  const rated = averageRating === null ? '' : `${averageRating.toFixed(1)} stars`;
   if (staying !== null)
     return `${staying.stayed} of ${staying.listeners} stayed unpaid${rated === '' ? '' : `, ${rated}`}`;
   if (reviewCount === 0) return 'No reviews yet';
   if (reviewCount < fewestForRating) return 'Too early to tell';
-  return `${rated} stars`;
+  return rated;
 }

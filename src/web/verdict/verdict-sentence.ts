@@ -81,7 +81,7 @@ function halfSentence({ half, stayed, stayedSeconds }: Verdict['staying']): stri
 function comparisonSentence({ comparison, interval }: Verdict['staying']): string[] {
   if (comparison === null) return ['It is too early to compare: that takes 10 tracks by 5 other artists.'];
   const { genre, median, claim, tracks } = comparison;
-  const most = `${poolName(genre)} here: ${ofTen(median)} stay, by ${tracks} tracks.`;
+  const most = `${poolName(genre)} here: ${ofTen(median)} stay (${tracks} tracks).`;
   if (claim !== null)
     return [
       most,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict-rules.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -28,6 +29,9 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const isShown = (layer: Layer) => !hidden.has(layer);
   const toggle = (layer: Layer) => setHidden(new Set([layer]).symmetricDifference(hidden));
   const shownMarks = marks.filter(({ kind }) => isShown(kind));
+  const hasCurve = verdict.staying.curve.length > 0 || verdict.firstMinute.listeners >= fewestListenersShown;
+  const shownLayers = layers.filter((layer) => layer !== 'curve' || hasCurve);
+  const hasLayers = marks.length > 0 || verdict.firstMinute.listeners > 0;
   const showsGate = track.durationSeconds > requiredListeningSeconds;
   return (
     <section aria-label="The track with what listeners did" className="grid">
@@ -44,9 +48,9 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
             <span className="text-muted">/ {formatDuration(track.durationSeconds)}</span>
           </span>
         </div>
-        <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <fieldset className="flex min-w-0 flex-wrap gap-2" hidden={!hasLayers}>
           <legend className="sr-only">Layers</legend>
-          {layers.map((layer) => (
+          {shownLayers.map((layer) => (
             <LayerToggle
               key={layer}
               layer={layer}

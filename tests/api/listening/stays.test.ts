@@ -7,7 +7,7 @@ import { readStays } from '#server/listening/read-stays.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 import { openTab, type Tab } from '#tests/support/staying.ts';
 
 let earshot: Earshot;
@@ -266,6 +266,33 @@ describe('left out, and counted as such', () => {
     }
     const found = await stopAtMinute();
     expect([found.stays.length, found.leftOut]).toEqual([counted, leftOut]);
+  });
+
+  test('accounts whose texts are near-equal to the artist’s, and those of an undismissed cluster', async () => {
+    const related = (one: string, other: string) =>
+      sql(owner(), `insert into related_acts values ($1, $2, 'text', 1, '2030-05-14', '2030-05-14')`, [
+        one,
+        other,
+      ]);
+    await related(listener.userId, artistId);
+    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+    await sql(owner(), 'delete from related_acts');
+    expect((await readStays(earshot.deps, trackId)).leftOut).toBe(0);
+    const { id } = await sqlRow(
+      owner(),
+      'insert into clusters (found_at, changed_at, members) values (now(), now(), 2) returning id',
+      [],
+    );
+    for (const userId of [artistId, listener.userId])
+      await sql(owner(), "insert into cluster_members values ($1, $2, '{device,text}', now())", [userId, id]);
+    expect((await readStays(earshot.deps, trackId)).leftOut).toBe(1);
+    await sql(
+      owner(),
+      `update clusters set decision = 'dismissed', decided_at = now(), decided_by = $2, note = 'A family.',
+         decided_members = 2 where id = $1`,
+      [id, artistId],
+    );
+    expect((await readStays(earshot.deps, trackId)).leftOut).toBe(0);
   });
 
   test.each([

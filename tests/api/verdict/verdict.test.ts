@@ -165,4 +165,35 @@ describe('comparison', () => {
     // With a genre around 3, five times five stars are less sure to be 5.
     expect(rating?.interval.low).toBeLessThan(4.2);
   });
+
+  test('counts nobody who is linked with an artist or lets everything run, on their page as in the comparison', async () => {
+    const track = await ownTrack();
+    for (let i = 0; i < 5; i += 1) {
+      await aReview(owner(), { track, rating: 3 });
+      await aHearing(track.id, 0);
+    }
+    const linked = await aHearing(track.id, 40, 'end');
+    for (const userId of [artist.userId, linked])
+      await sql(
+        owner(),
+        `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+         values ($1, 'device', current_date, 'one-browser-of-two-peo', now(), now())`,
+        [userId],
+      );
+    const runner = await aHearing(track.id, 40, 'end');
+    for (let i = 0; i < 19; i += 1) {
+      const other = await aTrack(owner());
+      await sql(
+        owner(),
+        `insert into stays (track_id, listener_id, minute_at, whole_minute, reported_at, stop)
+         values ($1, $2, now(), true, now(), 'end')`,
+        [other.id, runner],
+      );
+    }
+    await refreshComparisons(earshot.deps);
+    expect((await verdictOf(track.id)).staying).toMatchObject({ listeners: 5, stayed: 0, leftOut: 2 });
+    expect(
+      await sqlRow(owner(), 'select listeners, stayed from compared_tracks where track_id = $1', [track.id]),
+    ).toEqual({ listeners: 5, stayed: 0 });
+  });
 });
