@@ -2,6 +2,8 @@
 
 -- Types
 
+create type ledger.claim_outcome as (payout_id uuid, looked_to uuid);
+
 create type ledger.correction_outcome as (outcome text, correction_id uuid, amount_cents bigint, status text, available_cents bigint);
 
 create type ledger.export_outcome as (outcome text, export_id uuid);
@@ -949,6 +951,7 @@ CREATE TRIGGER payout_requests__guard BEFORE UPDATE ON public.payout_requests FO
 CREATE TRIGGER payout_requests__kept BEFORE DELETE OR TRUNCATE ON public.payout_requests FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER payout_requests__news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'listener_id');
 CREATE TRIGGER payout_requests__queue_news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+CREATE TRIGGER payout_requests__status AFTER UPDATE OF status ON public.payout_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_request_status();
 grant select on public.payout_requests to earshot_app;
 grant select on public.payout_requests to earshot_audit;
 
@@ -977,6 +980,7 @@ create table public.payout_transfers (
   reason text,
   cost_cents bigint,
   listener_id uuid not null,
+  request_status text default 'pending'::text not null,
   constraint payout_transfers_pkey PRIMARY KEY (payout_id),
   constraint payout_transfers__provider UNIQUE (provider_id),
   constraint payout_transfers__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
@@ -990,14 +994,17 @@ create table public.payout_transfers (
   constraint payout_transfers__frozen CHECK (((payee_id IS NULL) = (promised_from IS NULL))),
   constraint payout_transfers__provider_id CHECK (((char_length(provider_id) >= 1) AND (char_length(provider_id) <= 255))),
   constraint payout_transfers__reason CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 1000))),
+  constraint payout_transfers__request_status CHECK ((request_status = ANY (ARRAY['pending'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
   constraint payout_transfers__sent CHECK (((sent_at IS NULL) = (attempts = 0))),
   constraint payout_transfers__transfer CHECK ((transfer = ANY (ARRAY['waiting'::text, 'sending'::text, 'paid'::text, 'failed'::text, 'checking'::text])))
 );
 CREATE INDEX payout_transfers__listener ON public.payout_transfers USING btree (listener_id, payout_id);
+CREATE INDEX payout_transfers__open ON public.payout_transfers USING btree (payout_id) WHERE ((transfer = ANY (ARRAY['waiting'::text, 'sending'::text, 'checking'::text])) AND (request_status = 'completed'::text));
 CREATE INDEX payout_transfers__payee ON public.payout_transfers USING btree (payee_id);
+CREATE INDEX payout_transfers__pending ON public.payout_transfers USING btree (promised_from, payout_id) WHERE ((transfer = 'waiting'::text) AND (request_status = 'pending'::text));
 CREATE INDEX payout_transfers__to_ask ON public.payout_transfers USING btree (next_ask_at, payout_id) WHERE (next_ask_at IS NOT NULL);
-CREATE INDEX payout_transfers__waiting ON public.payout_transfers USING btree (promised_from, payout_id) WHERE (transfer = 'waiting'::text);
-CREATE INDEX payout_transfers__without ON public.payout_transfers USING btree (listener_id) WHERE ((payee_id IS NULL) AND (transfer = 'waiting'::text));
+CREATE INDEX payout_transfers__waiting ON public.payout_transfers USING btree (promised_from, payout_id) WHERE ((transfer = 'waiting'::text) AND (request_status = 'completed'::text));
+CREATE INDEX payout_transfers__without ON public.payout_transfers USING btree (listener_id) WHERE ((payee_id IS NULL) AND (transfer = 'waiting'::text) AND (request_status = ANY (ARRAY['pending'::text, 'completed'::text])));
 CREATE TRIGGER payout_transfers__admin_news AFTER INSERT OR UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER payout_transfers__guard BEFORE UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION guard_payout_transfer();
 CREATE TRIGGER payout_transfers__kept BEFORE DELETE OR TRUNCATE ON public.payout_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -2165,6 +2172,16 @@ AS $function$
         and not exists (select from billing_reversals back where back.payment_id = paid.id
           and back.status in ('pending', 'succeeded', 'open', 'lost')))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_request_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update public.payout_transfers set request_status = new.status where payout_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.people_named(p_beginning text)
  RETURNS SETOF uuid

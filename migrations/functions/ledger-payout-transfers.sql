@@ -4,7 +4,10 @@
 -- Freezes the user's confirmed destination into requests that have none yet, or one that was withdrawn before anything was
 -- sent there, and lets the promised date count from the end of the hold.
 create or replace function ledger.freeze_destination(p_listener uuid) returns void
-language sql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- A request and the confirmation of a first destination at once: the second of them sees what the first has written.
+  perform pg_advisory_xact_lock(hashtextextended('ledger destination ' || p_listener, 0));
   update public.payout_transfers travel
      set payee_id = case when kept.id is null then payee.id else kept.id end,
          promised_from = greatest(travel.promised_from, request.created_at, payee.confirmed_at, hold.held_until)
@@ -14,8 +17,25 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     left join public.payees kept on kept.id = (select payee_id from public.payout_transfers before
       where before.payout_id = request.id) and kept.withdrawn_at is null
    where travel.listener_id = p_listener and travel.transfer = 'waiting' and request.id = travel.payout_id
-     and request.status in ('pending', 'completed')
-     and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null
+     and travel.request_status in ('pending', 'completed')
+     and payee.user_id = p_listener and payee.confirmed_at is not null and payee.replaced_at is null;
+end $$;
+
+-- What has left for a listener in the year (UTC) of a moment.
+create or replace function ledger.left_in_year(p_listener uuid, p_at timestamptz) returns bigint
+language sql set search_path = pg_catalog, pg_temp as $$
+  select coalesce(sum(request.amount_cents), 0)::bigint
+    from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
+   where travel.listener_id = p_listener and travel.transfer in ('sending', 'checking', 'paid')
+     and travel.sent_at >= date_trunc('year', p_at at time zone 'UTC') at time zone 'UTC'
+$$;
+
+-- What may leave for a listener of a country in the year (UTC) of a moment; null when any amount may.
+create or replace function ledger.yearly_limit(p_listener uuid, p_country text, p_at timestamptz) returns bigint
+language sql set search_path = pg_catalog, pg_temp as $$
+  select yearly_cents from public.tax_limits
+   where country = p_country and not exists (select from public.tax_details
+     where user_id = p_listener and year = extract(year from p_at at time zone 'UTC'))
 $$;
 
 -- Whether a payout waits for its listener's tax details: with it more would have left in this year (UTC) than the settings
@@ -26,15 +46,9 @@ language sql set search_path = pg_catalog, pg_temp as $$
     select from public.payout_transfers travel
       join public.payout_requests request on request.id = travel.payout_id
       join public.payees payee on payee.id = travel.payee_id
-      join public.tax_limits allowed on allowed.country = payee.country
-     where travel.payout_id = p_payout and travel.transfer = 'waiting' and request.status = 'completed'
-       and request.amount_cents + (
-         select coalesce(sum(sent.amount_cents), 0)
-           from public.payout_transfers earlier join public.payout_requests sent on sent.id = earlier.payout_id
-          where earlier.listener_id = travel.listener_id and earlier.transfer in ('sending', 'checking', 'paid')
-            and earlier.sent_at >= date_trunc('year', p_at at time zone 'UTC') at time zone 'UTC') > allowed.yearly_cents
-       and not exists (select from public.tax_details known
-         where known.user_id = travel.listener_id and known.year = extract(year from p_at at time zone 'UTC')))
+     where travel.payout_id = p_payout and travel.transfer = 'waiting' and travel.request_status = 'completed'
+       and request.amount_cents + ledger.left_in_year(travel.listener_id, p_at)
+         > ledger.yearly_limit(travel.listener_id, payee.country, p_at))
 $$;
 
 -- Whether a completed payout may be sent, the first time and every time after: no hold, no stop, no halt, and a destination
@@ -57,32 +71,57 @@ language sql set search_path = pg_catalog, pg_temp as $$
     and not exists (select from ledger.halts where lifted_at is null)
 $$;
 
--- What may leave now, among destinations of these methods.
+-- What may leave now, all of it together, among destinations of these methods.
 create or replace function ledger.ready_transfers(p_methods text[], p_at timestamptz) returns setof uuid
 language sql set search_path = pg_catalog, pg_temp as $$
-  select travel.payout_id
-    from public.payout_transfers travel
-    join public.payout_requests request on request.id = travel.payout_id
-    join public.payees payee on payee.id = travel.payee_id
-   where travel.transfer = 'waiting' and request.status = 'completed' and payee.method = any (p_methods)
-     and ledger.may_leave(travel.payout_id, p_at) and not ledger.waits_for_tax_details(travel.payout_id, p_at)
-   order by travel.promised_from, travel.payout_id
+  with ready as (
+    select travel.payout_id, travel.promised_from, travel.listener_id, request.amount_cents,
+           ledger.yearly_limit(travel.listener_id, payee.country, p_at)
+             - ledger.left_in_year(travel.listener_id, p_at) as room_cents
+      from public.payout_transfers travel
+      join public.payout_requests request on request.id = travel.payout_id
+      join public.payees payee on payee.id = travel.payee_id
+     where travel.transfer = 'waiting' and travel.request_status = 'completed' and payee.method = any (p_methods)
+       and ledger.may_leave(travel.payout_id, p_at)
+  ), together as (
+    select *, sum(amount_cents) over (partition by listener_id order by promised_from, payout_id) as sum_cents
+      from ready where room_cents is null or amount_cents <= room_cents
+  )
+  select payout_id from together where room_cents is null or sum_cents <= room_cents order by promised_from, payout_id
 $$;
 
--- Takes the next payout that may leave, for whoever sends it right after: from now on it counts as sent.
-create or replace function ledger.claim_transfer(p_methods text[], p_at timestamptz, p_ask_at timestamptz) returns uuid
+-- Takes the next payout behind p_after that may leave, for whoever sends it right after: from now on it counts as sent. Says
+-- how far it looked; null at the end. It looks at 200 at most, so that no claim takes long, however many may not leave.
+create or replace function ledger.claim_transfer(p_methods text[], p_after uuid, p_at timestamptz, p_ask_at timestamptz)
+returns ledger.claim_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  claimed uuid;
+  behind public.payout_transfers;
+  waiting record;
+  looked integer := 0;
+  looked_to uuid;
 begin
-  for claimed in select ready_transfers from ledger.ready_transfers(p_methods, p_at) limit 20 loop
+  select * into behind from public.payout_transfers where payout_id = p_after;
+  for waiting in
+    select travel.payout_id, travel.listener_id
+      from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
+     where travel.transfer = 'waiting' and travel.request_status = 'completed' and payee.method = any (p_methods)
+       and (p_after is null or (travel.promised_from, travel.payout_id) > (behind.promised_from, behind.payout_id))
+     order by travel.promised_from, travel.payout_id limit 200
+  loop
+    looked := looked + 1;
+    looked_to := waiting.payout_id;
+    continue when not ledger.may_leave(waiting.payout_id, p_at);
+    -- Two payouts of one listener at once would each find the same room below the yearly limit.
+    perform pg_advisory_xact_lock(hashtextextended('ledger yearly limit ' || waiting.listener_id, 0));
+    continue when ledger.waits_for_tax_details(waiting.payout_id, p_at);
     update public.payout_transfers
        set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
      where payout_id = (select payout_id from public.payout_transfers
-                         where payout_id = claimed and transfer = 'waiting' for update skip locked);
-    if found then return claimed; end if;
+                         where payout_id = waiting.payout_id and transfer = 'waiting' for update skip locked);
+    if found then return row (waiting.payout_id, waiting.payout_id)::ledger.claim_outcome; end if;
   end loop;
-  return null;
+  return row (null, case when looked = 200 then looked_to end)::ledger.claim_outcome;
 end $$;
 
 -- Lets a payout that its provider has never received be sent once more, under the same key. False when its state has
@@ -138,22 +177,31 @@ begin
     ::ledger.transfer_outcome;
 end $$;
 
--- An operator's word that a line of a file has arrived.
-create or replace function ledger.confirm_line(p_payout uuid, p_confirmed_by uuid, p_at timestamptz) returns ledger.transfer_outcome
+-- Whether a person may say how a payout that was sent has ended: a line of a file, and what a service has had for 14 days without
+-- an end that it could tell.
+create or replace function ledger.ends_by_hand(p_payout uuid, p_at timestamptz) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.payout_export_lines where payout_id = p_payout)
+    or exists (select from public.payout_transfers where payout_id = p_payout and transfer in ('sending', 'checking')
+         and sent_at <= p_at - interval '14 days')
+$$;
+
+-- An operator's word that a payout has arrived.
+create or replace function ledger.confirm_arrival(p_payout uuid, p_confirmed_by uuid, p_at timestamptz) returns ledger.transfer_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   travel public.payout_transfers;
+  refusal text;
 begin
   if not ledger.is_admin(p_confirmed_by) then return row ('not_admin', null, null, null)::ledger.transfer_outcome; end if;
   select * into travel from public.payout_transfers where payout_id = p_payout for update;
-  if not found or not exists (select from public.payout_export_lines where payout_id = p_payout) then
-    return row ('missing', null, null, null)::ledger.transfer_outcome;
-  end if;
-  if travel.listener_id = p_confirmed_by then
-    return row ('own', travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
-  end if;
-  if travel.transfer = 'failed' then
-    return row ('conflict', travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
+  refusal := case
+    when not found or travel.transfer = 'waiting' then 'missing'
+    when travel.listener_id = p_confirmed_by then 'own'
+    when travel.transfer = 'failed' then 'conflict'
+    when travel.transfer <> 'paid' and not ledger.ends_by_hand(p_payout, p_at) then 'conflict' end;
+  if refusal is not null then
+    return row (refusal, travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
   end if;
   return ledger.note_transfer(p_payout, 'paid', null, 0, null, p_at);
 end $$;

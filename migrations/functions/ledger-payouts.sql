@@ -152,7 +152,8 @@ begin
 end $$;
 
 -- Completes a payout whose time to undo is over. What stands against it by now ends the approval, and the request waits
--- for another one; what the rule approved it looks at again. 'missing': no approval of it is due.
+-- for another one. So does a suspension since the approval, and what the rule has to leave to people ('left_to_people').
+-- 'missing': no approval of it is due.
 create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -162,7 +163,8 @@ begin
   select * into request from public.payout_requests where id = p_payout for no key update;
   delete from public.payout_approvals where payout_id = p_payout and completes_at <= p_at returning * into approval;
   if not found then return row ('missing', null, null, null, null)::ledger.payout_decision_outcome; end if;
-  if approval.approved_by is null and ledger.is_left_to_people(p_payout, p_at) then
+  if approval.approved_by is null and ledger.is_left_to_people(p_payout, p_at)
+    or exists (select from public.users where id = request.listener_id and suspended_at >= approval.approved_at) then
     return row ('left_to_people', request.listener_id, request.amount_cents, request.status, request.processed_at)
       ::ledger.payout_decision_outcome;
   end if;
@@ -262,8 +264,10 @@ begin
 end $$;
 
 -- Books a completed payout back whose money did not arrive or came back. Null: its provider said so. An admin does it for
--- what has not left, for a line of a file, and for what came back after it had arrived; 'conflict' while a provider has it.
-create or replace function ledger.return_payout(p_payout uuid, p_returned_by uuid, p_reason text) returns ledger.return_outcome
+-- what has not left, for a line of a file, for what came back after it had arrived, and for what a provider has had for 14
+-- days; 'conflict' while a provider has it.
+create or replace function ledger.return_payout(p_payout uuid, p_returned_by uuid, p_reason text, p_at timestamptz)
+returns ledger.return_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   request public.payout_requests;
@@ -282,7 +286,7 @@ begin
   select * into travel from public.payout_transfers where payout_id = p_payout for update;
   if refusal is null and found and p_returned_by is null and travel.transfer = 'waiting'
     or refusal is null and p_returned_by is not null and travel.transfer in ('sending', 'checking')
-      and not exists (select from public.payout_export_lines where payout_id = p_payout) then
+      and not ledger.ends_by_hand(p_payout, p_at) then
     refusal := 'conflict';
   end if;
   if refusal is null then

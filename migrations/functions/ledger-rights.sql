@@ -9,16 +9,18 @@ grant execute on function
   ledger.claim_transfer,
   ledger.close_wallet,
   ledger.complete_payout,
-  ledger.confirm_line,
+  ledger.confirm_arrival,
   ledger.correct_balance,
   ledger.decide_appeal,
   ledger.decide_correction,
   ledger.decide_payout,
+  ledger.ends_by_hand,
   ledger.export_payouts,
   ledger.freeze_destination,
   ledger.grant_test_funds,
   ledger.halt_payouts,
   ledger.last_settled_entry,
+  ledger.left_in_year,
   ledger.lift_halt,
   ledger.may_leave,
   ledger.note_transfer,
@@ -32,7 +34,8 @@ grant execute on function
   ledger.set_second_admin,
   ledger.take_approval_back,
   ledger.undo_approval,
-  ledger.waits_for_tax_details
+  ledger.waits_for_tax_details,
+  ledger.yearly_limit
   to earshot_app;
 grant execute on function
   ledger.audit

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AuditRule, auditRules } from './audit-rules.ts';
 import { moneyReasonLength } from './business-rules.ts';
 import { call } from './call.ts';
-import { fileMethods, transferStates } from './destinations.ts';
+import { destinationMethods, fileMethods, transferStates, transferWaits } from './destinations.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { shownText } from './shown-text.ts';
@@ -304,10 +304,43 @@ export const listExportLines = call({
   refusals: [],
 });
 
+export const OpenTransfer = z.strictObject({
+  payoutId: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  amountCents: Cents,
+  approvedAt: Timestamp,
+  /** Nobody approved it: the rule did. */
+  isByRule: z.boolean(),
+  method: z.enum(destinationMethods).nullable(),
+  destination: z.string().nullable(),
+  transfer: z.enum(['waiting', 'sending', 'checking']),
+  /** Null once it was sent, and for one whose turn comes within a minute. */
+  waitsFor: z.enum(transferWaits).nullable(),
+  sentAt: Timestamp.nullable(),
+  /** Its payment service has had it for 14 days: an admin may confirm it or book it back. */
+  canBeEnded: z.boolean(),
+});
+export type OpenTransfer = z.infer<typeof OpenTransfer>;
+
+export const listOpenTransfers = call({
+  method: 'GET',
+  path: '/api/admin/transfers',
+  summary:
+    'Approved payouts that have not arrived yet, those approved first at first: what each waits for, or since when its payment service has it. Lines of files stand with their file.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery,
+  answer: pageOf(OpenTransfer),
+  status: 200,
+  refusals: [],
+});
+
 export const confirmPayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/arrival',
-  summary: 'Confirms that a payout of a file has arrived; a repeat changes nothing.',
+  summary:
+    'Confirms that a payout has arrived: of a file, or one that its payment service has had for 14 days. A repeat changes nothing.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),

@@ -8,6 +8,18 @@ export type DestinationMethod = (typeof destinationMethods)[number];
 export const fileMethods = ['paypal', 'bank'] as const;
 export type FileMethod = (typeof fileMethods)[number];
 
+/** What an approved payout waits for before it is sent. `method`: no payment service of this server carries it any more. */
+export const transferWaits = [
+  'destination',
+  'method',
+  'stop',
+  'hold',
+  'suspension',
+  'tax_details',
+  'file',
+] as const;
+export type TransferWait = (typeof transferWaits)[number];
+
 /** What the local test provider does with a payout that goes to such a destination. */
 export const localConducts = ['pays', 'pays_later', 'fails', 'returns', 'loses_the_answer'] as const;
 export type LocalConduct = (typeof localConducts)[number];

@@ -140,6 +140,7 @@ export const api = {
     listPayoutExports: books.listPayoutExports,
     exportPayouts: books.exportPayouts,
     handOverPayouts: books.handOverPayouts,
+    listOpenTransfers: books.listOpenTransfers,
     listExportLines: books.listExportLines,
     confirmPayout: books.confirmPayout,
   },

@@ -28,6 +28,8 @@ export const PayeeState = z.strictObject({
   heldUntil: Timestamp.nullable(),
   /** Somebody at one of the account's addresses said 'This was not me'. */
   isStopped: z.boolean(),
+  /** This server no longer pays the way of the current destination. */
+  isMethodGone: z.boolean(),
   /** What the provider of the current destination takes at least. */
   minimumCents: Cents.nullable(),
 });

@@ -30,6 +30,8 @@ export const PayoutRequest = z.strictObject({
   destination: z.string().nullable(),
   /** It is approved, and would pass what leaves in a year without tax details. */
   waitsForTaxDetails: z.literal(true).optional(),
+  /** This server pays its destination's way no longer. */
+  isMethodGone: z.literal(true).optional(),
   createdAt: Timestamp,
   processedAt: Timestamp.nullable(),
   /** 1 for the oldest of all pending requests; null once it is decided, and for test accounts. */

@@ -63,6 +63,7 @@ export const queryKeys = {
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],
+    openTransfers: ['admin', 'open-transfers'],
     exportLines: (exportId: string) => ['admin', 'payout-exports', exportId] as const,
     payouts: (order: string, search: string) => ['admin', 'payouts', order, search] as const,
     reviews: (view: string, search: string) => ['admin', 'reviews', view, search] as const,

@@ -181,6 +181,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'books.listPayoutExports': nothing,
   'books.exportPayouts': { kind: 'nothing', body: () => ({ method: 'bank' }) },
   'books.handOverPayouts': emptyBody,
+  'books.listOpenTransfers': nothing,
   'books.listExportLines': nothing,
   'books.confirmPayout': emptyBody,
   'admin.approvePayouts': { kind: 'nothing', body: (payoutId) => ({ payoutIds: [payoutId] }) },

@@ -229,6 +229,7 @@ books.returnPayout  random  access_denied  access_denied  not_found  access_deni
 books.returnPayout  malformed  access_denied  access_denied  malformed  access_denied
 books.listPayoutExports  plain  access_denied  access_denied  ok  access_denied
 books.exportPayouts  plain  access_denied  access_denied  nothing_to_export  access_denied
+books.listOpenTransfers  plain  access_denied  access_denied  ok  access_denied
 books.listExportLines  random  access_denied  access_denied  ok  access_denied
 books.listExportLines  malformed  access_denied  access_denied  malformed  access_denied
 books.confirmPayout  random  access_denied  access_denied  not_found  access_denied

@@ -39,6 +39,7 @@ beforeEach(() => {
     unconfirmed: null,
     heldUntil: null,
     isStopped: false,
+    isMethodGone: false,
     minimumCents: null,
   }));
   answerCall(api.wallet.listMovements, () => ({ items: [], nextCursor: null }));

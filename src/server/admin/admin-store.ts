@@ -122,8 +122,8 @@ export const firstDuePayout = statement({
   gives: { displayName: text, promisedFrom: timestamp },
 })`select p.display_name as "displayName", travel.promised_from as "promisedFrom"
    from payout_transfers travel
-   join payout_requests r on r.id = travel.payout_id and r.status = 'pending'
+   join payout_requests r on r.id = travel.payout_id
    join profiles p on p.user_id = r.listener_id
-   where travel.transfer = 'waiting' and travel.promised_from is not null
+   where travel.transfer = 'waiting' and travel.request_status = 'pending' and travel.promised_from is not null
      and r.listener_id not in (select id from users where is_test)
    order by travel.promised_from, r.id limit 1`;

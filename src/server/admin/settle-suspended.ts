@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { Refusal } from '../refusals.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
+import { undoApproval } from '../wallet/undo-approval.ts';
 import { pendingOf } from './clusters-store.ts';
 
 export const settleSuspendedJob = 'settle-suspended';
@@ -23,7 +24,13 @@ export async function settleSuspended(
   const { payouts, reviews } = await pendingOf.only(deps.database, { userId });
   for (const payoutId of payouts) {
     const rejected = { payoutId, decidedBy: actorId, status: 'rejected', reason } as const;
-    await unlessRefused(deps.database.transaction((tx) => decidePayout(tx, rejected, deps.clock.now())));
+    const now = deps.clock.now();
+    const settle = deps.database.transaction(async (tx) => {
+      // Somebody, or the rule, may have approved it a moment ago.
+      await undoApproval(tx, { payoutId, undoneBy: actorId }, now);
+      await decidePayout(tx, rejected, now);
+    });
+    await unlessRefused(settle);
   }
   for (const reviewId of reviews) {
     const rejected = { status: 'rejected', reason: 'connected_accounts', sentence: reason } as const;

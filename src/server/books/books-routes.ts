@@ -10,6 +10,7 @@ import { handOverPayouts } from './hand-over-payouts.ts';
 import { liftHalt } from './lift-halt.ts';
 import { listEntries } from './list-entries.ts';
 import { listExportLines } from './list-export-lines.ts';
+import { listOpenTransfers } from './list-open-transfers.ts';
 import { listPayoutExports } from './list-payout-exports.ts';
 import { readBooks } from './read-books.ts';
 import { returnPayout } from './return-payout.ts';
@@ -40,5 +41,6 @@ export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({
     exportPayouts(deps, caller.userId, body, { key, onRepeat }),
   handOverPayouts: ({ caller, params }) => handOverPayouts(deps, caller.userId, params.exportId),
   listExportLines: ({ params, query }) => listExportLines(deps, params.exportId, query.cursor),
+  listOpenTransfers: ({ query }) => listOpenTransfers(deps, query.cursor),
   confirmPayout: ({ caller, params }) => confirmPayout(deps, caller.userId, params.payoutId),
 });

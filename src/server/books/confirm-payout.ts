@@ -2,11 +2,11 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { confirmLine } from './books-store.ts';
+import { confirmArrival } from './books-store.ts';
 
 /**
- * Notes that a payout of a file has arrived; a repeat changes nothing. Refuses 'not_found', 'own_decision' and
- * 'already_decided' for one that was booked back.
+ * Notes that a payout has arrived: of a file, or one that a payment service has had for 14 days. A repeat changes nothing.
+ * Refuses 'not_found', 'own_decision', and 'already_decided' for one that was booked back or that the service may still end.
  */
 export function confirmPayout(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -15,7 +15,7 @@ export function confirmPayout(
 ): Promise<{ id: string; transfer: 'paid' }> {
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const { outcome, transfer, listenerId } = await confirmLine.only(tx, {
+    const { outcome, transfer, listenerId } = await confirmArrival.only(tx, {
       payoutId,
       confirmedBy: actorId,
       now,

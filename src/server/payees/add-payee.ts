@@ -7,7 +7,7 @@ import { makeOneTimeToken } from '../accounts/emails/one-time-token.ts';
 import { confirmDestinationMail, destinationGivenMail } from '../accounts/emails/payout-mails.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { countMailToNewAddress } from '../accounts/limits/account-limits.ts';
-import { recordOwnAct } from '../accounts/own-account.ts';
+import { lockAccount, recordOwnAct } from '../accounts/own-account.ts';
 import { requireOwnPassword } from '../accounts/passwords/own-password.ts';
 import { makeStopToken, stopLink } from '../accounts/payout-hold/stop-link.ts';
 import { withOwnCode } from '../accounts/second-factor/second-factor-code.ts';
@@ -34,13 +34,17 @@ export async function addPayee(
   given: Given,
   client: Client,
 ): Promise<PayeeState> {
-  const { email } = await requireOwnPassword(deps, userId, given.password);
+  const owner = await requireOwnPassword(deps, userId, given.password);
   const id = randomUUID();
-  const { destination, masked } = await readDestination(deps, { userId, email, payeeId: id }, given);
+  const account = { userId, email: owner.email, payeeId: id };
+  const { destination, masked } = await readDestination(deps, account, given);
   const { country, legalName, code } = given;
   const now = deps.clock.now();
   const { publicUrl } = deps.config;
   await withOwnCode(deps, userId, code, async (tx) => {
+    // While a payment service was asked, the password may have become another, or the account's address.
+    const { passwordHash, email } = await lockAccount(tx, userId);
+    if (passwordHash !== owner.passwordHash) refuse('wrong_password');
     // The mail goes to somebody who may not have asked for it.
     if (destination.method === 'paypal')
       await countMailToNewAddress({ ...deps, database: tx }, normalizeEmail(destination.email));

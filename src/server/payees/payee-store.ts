@@ -58,14 +58,13 @@ export const lockUnconfirmed = statement({ takes: { userId: uuid }, gives: payee
 export const confirm = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update payees set confirmed_at = ${'now'} where id = ${'id'} and confirmed_at is null`;
 
-/** A destination that the account's owner did not give: nothing is ever sent there. */
-/** This destination, and all that the user has given since. */
+/** This destination, and all that the user has given since: the account's owner did not, and nothing is ever sent there. */
 export const withdraw = statement({
   takes: { id: nullable(uuid), userId: uuid, since: timestamp, now: timestamp },
-  gives: {},
+  gives: { id: uuid },
 })`
   update payees set withdrawn_at = ${'now'}, replaced_at = coalesce(replaced_at, ${'now'})
-  where user_id = ${'userId'} and (id = ${'id'} or created_at >= ${'since'}) and withdrawn_at is null`;
+  where user_id = ${'userId'} and (id = ${'id'} or created_at >= ${'since'}) and withdrawn_at is null returning id`;
 
 export const wasEverConfirmed = statement({ takes: { userId: uuid }, gives: { wasConfirmed: boolean } })`
   select exists (select from payees where user_id = ${'userId'} and confirmed_at is not null) as "wasConfirmed"`;
@@ -78,9 +77,8 @@ export const freezeDestination = statement({ takes: { userId: uuid }, gives: {} 
   select from ledger.freeze_destination(${'userId'})`;
 
 export const waitsForDestination = statement({ takes: { userId: uuid }, gives: { isWaiting: boolean } })`
-  select exists (select from payout_transfers travel join payout_requests request on request.id = travel.payout_id
-    where travel.listener_id = ${'userId'} and travel.payee_id is null and travel.transfer = 'waiting'
-      and request.status in ('pending', 'completed')) as "isWaiting"`;
+  select exists (select from payout_transfers where listener_id = ${'userId'} and payee_id is null
+      and transfer = 'waiting' and request_status in ('pending', 'completed')) as "isWaiting"`;
 
 /** The encrypted details of payees behind an id, in its order. */
 export const payeeSecrets = statement({

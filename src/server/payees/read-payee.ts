@@ -27,6 +27,7 @@ export async function readPayee(
     unconfirmed: unconfirmed ? shown(unconfirmed) : null,
     heldUntil: hold && hold.heldUntil > clock.now() ? hold.heldUntil.toISOString() : null,
     isStopped: (hold?.stoppedAt ?? null) !== null,
+    isMethodGone: current !== undefined && provider === undefined,
     minimumCents: (current && provider?.requirements(current.country)?.minimumCents) ?? null,
   };
 }

@@ -11,7 +11,7 @@ import { freezeDestination, withdraw } from './payee-store.ts';
 
 /**
  * Stops every payout that has not left. Withdraws the destination that the mail was about, and every one that was given since:
- * whoever took the account over gets the later mails. An admin lets payouts go on. A repeat changes nothing.
+ * whoever took the account over gets the later mails. An admin lets payouts go on. A repeat changes nothing, and says nothing.
  * @throws Refusal link_invalid
  */
 export async function stopPayouts(
@@ -26,8 +26,9 @@ export async function stopPayouts(
   const { publicUrl, supportEmail } = deps.config;
   await deps.database.transaction(async (tx) => {
     const { email } = await lockAccount(tx, userId);
-    await stopLeaving(tx, userId, now);
-    await withdraw.run(tx, { id: payeeId, userId, since: madeAt, now });
+    const isStopped = await stopLeaving(tx, userId, now);
+    const withdrawn = await withdraw.all(tx, { id: payeeId, userId, since: madeAt, now });
+    if (!isStopped && withdrawn.length === 0) return;
     await freezeDestination.run(tx, { userId });
     await recordOwnAct(tx, deps, { userId, event: 'payouts_stopped', client });
     await queueMail(tx, { name: '', address: email }, payoutsStoppedMail(publicUrl, supportEmail), now);

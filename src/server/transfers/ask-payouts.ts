@@ -1,5 +1,4 @@
 import type { TransferAnswer } from '../adapters/payout-service/payout-service.ts';
-import { openPayee } from '../payees/payee-secret.ts';
 import { noteAnswer } from './note-answer.ts';
 import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
@@ -43,12 +42,11 @@ const withdrawnBefore = {
 } as const;
 
 async function answerOf(deps: TransferNeeds, traveller: Traveller): Promise<TransferAnswer> {
-  const { payoutId, providerId, payeeId, detailsEncrypted, method } = traveller;
-  const secret = openPayee(deps.keys, payeeId, detailsEncrypted);
+  const { payoutId, providerId, method } = traveller;
   const provider = directProvider(deps, method);
-  if (!secret || !provider) return { kind: 'unknown' };
+  if (!provider) return { kind: 'unknown' };
   try {
-    return await provider.ask({ payoutId, providerId, destination: secret.destination });
+    return await provider.ask({ payoutId, providerId });
   } catch {
     return { kind: 'unknown' };
   }

@@ -55,8 +55,8 @@ const bookFailure = (
   { reason, isDead }: { readonly reason: string; readonly isDead?: true },
 ): Promise<void> =>
   deps.database.transaction(async (tx) => {
-    await bookBack.only(tx, { payoutId, reason });
     const now = deps.clock.now();
+    await bookBack.only(tx, { payoutId, reason, now });
     const gone = isDead && (await unlink.one(tx, { payeeId, now }));
     if (gone) await endDestination(tx, deps, gone.userId, now);
   });

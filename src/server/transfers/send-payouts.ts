@@ -13,6 +13,8 @@ export type TransferNeeds = Pick<
   'database' | 'clock' | 'config' | 'keys' | 'transferProviders'
 >;
 
+type Claim = Awaited<ReturnType<typeof claim.only>>;
+
 const pauseMilliseconds = 200;
 
 /** Waits until one more request may go to a payment service: the limit holds for all servers together. */
@@ -28,14 +30,16 @@ export async function waitForTurn({ database, clock, config }: TransferNeeds): P
  */
 export async function sendPayouts(deps: TransferNeeds): Promise<void> {
   const methods = directMethods(deps);
-  for (;;) {
+  let after: string | null = null;
+  do {
     await waitForTurn(deps);
     const now = deps.clock.now();
     const askAt = new Date(now.getTime() + firstQuestionAfter);
-    const { payoutId } = await claim.only(deps.database, { methods, now, askAt });
-    if (payoutId === null) return;
-    await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
-  }
+    const claimed: Claim = await claim.only(deps.database, { methods, after, now, askAt });
+    const { payoutId } = claimed;
+    if (payoutId !== null) await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+    after = claimed.lookedTo;
+  } while (after !== null);
 }
 
 /** Sends a payout that was claimed for it, and notes the answer. */

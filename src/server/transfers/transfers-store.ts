@@ -15,11 +15,12 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Takes the next payout that may leave; none, when there is none. */
+/** Takes the next payout behind another that may leave, and says how far it looked: null at the end. */
 export const claim = statement({
-  takes: { methods: textList, now: timestamp, askAt: timestamp },
-  gives: { payoutId: nullable(uuid) },
-})`select ledger.claim_transfer(${'methods'}, ${'now'}, ${'askAt'}) as "payoutId"`;
+  takes: { methods: textList, after: nullable(uuid), now: timestamp, askAt: timestamp },
+  gives: { payoutId: nullable(uuid), lookedTo: nullable(uuid) },
+})`select payout_id as "payoutId", looked_to as "lookedTo"
+   from ledger.claim_transfer(${'methods'}, ${'after'}, ${'now'}, ${'askAt'})`;
 
 export const claimAgain = statement({
   takes: { payoutId: uuid, now: timestamp, askAt: timestamp },
@@ -41,9 +42,9 @@ export const note = statement({
 
 /** Books the money back: the provider says that it did not arrive, or came back. */
 export const bookBack = statement({
-  takes: { payoutId: uuid, reason: text },
+  takes: { payoutId: uuid, reason: text, now: timestamp },
   gives: { outcome: text },
-})`select outcome from ledger.return_payout(${'payoutId'}, null, ${'reason'})`;
+})`select outcome from ledger.return_payout(${'payoutId'}, null, ${'reason'}, ${'now'})`;
 
 const travelling = {
   payoutId: uuid,

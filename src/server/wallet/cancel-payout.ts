@@ -12,20 +12,20 @@ import { payoutById } from './wallet-store.ts';
  * is not theirs and 'already_decided' when an admin was faster.
  */
 export function cancelPayout(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'transferProviders'>,
   listenerId: string,
   payoutId: string,
   key: string,
 ): Promise<PayoutRequest> {
-  const act = { userId: listenerId, call: 'cancelPayout', key, request: { payoutId }, now: clock.now() };
-  return database.transaction((tx) =>
+  const act = { userId: listenerId, call: 'cancelPayout', key, request: { payoutId }, now: deps.clock.now() };
+  return deps.database.transaction((tx) =>
     answerOnce(tx, act, async () => {
       const { outcome: text, status } = await cancel.only(tx, { payoutId, listenerId });
       const outcome = outcomeOf(outcomes.cancellation, text);
       if (outcome === 'missing') refuse('not_found');
       if (outcome === 'conflict')
         refuse('already_decided', { status: status === 'pending' ? 'approved' : (status ?? 'decided') });
-      return toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+      return toPayoutRequest(await payoutById.only(tx, { id: payoutId }), deps);
     }),
   );
 }

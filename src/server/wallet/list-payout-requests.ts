@@ -13,5 +13,5 @@ export async function listPayoutRequests(
 ): Promise<Page<PayoutRequest>> {
   const most = payoutHistoryLength + 1;
   const rows = await payoutsOfListener.all(deps.database, { listenerId, ...decodeCursor(cursor), most });
-  return pageOfRows(rows, payoutHistoryLength, toPayoutRequest);
+  return pageOfRows(rows, payoutHistoryLength, (row) => toPayoutRequest(row, deps));
 }

@@ -11,11 +11,11 @@ export const readWaitingPayouts = statement({
       select 'pending' as state, created_at as since from payout_requests where status = 'pending'
       union all
       select transfer, request.processed_at from payout_transfers
-        join payout_requests request on request.id = payout_id and request.status = 'completed'
-       where transfer = 'waiting'
+        join payout_requests request on request.id = payout_id
+       where transfer = 'waiting' and request_status = 'completed'
       union all
       select transfer, request.processed_at from payout_transfers
-        join payout_requests request on request.id = payout_id and request.status = 'completed'
+        join payout_requests request on request.id = payout_id
        where transfer in ('sending', 'checking')
     )
   select states.state, count(waiting.state)::integer as payouts,

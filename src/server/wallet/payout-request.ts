@@ -1,5 +1,6 @@
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PayoutRequest } from '#contract/wallet.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { payoutById } from './wallet-store.ts';
 
 type Row = Awaited<ReturnType<typeof payoutById.only>>;
@@ -16,8 +17,17 @@ function promisedBy({ status, transfer, createdAt, promisedFrom }: Row): Date | 
   return promisedFrom && promisedPayoutDate(promisedFrom);
 }
 
+/** Whether it waits for a payment service that this server has no longer. */
+const isMethodGone = ({ status, transfer, method }: Row, { transferProviders }: Carriers): boolean =>
+  (status === 'pending' || status === 'completed') &&
+  transfer === 'waiting' &&
+  method !== null &&
+  !transferProviders.some((provider) => provider.method === method);
+
+type Carriers = Pick<Dependencies, 'transferProviders'>;
+
 /** A payout request as its listener sees it. Money that did not arrive reads rejected, like a request that was refused. */
-export const toPayoutRequest = (row: Row): PayoutRequest => ({
+export const toPayoutRequest = (row: Row, carriers: Carriers): PayoutRequest => ({
   id: row.id,
   amountCents: row.amountCents,
   status: row.status === 'returned' ? 'rejected' : row.status,
@@ -25,6 +35,7 @@ export const toPayoutRequest = (row: Row): PayoutRequest => ({
   transfer: row.transfer,
   destination: row.destination,
   ...(row.waitsForTaxDetails ? { waitsForTaxDetails: true } : {}),
+  ...(isMethodGone(row, carriers) ? { isMethodGone: true } : {}),
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   queuePosition: row.queuePosition,

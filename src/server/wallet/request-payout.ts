@@ -20,7 +20,7 @@ export function requestPayout(
   return deps.database.transaction(async (tx) => {
     const { payoutId, isRepeat } = await moveToPending(tx, listenerId, key);
     if (isRepeat) onRepeat();
-    const asked = toPayoutRequest(await payoutById.only(tx, { id: payoutId }));
+    const asked = toPayoutRequest(await payoutById.only(tx, { id: payoutId }), deps);
     if (!isRepeat) await requireDestinationTakes(deps, tx, listenerId, asked.amountCents);
     return asked;
   });

@@ -1,4 +1,4 @@
-import { transferStates } from '#contract/destinations.ts';
+import { destinationMethods, transferStates } from '#contract/destinations.ts';
 import { EntryKind } from '#contract/wallet.ts';
 import {
   bigint,
@@ -49,6 +49,7 @@ const payout = {
   queuePosition: nullable(integer),
   transfer: nullable(oneOf(...transferStates)),
   destination: nullable(text),
+  method: nullable(oneOf(...destinationMethods)),
   promisedFrom: nullable(timestamp),
   waitsForTaxDetails: nullable(boolean),
 };
@@ -60,7 +61,7 @@ const payouts = fragment`select p.id, p.amount_cents as "amountCents", p.status,
        where q.status = 'pending' and (q.created_at, q.id) <= (p.created_at, p.id)
          and q.listener_id not in (select id from users where is_test)
      )::integer end as "queuePosition",
-     travel.transfer, payee.masked as destination, travel.promised_from as "promisedFrom",
+     travel.transfer, payee.masked as destination, payee.method, travel.promised_from as "promisedFrom",
      case when travel.transfer = 'waiting' then ledger.waits_for_tax_details(p.id, now()) end as "waitsForTaxDetails"
    from payout_requests p
    left join payout_transfers travel on travel.payout_id = p.id

@@ -57,3 +57,16 @@ export const exportLinesQuery = (exportId: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** Approved payouts that have not arrived. */
+export const openTransfersQuery = infiniteQueryOptions({
+  queryKey: queryKeys.admin.openTransfers,
+  queryFn: ({ pageParam, signal }) =>
+    callApi(
+      api.books.listOpenTransfers,
+      { query: pageParam === null ? {} : { cursor: pageParam } },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});

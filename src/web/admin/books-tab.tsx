@@ -10,6 +10,7 @@ import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
 import { booksQuery } from './books-queries.ts';
+import { OpenTransfers } from './open-transfers.tsx';
 
 const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
 
@@ -38,6 +39,7 @@ export function BooksTab() {
           <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
+      <OpenTransfers />
       {/* The journal stands below the corrections: with the last of them it moves up. */}
       <SteadyRows rows={waitingCorrections.map(({ id }) => id)}>
         <div className="grid gap-8">

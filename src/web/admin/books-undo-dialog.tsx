@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { useBooksAct } from './books-act.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 /** Whether an entry can be undone by an admin: a reward, or a payout that came back. */
 export const canUndo = ({ kind, isUndone }: Entry): boolean =>
@@ -40,27 +41,6 @@ export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => vo
       </ReasonDialog>
     );
   }
-  return (
-    <ReasonDialog
-      title="Did this payout come back?"
-      confirmLabel="Book it back"
-      onClose={onClose}
-      onConfirm={(reason) =>
-        act({
-          name: `return-payout:${sourceId}`,
-          of: reason,
-          run: async (key) => {
-            const sent = { params: { payoutId: sourceId }, body: { reason }, idempotencyKey: key };
-            await callApi(api.books.returnPayout, sent);
-            return { title: 'Payout booked back', body: `${amount} are available to ${displayName} again.` };
-          },
-          failed: 'The payout was not booked back',
-        })
-      }
-    >
-      <p>
-        {`${amount} came back from the bank and are available to ${displayName} again. The listener reads your reason.`}
-      </p>
-    </ReasonDialog>
-  );
+  const payout = { payoutId: sourceId, amountCents: grossCents, displayName };
+  return <ReturnPayoutDialog title="Did this payout come back?" payout={payout} onClose={onClose} />;
 }

@@ -1,9 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportLine, PayoutExport } from '#contract/books.ts';
-import { formatCents } from '#contract/cents.ts';
-import { api } from '#contract/index.ts';
-import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -11,9 +8,9 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { AdminList } from './admin-list.tsx';
-import { useBooksAct } from './books-act.ts';
 import { exportLinesQuery } from './books-queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
+import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
 const stateTexts = {
   waiting: 'waits',
@@ -27,16 +24,7 @@ const stateTexts = {
 export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: () => void }) {
   const lines = useInfiniteQuery(exportLinesQuery(made.id));
   const [returning, setReturning] = useState<ExportLine | null>(null);
-  const { act, isPending } = useBooksAct();
-  const confirm = (line: ExportLine) =>
-    act({
-      name: `confirm-payout:${line.payoutId}`,
-      run: async () => {
-        await callApi(api.books.confirmPayout, { params: { payoutId: line.payoutId }, body: {} });
-        return { title: 'Payout confirmed', body: `${about(line)}.` };
-      },
-      failed: 'The payout was not confirmed',
-    });
+  const { confirm, isPending } = useConfirmArrival();
   return (
     <Panel
       title={`File of ${made.madeAt.slice(0, 10)}`}
@@ -64,35 +52,14 @@ export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: ()
           )}
         </AdminList>
       </div>
-      {returning !== null && <ReturnDialog line={returning} onClose={() => setReturning(null)} />}
+      {returning !== null && (
+        <ReturnPayoutDialog
+          title="Was this payout returned?"
+          payout={returning}
+          onClose={() => setReturning(null)}
+        />
+      )}
     </Panel>
-  );
-}
-
-const about = ({ displayName, amountCents }: ExportLine) => `${formatCents(amountCents)} for ${displayName}`;
-
-function ReturnDialog({ line, onClose }: { line: ExportLine; onClose: () => void }) {
-  const { act } = useBooksAct();
-  return (
-    <ReasonDialog
-      title="Was this payout returned?"
-      confirmLabel="Book it back"
-      onClose={onClose}
-      onConfirm={(reason) =>
-        act({
-          name: `return-payout:${line.payoutId}`,
-          of: reason,
-          run: async (key) => {
-            const sent = { params: { payoutId: line.payoutId }, body: { reason }, idempotencyKey: key };
-            await callApi(api.books.returnPayout, sent);
-            return { title: 'Payout booked back', body: `${about(line)}.` };
-          },
-          failed: 'The payout was not booked back',
-        })
-      }
-    >
-      <p>{`${about(line)} is available again. The listener reads your reason.`}</p>
-    </ReasonDialog>
   );
 }
 
@@ -123,12 +90,12 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: LineActs): readonly Colum
       <span className="flex flex-wrap gap-2">
         {line.transfer === 'sending' && (
           <Button size="small" isDisabled={isPending} onPress={() => onConfirm(line)}>
-            Arrived<VisuallyHidden>{`: ${about(line)}`}</VisuallyHidden>
+            Arrived<VisuallyHidden>{`: ${aboutPayout(line)}`}</VisuallyHidden>
           </Button>
         )}
         {(line.transfer === 'sending' || line.transfer === 'paid') && (
           <Button size="small" variant="quiet" isDisabled={isPending} onPress={() => onReturn(line)}>
-            Returned<VisuallyHidden>{`: ${about(line)}`}</VisuallyHidden>
+            Returned<VisuallyHidden>{`: ${aboutPayout(line)}`}</VisuallyHidden>
           </Button>
         )}
       </span>

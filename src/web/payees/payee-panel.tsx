@@ -54,7 +54,7 @@ export function PayeePanel() {
 }
 
 function Standing({ payee }: { payee: PayeeState }) {
-  const { current, unconfirmed, heldUntil, isStopped, minimumCents } = payee;
+  const { current, unconfirmed, heldUntil, isStopped, isMethodGone, minimumCents } = payee;
   return (
     <div className="grid max-w-prose gap-2">
       {current === null ? (
@@ -69,6 +69,9 @@ function Standing({ payee }: { payee: PayeeState }) {
             <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} at once`}</span>
           )}
         </p>
+      )}
+      {isMethodGone && (
+        <p className="border-s-2 border-rose ps-3">We no longer pay this way. Choose another destination.</p>
       )}
       {unconfirmed !== null && (
         <p>

@@ -41,12 +41,22 @@ const transferTexts = {
   checking: 'We are asking the payment service whether it arrived',
 } as const;
 
+/** What helps where nobody carries the money any more: its destination is frozen. */
+const methodGone = {
+  pending:
+    'We no longer pay this way. Choose another destination, take this request back and request it again.',
+  completed:
+    'We no longer pay this way. Write to support: the money is booked back, and you can request it again.',
+} as const;
+
 /** How the money travels and where to, in words beside the badge. */
-function transferText({ status, transfer, destination, waitsForTaxDetails }: PayoutRequest): string | null {
+function transferText(payout: PayoutRequest): string | null {
+  const { status, transfer, destination, waitsForTaxDetails, isMethodGone } = payout;
   if (transfer === null || status === 'cancelled') return null;
   if (status === 'rejected') return transfer === 'failed' ? transferTexts.failed : null;
   if (waitsForTaxDetails)
     return 'You’ve reached the yearly amount for which we need your tax details. Write to support, and this is sent once they are there.';
+  if (isMethodGone) return methodGone[status === 'pending' ? 'pending' : 'completed'];
   if (destination === null) return 'It waits until you say where it should go.';
   return status === 'pending' ? `Goes to ${destination}` : `${transferTexts[transfer]}: ${destination}`;
 }

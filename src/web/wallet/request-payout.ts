@@ -35,7 +35,14 @@ export function useRequestPayout(newestPayout: string | undefined): {
       if (isFinal(error)) actDone(act);
       toast(toastFor(error, { title: 'Payout request failed' }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all });
+      // Until these are there a further press would ask for money that has moved. Nothing else keeps the button busy.
+      const read = [queryKeys.wallet.figures, queryKeys.wallet.payouts];
+      return Promise.all(
+        read.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })),
+      );
+    },
   });
   // The second press of a double click comes before the button is drawn disabled.
   const request = () => {

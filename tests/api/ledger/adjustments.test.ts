@@ -100,7 +100,7 @@ test('nobody books the own payout back, and nobody without a reason', async () =
   await decide(app, payout, admin, 'completed');
   await sql(owner, "insert into user_roles (user_id, role) values ($1, 'admin')", [listener]);
   expect(await giveBack(app, payout, listener)).toMatchObject({ outcome: 'own' });
-  const bare = sql(app, "select ledger.return_payout($1, $2, 'because')", [payout, admin]);
+  const bare = sql(app, "select ledger.return_payout($1, $2, 'because', now())", [payout, admin]);
   await expect(bare).rejects.toThrow('payout_requests__return_reason');
 });
 

@@ -40,7 +40,7 @@ export const cancel = (db: Queryable, payout: unknown, listener: string): Call =
   sqlRow(db, 'select * from ledger.cancel_payout($1, $2)', [payout, listener]);
 
 export const giveBack = (db: Queryable, payout: unknown, by: string): Call =>
-  sqlRow(db, "select * from ledger.return_payout($1, $2, 'The bank does not know the account.')", [
+  sqlRow(db, "select * from ledger.return_payout($1, $2, 'The bank does not know the account.', now())", [
     payout,
     by,
   ]);

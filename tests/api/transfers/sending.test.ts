@@ -234,7 +234,7 @@ test('a payout that is never received for hours is sent again each time, and onc
 
 test('a server killed between taking a payout and sending it leaves one that is asked about', async () => {
   const payoutId = await completed();
-  await sql(earshot.testDatabase.database, "select ledger.claim_transfer('{local}', $1, $1)", [
+  await sql(earshot.testDatabase.database, "select ledger.claim_transfer('{local}', null, $1, $1)", [
     earshot.clock.now(),
   ]);
   await sendPayouts(earshot.deps);

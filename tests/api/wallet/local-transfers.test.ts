@@ -34,8 +34,7 @@ async function anOrder(conduct: LocalConduct): Promise<TransferOrder> {
     approvedAt: clock.now(),
   };
 }
-const ask = ({ payoutId, destination }: TransferOrder) =>
-  provider().ask({ payoutId, providerId: null, destination });
+const ask = ({ payoutId }: TransferOrder) => provider().ask({ payoutId, providerId: null });
 const afterSeconds = async (seconds: number, order: TransferOrder) => {
   clock.advance(seconds);
   return (await ask(order)).kind;

@@ -60,7 +60,7 @@ test('a payout that was paid and one that came back stand there with their dates
   const admin = await earshot.signIn({ admin: true });
   const { ownerDatabase } = earshot.testDatabase;
   await sql(ownerDatabase, "select ledger.decide_payout($1, $2, 'completed', null)", [id, admin.userId]);
-  await sql(ownerDatabase, "select ledger.return_payout($1, $2, 'The bank sent it back.')", [
+  await sql(ownerDatabase, "select ledger.return_payout($1, $2, 'The bank sent it back.', now())", [
     id,
     admin.userId,
   ]);

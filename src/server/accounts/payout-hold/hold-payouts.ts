@@ -37,8 +37,9 @@ export async function holdPayouts(
 /** What holds a user's payouts, if anything ever did. */
 export const readPayoutHold = (db: Queryable, userId: string) => readHold.one(db, { userId });
 
-/** Lets nothing leave any more, until an admin lifts it. */
-export const stopLeaving = (tx: Transaction, userId: string, now: Date) => stop.run(tx, { userId, now });
+/** Lets nothing leave any more, until an admin lifts it. False when it was stopped already. */
+export const stopLeaving = async (tx: Transaction, userId: string, now: Date): Promise<boolean> =>
+  (await stop.one(tx, { userId, now })) !== undefined;
 
 /** False when nothing was stopped. */
 export const letLeave = async (tx: Transaction, userId: string): Promise<boolean> =>

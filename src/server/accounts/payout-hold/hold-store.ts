@@ -36,11 +36,12 @@ export const readHold = statement({
 })`select held_until as "heldUntil", held_for as "heldFor", stopped_at as "stoppedAt"
    from payout_holds where user_id = ${'userId'}`;
 
-/** Stops everything that has not left yet. */
-export const stop = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+/** Stops everything that has not left yet. One row, unless it was stopped already. */
+export const stop = statement({ takes: { userId: uuid, now: timestamp }, gives: { userId: uuid } })`
   insert into payout_holds (user_id, held_until, held_for, stopped_at)
     values (${'userId'}, ${'now'}, 'changed_destination', ${'now'})
-  on conflict (user_id) do update set stopped_at = coalesce(payout_holds.stopped_at, excluded.stopped_at)`;
+  on conflict (user_id) do update set stopped_at = excluded.stopped_at where payout_holds.stopped_at is null
+  returning user_id as "userId"`;
 
 /** One row when payouts were stopped. */
 export const lift = statement({ takes: { userId: uuid }, gives: { userId: uuid } })`

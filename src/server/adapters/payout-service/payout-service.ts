@@ -46,7 +46,6 @@ export interface TransferQuestion {
   readonly payoutId: string;
   /** Null: its answer was lost. */
   readonly providerId: string | null;
-  readonly destination: Destination;
 }
 
 /** A destination as its owner typed it, checked: how it is kept and shown, or what is wrong with it. */

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OpenTransfer } from '#contract/books.ts';
+import type { TransferWait } from '#contract/destinations.ts';
+import { methodNames } from '#web/payees/payee-texts.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { AdminList } from './admin-list.tsx';
+import { openTransfersQuery } from './books-queries.ts';
+import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
+import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
+
+const waits: Readonly<Record<TransferWait, string>> = {
+  destination: 'waits for a destination',
+  method: 'no payment service carries it: add the method to PAYOUT_METHODS again, or book it back',
+  stop: 'stopped: ‘This was not me’',
+  hold: 'held for 72 hours after a change',
+  suspension: 'suspended: waits for 30 days',
+  tax_details: 'waits for tax details',
+  file: 'waits for a file',
+};
+
+/** Approved payouts that have not arrived, what each waits for, and the way to end those that nobody else will end. */
+export function OpenTransfers() {
+  const query = useInfiniteQuery(openTransfersQuery);
+  const [returning, setReturning] = useState<OpenTransfer | null>(null);
+  const { confirm, isPending } = useConfirmArrival();
+  return (
+    <Panel title="On their way">
+      <AdminList<OpenTransfer>
+        query={query}
+        empty={<p className="text-muted">Every approved payout has arrived or stands in a file.</p>}
+      >
+        {(rows) => (
+          <Table
+            caption="Payouts on their way"
+            columns={columnsOf({ isPending, onConfirm: confirm, onReturn: setReturning })}
+            rows={rows}
+            rowKey={({ payoutId }) => payoutId}
+          />
+        )}
+      </AdminList>
+      {returning !== null && <ReturnDialog payout={returning} onClose={() => setReturning(null)} />}
+    </Panel>
+  );
+}
+
+function ReturnDialog({ payout, onClose }: { payout: OpenTransfer; onClose: () => void }) {
+  return (
+    <ReturnPayoutDialog title="Book this payout back?" payout={payout} onClose={onClose}>
+      {payout.transfer !== 'waiting' && (
+        <p>
+          The payment service may still have it. Make sure there that it did not arrive, and take it back
+          first: what is booked back is paid again.
+        </p>
+      )}
+    </ReturnPayoutDialog>
+  );
+}
+
+interface TransferActs {
+  readonly isPending: boolean;
+  readonly onConfirm: (payout: OpenTransfer) => void;
+  readonly onReturn: (payout: OpenTransfer) => void;
+}
+
+const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly Column<OpenTransfer>[] => [
+  { id: 'listener', header: 'Listener', isRowHeader: true, cell: ({ displayName }) => displayName },
+  {
+    id: 'destination',
+    header: 'Goes to',
+    cell: ({ method, destination }) =>
+      method === null ? '–' : [methodNames[method], destination].filter(Boolean).join(' '),
+  },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    id: 'approved',
+    header: 'Approved',
+    cell: ({ approvedAt, isByRule }) => (
+      <>
+        <TimeAgo date={approvedAt} />
+        {isByRule && <span className="block text-sm text-muted">by rule</span>}
+      </>
+    ),
+  },
+  { id: 'state', header: 'State', cell: (payout) => <State payout={payout} /> },
+  {
+    id: 'acts',
+    header: 'Actions',
+    cell: (payout) => (
+      <span className="flex flex-wrap gap-2">
+        {payout.canBeEnded && (
+          <Button size="small" isDisabled={isPending} onPress={() => onConfirm(payout)}>
+            Arrived<VisuallyHidden>{`: ${aboutPayout(payout)}`}</VisuallyHidden>
+          </Button>
+        )}
+        {(payout.canBeEnded || payout.transfer === 'waiting') && (
+          <Button size="small" variant="quiet" isDisabled={isPending} onPress={() => onReturn(payout)}>
+            Book back<VisuallyHidden>{`: ${aboutPayout(payout)}`}</VisuallyHidden>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+function State({ payout: { transfer, waitsFor, sentAt, canBeEnded } }: { payout: OpenTransfer }) {
+  if (transfer === 'waiting') return waitsFor === null ? 'sent within a minute' : waits[waitsFor];
+  return (
+    <>
+      {transfer === 'sending' ? 'sent ' : 'being asked about, sent '}
+      {sentAt !== null && <TimeAgo date={sentAt} />}
+      {canBeEnded && (
+        <span className="block text-sm text-muted">
+          For 14 days its payment service has named no end. Look there, then say how it ended.
+        </span>
+      )}
+    </>
+  );
+}
