@@ -32,39 +32,67 @@ export async function freePort(): Promise<number> {
   throw new Error('No port is free.');
 }
 
+interface World {
+  /** Names its folder. */
+  readonly world: string;
+  /** The setting RATE_LIMITS. */
+  readonly limits?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The whole product as `npm start` runs it, on a database of its own, with a clock that a journey can let race. */
-export const test = base.extend<object, { world: string; limits: string; earshot: RunningEarshot }>({
+export async function openEarshot({
+  world,
+  limits = wideLimits,
+  settings = {},
+}: World): Promise<{ earshot: RunningEarshot; close: () => Promise<void> }> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), `earshot-browser-${world}-`));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { address } = await cloneDatabase(testCluster());
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: urlOf(address),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: limits,
+    STANDING_BOUNDS: everybodyKnown,
+    ...settings,
+  });
+  const clock = racingClock();
+  const webRoot = join(import.meta.dirname, '../../dist/web');
+  const server: RunningServer = await startServer(config, {
+    webRoot,
+    clock,
+    throwAway: true,
+    patience: timesAsPatient,
+  });
+  const close = async () => {
+    await server.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+  return { earshot: { url, dataDirectory, database: address, clock }, close };
+}
+
+interface WorkerOptions {
+  world: string;
+  limits: string;
+  settings: Readonly<Record<string, string>>;
+  earshot: RunningEarshot;
+}
+
+export const test = base.extend<object, WorkerOptions>({
   // Journeys that need a product nobody has used yet name a world of their own: each world has its own server.
   world: ['shared', { scope: 'worker', option: true }],
-  /** The setting RATE_LIMITS. */
   limits: [wideLimits, { scope: 'worker', option: true }],
+  settings: [{}, { scope: 'worker', option: true }],
   earshot: [
-    async ({ world, limits }, use) => {
-      const dataDirectory = mkdtempSync(join(tmpdir(), `earshot-browser-${world}-`));
-      const port = await freePort();
-      const url = `http://localhost:${port}`;
-      const { address } = await cloneDatabase(testCluster());
-      const config = readConfig({
-        DATA_DIR: dataDirectory,
-        DATABASE_URL: urlOf(address),
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        PUBLIC_URL: url,
-        LOG_LEVEL: 'error',
-        RATE_LIMITS: limits,
-        STANDING_BOUNDS: everybodyKnown,
-      });
-      const clock = racingClock();
-      const webRoot = join(import.meta.dirname, '../../dist/web');
-      const server: RunningServer = await startServer(config, {
-        webRoot,
-        clock,
-        throwAway: true,
-        patience: timesAsPatient,
-      });
-      await use({ url, dataDirectory, database: address, clock });
-      await server.close();
-      rmSync(dataDirectory, { recursive: true, force: true });
+    async ({ world, limits, settings }, use) => {
+      const { earshot, close } = await openEarshot({ world, limits, settings });
+      await use(earshot);
+      await close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

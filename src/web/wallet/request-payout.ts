@@ -38,10 +38,10 @@ export function useRequestPayout(newestPayout: string | undefined): {
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.wallet.all });
       // Until these are there a further press would ask for money that has moved. Nothing else keeps the button busy.
-      const read = [queryKeys.wallet.figures, queryKeys.wallet.payouts];
-      return Promise.all(
-        read.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })),
-      );
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.wallet.figures }, { cancelRefetch: false }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.wallet.payouts }, { cancelRefetch: false }),
+      ]);
     },
   });
   // The second press of a double click comes before the button is drawn disabled.

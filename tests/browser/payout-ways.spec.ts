@@ -1,0 +1,170 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Books, openBooks } from './books.ts';
+import { expect, openEarshot, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { joinByApi } from './joining-by-api.ts';
+import { chooseDestination, holdSeconds } from './payout-steps.ts';
+import { signIn } from './people.ts';
+
+test.use({ world: 'payout ways', settings: { PAYOUT_METHODS: 'paypal,bank' } });
+
+const undoSeconds = 10;
+
+/** Somebody with $5.10 on the page of the wallet. */
+async function aListener(
+  browser: Browser,
+  earshot: RunningEarshot,
+  books: Books,
+  name: string,
+): Promise<Page> {
+  const page = await browser.newPage({ baseURL: earshot.url });
+  await joinByApi(page, earshot, name, 'listener');
+  await books.earn(`${name.toLowerCase()}@example.org`, 34);
+  await signIn(page, `${name.toLowerCase()}@example.org`);
+  await page.goto('/app/wallet');
+  return page;
+}
+
+async function anAdmin(browser: Browser, earshot: RunningEarshot, books: Books): Promise<Page> {
+  const page = await browser.newPage({ baseURL: earshot.url });
+  await joinByApi(page, earshot, 'Otto', 'listener');
+  await books.makeAdmin('otto@example.org');
+  await signIn(page, 'otto@example.org');
+  return page;
+}
+
+const history = (page: Page) => page.getByRole('table', { name: 'Payout History' });
+const request = async (page: Page) => {
+  await page.getByRole('button', { name: 'Request Payout' }).click();
+  await expect(history(page).getByText('pending').first()).toBeVisible();
+};
+
+/** Lets the time to undo pass, and what the server does then happen at once. */
+async function complete(earshot: RunningEarshot, books: Books): Promise<void> {
+  earshot.clock.leap(undoSeconds);
+  await books.runJob('complete-payouts');
+}
+
+/** An admin's session does not last through a hold. */
+async function leapOverHold(earshot: RunningEarshot, admin: Page): Promise<void> {
+  earshot.clock.leap(holdSeconds);
+  await signIn(admin, 'otto@example.org');
+}
+
+test('PayPal and a bank account: held for 72 hours, sent by files, one arrives and one is sent back', async ({
+  browser,
+  earshot,
+}) => {
+  const books = await openBooks(earshot);
+  const pia = await aListener(browser, earshot, books, 'Pia');
+  const ben = await aListener(browser, earshot, books, 'Ben');
+  const admin = await anAdmin(browser, earshot, books);
+  const quiet = [pia, ben, admin].map(watchConsole);
+
+  // PayPal's link goes to the PayPal address; the bank account's to the listener's own.
+  const payPal = { way: 'PayPal', fields: { 'PayPal e-mail': 'pay.pia@example.net' } };
+  await chooseDestination(pia, earshot, { ...payPal, mailedTo: 'pay.pia@example.net' });
+  const bank = (iban: string) => ({
+    way: 'Bank account',
+    fields: { IBAN: iban },
+    mailedTo: 'ben@example.org',
+  });
+  await chooseDestination(ben, earshot, bank('DE89370400440532013000'));
+  await request(pia);
+  await request(ben);
+  // Another account changes what comes later, not what was asked for.
+  await chooseDestination(ben, earshot, bank('DE02120300000000202051'));
+  await expect(ben.getByText('DE •••• 2051')).toBeVisible();
+  await expect(history(ben).getByText('Goes to DE •••• 3000')).toBeVisible();
+
+  await admin.goto('/app/admin?tab=payouts');
+  await admin.getByText('Due first').click();
+  await admin.getByRole('button', { name: 'Select all shown' }).click();
+  await admin.getByRole('button', { name: 'Approve selected' }).click();
+  await admin.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(admin.getByRole('button', { name: /^Undo/ })).toHaveCount(2);
+  await complete(earshot, books);
+  await expect(history(pia).getByText('completed')).toBeVisible();
+
+  await admin.goto('/app/admin?tab=books');
+  const onTheirWay = admin.getByRole('table', { name: 'Payouts on their way' });
+  await expect(onTheirWay.getByText('held for 72 hours after a change')).toHaveCount(2);
+  await expect(admin.getByText('No approved payout waits for a file.')).toBeVisible();
+  await leapOverHold(earshot, admin);
+  await admin.goto('/app/admin?tab=books');
+  await expect(onTheirWay.getByText('waits for a file')).toHaveCount(2);
+
+  const files = admin.getByRole('table', { name: 'Files for the bank' });
+  const lines = admin.getByRole('table', { name: 'Lines of this file' });
+  await admin.getByRole('button', { name: 'Make the PayPal file' }).click();
+  await files
+    .getByRole('row')
+    .filter({ hasText: 'PayPal' })
+    .getByRole('button', { name: /^Lines/ })
+    .click();
+  await lines.getByRole('button', { name: /^Arrived/ }).click();
+  await expect(history(pia).getByText(/^Arrived: /)).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Make the bank file' }).click();
+  await files
+    .getByRole('row')
+    .filter({ hasText: 'bank' })
+    .getByRole('button', { name: /^Lines/ })
+    .click();
+  await lines
+    .getByRole('row')
+    .filter({ hasText: 'Ben' })
+    .getByRole('button', { name: /^Returned/ })
+    .click();
+  await admin.getByLabel('Reason').fill('The bank says that this account is closed.');
+  await admin.getByRole('button', { name: 'Book it back' }).click();
+  await expect(history(ben).getByText('The bank says that this account is closed.')).toBeVisible();
+  await expect(history(ben).getByText('Did not arrive')).toBeVisible();
+  // What came back can be requested again, and goes to the newer account.
+  await request(ben);
+  await expect(history(ben).getByText('Goes to DE •••• 2051')).toBeVisible();
+
+  expect(await books.alarms()).toBe(0);
+  for (const check of quiet) check();
+  await books.close();
+});
+
+test('a payment service: it refuses a payout, gives no answer to the next one, and is asked until it arrived', async ({
+  browser,
+}) => {
+  const { earshot, close } = await openEarshot({ world: 'payout ways, at a service' });
+  const books = await openBooks(earshot);
+  const lia = await aListener(browser, earshot, books, 'Lia');
+  const admin = await anAdmin(browser, earshot, books);
+  const quiet = [lia, admin].map(watchConsole);
+  const approve = async () => {
+    await admin.goto('/app/admin?tab=payouts');
+    await admin.getByRole('button', { name: 'Approve $5.10 for Lia' }).click();
+    await expect(admin.getByRole('button', { name: 'Undo Lia, $5.10' })).toBeVisible();
+    await complete(earshot, books);
+  };
+  const service = (conduct: string) => ({ way: 'Test mode', conduct, mailedTo: 'lia@example.org' });
+
+  await chooseDestination(lia, earshot, service('Fails'));
+  await expect(lia.getByText(/^Nothing leaves before /)).toBeVisible();
+  await leapOverHold(earshot, admin);
+  await request(lia);
+  await approve();
+  await expect(history(lia).getByText('The test bank knows no such account.')).toBeVisible();
+  await expect(lia.getByText('You have not chosen one yet.', { exact: false })).toBeVisible();
+
+  await chooseDestination(lia, earshot, service('Gives no answer at first'));
+  await request(lia);
+  await approve();
+  await expect(history(lia).getByText(/^Waits to be sent/)).toBeVisible();
+  await leapOverHold(earshot, admin);
+  await books.runJob('send-payouts');
+  await expect(history(lia).getByText(/^We are asking the payment service whether it arrived/)).toBeVisible();
+  earshot.clock.leap(120);
+  await books.runJob('ask-payouts');
+  await expect(history(lia).getByText(/^Arrived: /)).toBeVisible();
+
+  expect(await books.alarms()).toBe(0);
+  for (const check of quiet) check();
+  await books.close();
+  await close();
+});
