@@ -94,6 +94,16 @@ test('a double press requests one payout, which then waits in the history', asyn
   expect(sent).toHaveLength(1);
 });
 
+test('the button is ready again although the destination cannot be read', async () => {
+  answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
+  await show(<WalletPage />);
+  await expect.element(page.getByText('You have not chosen one yet.', { exact: false })).toBeVisible();
+  answerCall(api.payees.readPayee, () => new Promise<never>(() => undefined));
+  await button().click();
+  await expect.element(page.getByText('Minimum payout not met')).toBeVisible();
+  await expect.element(button()).toBeEnabled();
+});
+
 test('a payout whose answer was lost is requested again under the same key', async () => {
   const lost = answerCall(api.wallet.requestPayout, noAnswer);
   await show(<WalletPage />);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { PayoutExport } from '#contract/books.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -9,7 +9,7 @@ import { BooksAudit } from './books-audit.tsx';
 import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
-import { booksQuery } from './books-queries.ts';
+import { booksQuery, openTransfersQuery } from './books-queries.ts';
 import { OpenTransfers } from './open-transfers.tsx';
 
 const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
@@ -17,6 +17,7 @@ const ExportLines = lazy(async () => ({ default: (await import('./export-lines.t
 /** The books: whether they are clean, what leaves for the bank, and every entry. */
 export function BooksTab() {
   const books = useQuery(booksQuery);
+  const transfers = useInfiniteQuery(openTransfersQuery);
   const [opened, setOpened] = useState<PayoutExport | null>(null);
   if (books.data === undefined) {
     return books.isError ? (
@@ -28,6 +29,7 @@ export function BooksTab() {
     );
   }
   const { waitingCorrections } = books.data;
+  const open = transfers.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div className="grid gap-8">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -39,10 +41,10 @@ export function BooksTab() {
           <ExportLines key={opened.id} made={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-      <OpenTransfers />
-      {/* The journal stands below the corrections: with the last of them it moves up. */}
-      <SteadyRows rows={waitingCorrections.map(({ id }) => id)}>
+      {/* The journal stands below the others: with the last of them it moves up. */}
+      <SteadyRows rows={[...open.map(({ payoutId }) => payoutId), ...waitingCorrections.map(({ id }) => id)]}>
         <div className="grid gap-8">
+          <OpenTransfers query={transfers} />
           <BooksCorrections waiting={waitingCorrections} />
           <BooksJournal />
         </div>

@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { OpenTransfer } from '#contract/books.ts';
 import type { TransferWait } from '#contract/destinations.ts';
 import { methodNames } from '#web/payees/payee-texts.ts';
@@ -10,7 +9,6 @@ import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { AdminList } from './admin-list.tsx';
-import { openTransfersQuery } from './books-queries.ts';
 import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
@@ -25,8 +23,7 @@ const waits: Readonly<Record<TransferWait, string>> = {
 };
 
 /** Approved payouts that have not arrived, what each waits for, and the way to end those that nobody else will end. */
-export function OpenTransfers() {
-  const query = useInfiniteQuery(openTransfersQuery);
+export function OpenTransfers({ query }: Pick<ComponentProps<typeof AdminList<OpenTransfer>>, 'query'>) {
   const [returning, setReturning] = useState<OpenTransfer | null>(null);
   const { confirm, isPending } = useConfirmArrival();
   return (
