@@ -739,6 +739,28 @@ CREATE INDEX moments__listener ON public.moments USING btree (listener_id);
 CREATE TRIGGER moments__news AFTER INSERT ON public.moments FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'artist_id');
 grant delete, insert, select, update on public.moments to earshot_app;
 
+create table public.notices (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  title text not null,
+  body text not null,
+  path text,
+  event_key text,
+  created_at timestamp(3) with time zone not null,
+  read_at timestamp(3) with time zone,
+  constraint notices__id PRIMARY KEY (id),
+  constraint notices__event_key UNIQUE (event_key),
+  constraint notices__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint notices__body CHECK ((char_length(body) <= 10000)),
+  constraint notices__path CHECK (((path ~ '^/app/[^#]*$'::text) AND (char_length(path) <= 300))),
+  constraint notices__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 500)))
+);
+CREATE INDEX notices__created ON public.notices USING btree (created_at);
+CREATE INDEX notices__unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notices__user ON public.notices USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER notices__news AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION tell_news('notices', 'user_id');
+grant delete, insert, select on public.notices to earshot_app;
+
 create table public.notices_switched_off (
   user_id uuid not null,
   kind text not null,

@@ -11,6 +11,7 @@ import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
 import * as listening from './listening.ts';
+import * as notices from './notices.ts';
 import * as ownData from './own-data.ts';
 import * as payees from './payees.ts';
 import * as questions from './questions.ts';
@@ -51,6 +52,9 @@ export const api = {
     readProfile: accounts.readProfile,
     updateProfile: accounts.updateProfile,
     removeAvatar: accounts.removeAvatar,
+    listNotices: notices.listNotices,
+    countUnreadNotices: notices.countUnreadNotices,
+    markNoticesRead: notices.markNoticesRead,
     readSettings: settings.readSettings,
     updateSettings: settings.updateSettings,
   },

@@ -11,6 +11,7 @@ export const appPages = [
   'analytics',
   'my-reviews',
   'standing',
+  'notices',
   'profile',
   'settings',
   'admin',

@@ -12,6 +12,7 @@ export const topics = [
   'reviews',
   'tracks',
   'queue',
+  'notices',
   'admin',
   'all',
 ] as const;

@@ -30,6 +30,7 @@ test('every topic makes exactly its own groups old', () => {
     reviews: [['reviews'], ['profile'], ['discovery']],
     tracks: [['tracks'], ['subscriptions'], ['profile'], ['discovery']],
     queue: [['queue']],
+    notices: [['notices']],
     admin: [['admin']],
     all: [
       ['profile'],
@@ -39,6 +40,7 @@ test('every topic makes exactly its own groups old', () => {
       ['discovery'],
       ['tracks'],
       ['queue'],
+      ['notices'],
       ['admin'],
     ],
   });

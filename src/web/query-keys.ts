@@ -32,6 +32,7 @@ export const queryKeys = {
     /** Null: whichever comes next. */
     wanted: (trackId: string | null) => ['queue', trackId] as const,
   },
+  notices: { all: ['notices'], list: ['notices', 'list'], unread: ['notices', 'unread'] },
   reviews: {
     all: ['reviews'],
     stats: ['reviews', 'stats'],

@@ -203,6 +203,13 @@ const appArtistRoute = createRoute({
   component: lazyRouteComponent(() => import('./discovery/artist-page.tsx'), 'ArtistPage'),
 });
 
+const noticesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/notices',
+  staticData: { title: 'Notices' },
+  component: lazyRouteComponent(() => import('./accounts/notices/notices-page.tsx'), 'NoticesPage'),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
@@ -282,6 +289,7 @@ const routeTree = rootRoute.addChildren([
     yearStatementRoute,
     discoverRoute,
     appArtistRoute,
+    noticesRoute,
     profileRoute,
     settingsRoute,
     adminRoute,

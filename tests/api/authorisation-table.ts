@@ -18,6 +18,9 @@ accounts.signOut                  plain      everybody refresh_token_invalid
 accounts.readProfile              plain      ok                 ok                 ok                 ok
 accounts.updateProfile            plain      ok                 ok                 ok                 ok
 accounts.removeAvatar  plain  ok  ok  ok  ok
+accounts.listNotices  plain  ok  ok  ok  ok
+accounts.countUnreadNotices  plain  ok  ok  ok  ok
+accounts.markNoticesRead  plain  ok  ok  ok  ok
 accounts.readSettings  plain  ok  ok  ok  ok
 accounts.updateSettings  plain  ok  ok  ok  ok
 accounts.recoverPassword  plain  everybody ok

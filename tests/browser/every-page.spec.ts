@@ -29,6 +29,7 @@ const artistPaths = [
   '/app/subscription',
   '/app/discover',
   '/app/profile',
+  '/app/notices',
   '/app/settings',
   '/app/wallet',
 ];

@@ -94,6 +94,8 @@ const paths: Readonly<Record<string, Endings>> = {
   '/app/discover': forAll('/app/discover', 'Hear it first'),
   '/account': forAll('/app/profile', 'Profile'),
   '/app/account': forAll('/app/profile', 'Profile'),
+  '/notices': forAll('/app/notices', 'Notices'),
+  '/app/notices': forAll('/app/notices', 'Notices'),
   '/profile': forAll('/app/profile', 'Profile'),
   '/app/profile': forAll('/app/profile', 'Profile'),
   '/settings': forAll('/app/settings', 'Settings'),

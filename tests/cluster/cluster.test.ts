@@ -134,7 +134,7 @@ async function queueMails(address: string, count: number) {
       await queueMail(
         tx,
         { name: 'Kim', address },
-        { subject: `${i}`, text: `${i}`, html: `${i}` },
+        { subject: `${i}`, text: `${i}`, notice: null, html: `${i}` },
         new Date(),
       );
     }

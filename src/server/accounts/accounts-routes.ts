@@ -2,6 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Handlers, RefreshCookie } from '../handlers.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { askEmailChange, confirmEmailChange } from './emails/change-email.ts';
+import { listNotices } from './notices/list-notices.ts';
+import { countUnreadNotices, markNoticesRead } from './notices/read-notices.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { recoverPassword } from './passwords/recover-password.ts';
 import { resetPassword } from './passwords/reset-password.ts';
@@ -93,6 +95,9 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     readProfile: ({ caller }) => readProfile(deps.database, caller.userId),
     removeAvatar: ({ caller }) => removeAvatar(deps, caller.userId),
     updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
+    listNotices: ({ caller, query }) => listNotices(deps, caller.userId, query.cursor),
+    countUnreadNotices: ({ caller }) => countUnreadNotices(deps, caller.userId),
+    markNoticesRead: ({ caller }) => markNoticesRead(deps, caller.userId),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };

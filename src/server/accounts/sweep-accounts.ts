@@ -2,11 +2,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { forgetOldAudit } from './audit-store.ts';
 import { removeExpiredTokens } from './emails/one-time-tokens-store.ts';
 import { removeOldMails } from './emails/outbox-store.ts';
+import { removeOldNotices } from './notices/notices-store.ts';
 
 const day = 86_400_000;
 /** Links that ended are kept for as long, so that a late click can be looked into. */
 const tokenDays = 7;
 const mailDays = 30;
+const noticeDays = 90;
 
 /** Forgets ended links, old mails, and what was recorded more than 180 days ago. */
 export async function sweepAccounts({
@@ -16,5 +18,6 @@ export async function sweepAccounts({
   const now = clock.now();
   await removeExpiredTokens(database, new Date(now.getTime() - tokenDays * day));
   await removeOldMails(database, new Date(now.getTime() - mailDays * day));
+  await removeOldNotices.run(database, { before: new Date(now.getTime() - noticeDays * day) });
   await forgetOldAudit(database, now);
 }

@@ -63,6 +63,11 @@ export const exportedSessions = statement(paged)`
     'endedAt', ended_at, 'endReason', end_reason) as row
   from sessions where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
+export const exportedNotices = statement(paged)`
+  select id as position, jsonb_build_object('title', title, 'body', body, 'path', path, 'createdAt', created_at,
+    'readAt', read_at) as row
+  from notices where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,

@@ -34,6 +34,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
   yield entry('evidence.json', await single(exported.exportedEvidence.one(database, { userId })));
   const lists = {
     sessions: exported.exportedSessions,
+    notices: exported.exportedNotices,
     tracks: exported.exportedTracks,
     'reviews-written': exported.exportedReviewsWritten,
     'reviews-received': exported.exportedReviewsReceived,

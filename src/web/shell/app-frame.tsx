@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { profileQuery, useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/accounts/roles/page-access.ts';
-import { RefusedAccess } from '#web/accounts/roles/refused-access.tsx';
 import { retryRestore, useSession } from '#web/accounts/session/session.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { nameWindow } from '#web/window-title.ts';
@@ -14,6 +13,11 @@ import { BareFrame } from './bare-frame.tsx';
 import { DataProvider } from './data-provider.tsx';
 import { MissingPage } from './missing-pages.ts';
 import { useRealtime } from './use-realtime.ts';
+
+/** Hardly anybody meets it. */
+const RefusedAccess = lazy(async () => ({
+  default: (await import('#web/accounts/roles/refused-access.tsx')).RefusedAccess,
+}));
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
 export function AppFrame() {
@@ -50,7 +54,9 @@ function Guarded() {
   }
   return (
     <AppShell profile={profile.data}>
-      <PageOrRefusal profile={profile.data} pathname={pathname} />
+      <Suspense fallback={null}>
+        <PageOrRefusal profile={profile.data} pathname={pathname} />
+      </Suspense>
     </AppShell>
   );
 }

@@ -27,6 +27,7 @@ test('after a gap everything that could have changed is read again', () => {
   expect([...queriesOf('all')].sort()).toEqual([
     'admin',
     'discovery',
+    'notices',
     'profile',
     'queue',
     'reviews',

@@ -23,6 +23,7 @@ const concerns = {
   reviews: ['reviews', 'profile', 'discovery'],
   tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
+  notices: ['notices'],
   admin: ['admin'],
 } as const satisfies Record<Exclude<Topic, 'all'>, readonly string[]>;
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import type { Profile } from '#contract/accounts.ts';
 import { product } from '#contract/product.ts';
+import { NoticeBell } from '#web/accounts/notices/notice-bell.tsx';
 import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -19,6 +20,7 @@ export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggl
         <Wordmark size={1.5}>{product.wordmark}</Wordmark>
       </Link>
       <div className="ms-auto flex items-center gap-1 sm:gap-2">
+        <NoticeBell />
         <RoleSwitch profile={profile} />
         <div className="hidden md:block">
           <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />

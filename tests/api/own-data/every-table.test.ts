@@ -28,6 +28,7 @@ const ledger = 'stays: the ledger is never rewritten';
 const fates: Readonly<Record<string, Fate>> = {
   'public.users': { exported: 'account.json', deleted: 'stays: emptied, others refer to it' },
   'public.profiles': { exported: 'account.json', deleted: 'stays: emptied, others refer to it' },
+  'public.notices': { exported: 'notices.json', deleted: 'gone by user_id' },
   'public.notices_switched_off': { exported: 'account.json', deleted: 'gone by user_id' },
   'public.upload_limits': { exported: 'account.json', deleted: withoutName },
   'public.artist_subscriptions': { exported: 'plan.json', deleted: 'stays: ended, the billing refers to it' },
@@ -181,6 +182,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     ['update profiles set bio = $2, username = $2 where user_id = $1', mark],
     ['update sessions set device = $2 where user_id = $1', mark],
     ["insert into notices_switched_off (user_id, kind) values ($1, 'new_track')"],
+    ["insert into notices (user_id, title, body, created_at) values ($1, 'News', 'It happened.', now())"],
     ["insert into upload_limits (user_id, remaining, period_start) values ($1, 1, '2026-01-01')"],
     [
       `insert into artist_subscriptions (user_id, plan, price_per_month_cents, active, current_period_start,

@@ -3,8 +3,17 @@ import type { Cents } from '#contract/primitives.ts';
 import { product } from '#contract/product.ts';
 import { escapeHtml } from '../../escape-html.ts';
 
+/** What the product itself tells of a mail's event. */
+interface NoticeText {
+  readonly body: string;
+  /** A page of the product. Links with a token go by mail alone. */
+  readonly path: string | null;
+}
+
 /** What a mail says; who gets it stands in the outbox. */
 export interface MailText {
+  /** Null for a mail that proves an address. */
+  readonly notice: NoticeText | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -15,6 +24,15 @@ interface Parts {
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly link: string };
   readonly closing: readonly string[];
+  /** It proves an address, or goes to somebody without an account. */
+  readonly isByMailOnly?: true;
+}
+
+/** The page behind a link; null for a link that leads out of the product or carries a token. */
+function pageOf(link: string): string | null {
+  const { pathname, search } = new URL(link);
+  if (pathname.startsWith('/artist/')) return `/app${pathname}`;
+  return pathname.startsWith('/app/') ? pathname + search : null;
 }
 
 /** Brass with dark ink: it reads the same where a mail program shows dark mails. */
@@ -23,7 +41,9 @@ const actStyle =
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 /** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
-export function composeMail({ subject, paragraphs, action, closing }: Parts): MailText {
+export function composeMail({ subject, paragraphs, action, closing, isByMailOnly }: Parts): MailText {
+  const path = action === undefined ? null : pageOf(action.link);
+  const notice = isByMailOnly ? null : { body: paragraphs.join('\n'), path };
   const linkText = action ? [`${action.label}:\n${action.link}`] : [];
   const linkHtml = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="${actStyle}">${escapeHtml(action.label)}</a></p>`
@@ -38,7 +58,7 @@ export function composeMail({ subject, paragraphs, action, closing }: Parts): Ma
     '</body></html>',
   ].join('\n');
   const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
-  return { subject, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html, notice };
 }
 
 const callback = (publicUrl: string, type: string, token: string) =>
@@ -47,6 +67,7 @@ const callback = (publicUrl: string, type: string, token: string) =>
 /** The mail whose link confirms an address; the token stands behind # so that it reaches no server log. */
 export const confirmationMail = (publicUrl: string, token: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Confirm your e-mail address for ${product.name}`,
     paragraphs: [
       `Welcome to ${product.name}.`,
@@ -62,6 +83,7 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
 /** The answer to a sign-up with an address that has a confirmed account: only its owner learns so. */
 export const accountExistsMail = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `You already have an ${product.name} account`,
     paragraphs: [
       `Somebody, probably you, tried to sign up for ${product.name} with this e-mail address.`,
@@ -86,6 +108,7 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
 /** The mail whose link leads to the choice of a new password. */
 export const recoveryMail = (publicUrl: string, token: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Choose a new password for ${product.name}`,
     paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
     action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
@@ -110,6 +133,7 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
 /** The mail whose link makes an address the account's own. */
 export const emailChangeMail = (publicUrl: string, token: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Confirm your new e-mail address for ${product.name}`,
     paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
@@ -131,6 +155,7 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
 /** The last mail to an address that an account no longer uses. */
 export const emailChangedMail = (supportEmail: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Your ${product.name} e-mail address was changed`,
     paragraphs: ['Your account uses another e-mail address now. We do not write to this one any more.'],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
@@ -158,6 +183,7 @@ export const factorRemovedMail = (supportEmail: string): MailText =>
 /** The last mail to somebody who deleted the account. */
 export const accountDeletedMail = (supportEmail: string): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [
       'Your account was deleted, as you asked. Your name, your address and your music are gone from it.',

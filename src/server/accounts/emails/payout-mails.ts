@@ -38,6 +38,7 @@ export const confirmDestinationMail = (
   { token, masked }: { readonly token: string; readonly masked: string },
 ): MailText =>
   composeMail({
+    isByMailOnly: true,
     subject: `Confirm where ${product.name} sends your payouts`,
     paragraphs: [
       `Please confirm that your payouts shall go to ${masked}.`,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import { insertNoticeAt } from '../notices/notices-store.ts';
 import type { MailText } from './mail-texts.ts';
 import { insertMail } from './outbox-store.ts';
 
@@ -14,7 +15,7 @@ interface NoticeMark {
   readonly unsubscribeLink?: string;
 }
 
-/** Queues a mail inside the business transaction: it is sent if and only if that transaction commits. */
+/** Queues a mail inside the business transaction, and tells the same in the product: it is sent if and only if that commits. */
 export async function queueMail(
   tx: Transaction,
   to: { readonly name: string; readonly address: string },
@@ -32,5 +33,9 @@ export async function queueMail(
     unsubscribeLink: notice?.unsubscribeLink ?? null,
     now,
   });
+  if (mail.notice) {
+    const said = { ...mail.notice, title: mail.subject, eventKey: notice?.key ?? null };
+    await insertNoticeAt.run(tx, { ...said, address: to.address, now });
+  }
   if (queued) await enqueue(tx, { name: sendMailJob, payload: { mailId: queued.id } });
 }

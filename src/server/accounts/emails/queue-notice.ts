@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#contract/settings.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { insertNotice } from '../notices/notices-store.ts';
 import { readNoticeRecipient } from '../profile/settings-store.ts';
 import type { MailText } from './mail-texts.ts';
 import { queueMail } from './queue-mail.ts';
@@ -13,17 +14,22 @@ export interface Notice {
   readonly mail: MailText;
 }
 
-/** Queues a mail that its user may switch off in Settings: to nobody who has, and once for each event. */
+/** Tells a user in the product, and by a mail to whoever has not switched such mails off in Settings; once for each event. */
 export async function queueNotice(
   tx: Transaction,
   { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
   { userId, kind, event, mail }: Notice,
 ): Promise<void> {
+  const key = `${kind}:${event}:${userId}`;
+  const now = clock.now();
+  if (mail.notice) {
+    await insertNotice.run(tx, { ...mail.notice, userId, title: mail.subject, eventKey: key, now });
+  }
   const recipient = await readNoticeRecipient.one(tx, { userId, kind });
   if (!recipient) return;
   const to = { name: recipient.displayName, address: recipient.email };
-  await queueMail(tx, to, mail, clock.now(), {
-    key: `${kind}:${event}:${userId}`,
+  await queueMail(tx, to, mail, now, {
+    key,
     unsubscribeLink: `${config.publicUrl}/app/settings#notifications`,
   });
 }

@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useProfile } from '../profile/profile-queries.ts';
 import { isDebug } from './debug-mode.ts';
-import { OnboardedCard } from './onboarded-card.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
+
+const OnboardedCard = lazy(async () => ({ default: (await import('./onboarded-card.tsx')).OnboardedCard }));
 
 /** Choosing a user type. Who has one is sent on, unless in debug mode. */
 export function OnboardingPage() {
@@ -13,7 +14,11 @@ export function OnboardingPage() {
   const [isSettingUp, setSettingUp] = useState(false);
   if (profile === undefined) return null;
   if (profile.userType !== null && !isSettingUp && !isDebug(searchStr)) {
-    return <OnboardedCard userType={profile.userType} />;
+    return (
+      <Suspense fallback={null}>
+        <OnboardedCard userType={profile.userType} />
+      </Suspense>
+    );
   }
   return <OnboardingForm profile={profile} onSubmit={() => setSettingUp(true)} />;
 }

@@ -1,0 +1,52 @@
+import { integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import { statement } from '../../adapters/database/statement.ts';
+
+const said = {
+  title: text,
+  body: text,
+  path: nullable(text),
+  eventKey: nullable(text),
+  now: timestamp,
+};
+
+/** Tells a user. The same event is told once. */
+export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives: {} })`
+  insert into notices (user_id, title, body, path, event_key, created_at)
+  select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
+    from users where id = ${'userId'} and deleted_at is null
+  on conflict (event_key) do nothing`;
+
+/** Tells the user whose address this is now; nobody where it is no account's. */
+export const insertNoticeAt = statement({ takes: { address: text, ...said }, gives: {} })`
+  insert into notices (user_id, title, body, path, event_key, created_at)
+  select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
+    from users where email = ${'address'} and confirmed_at is not null and deleted_at is null
+  on conflict (event_key) do nothing`;
+
+/** Newest first, from behind the position on. */
+export const noticesOf = statement({
+  takes: { userId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: {
+    id: uuid,
+    title: text,
+    body: text,
+    path: nullable(text),
+    createdAt: timestamp,
+    readAt: nullable(timestamp),
+  },
+})`
+  select id, title, body, path, created_at as "createdAt", read_at as "readAt"
+    from notices
+   where user_id = ${'userId'} and (created_at, id) < (${'createdAt'}, ${'id'})
+   order by created_at desc, id desc limit ${'most'}::integer`;
+
+export const countUnread = statement({ takes: { userId: uuid, most: integer }, gives: { unread: integer } })`
+  select count(*)::integer as unread
+    from (select from notices where user_id = ${'userId'} and read_at is null
+          limit ${'most'}::integer) as counted`;
+
+export const markRead = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update notices set read_at = ${'now'} where user_id = ${'userId'} and read_at is null`;
+
+export const removeOldNotices = statement({ takes: { before: timestamp }, gives: {} })`
+  delete from notices where created_at < ${'before'}`;

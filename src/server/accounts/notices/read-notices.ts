@@ -1,0 +1,18 @@
+import { mostUnreadCounted } from '#contract/notices.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { countUnread, markRead } from './notices-store.ts';
+
+/** How many notices the caller has not read, counted up to a bound. */
+export const countUnreadNotices = (
+  { database }: Pick<Dependencies, 'database'>,
+  userId: string,
+): Promise<{ unread: number }> => countUnread.only(database, { userId, most: mostUnreadCounted });
+
+/** Marks all of the caller's notices as read. */
+export async function markNoticesRead(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  userId: string,
+): Promise<Record<string, never>> {
+  await markRead.run(database, { userId, now: clock.now() });
+  return {};
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Notice } from '#contract/notices.ts';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { useMarkNoticesRead, useNotices } from './notices-queries.ts';
+
+/** What emails told, newest first. Looking at it marks it as read. */
+export function NoticesPage() {
+  const query = useNotices();
+  const notices = query.data?.pages.flatMap((page) => page.items);
+  const fresh = useFreshNotices(notices);
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <PageHeading>Notices</PageHeading>
+      {notices === undefined && query.isError && (
+        <LoadFailure title="The notices did not load" onRetry={() => void query.refetch()}>
+          {failureText(query.error)}
+        </LoadFailure>
+      )}
+      {notices === undefined && !query.isError && (
+        <Skeleton className="h-60 w-full" label="Loading notices" />
+      )}
+      {notices?.length === 0 && (
+        <EmptyState title="No notices yet">
+          Reviews, payouts, new tracks and changes to your account show up here.
+        </EmptyState>
+      )}
+      {notices !== undefined && notices.length > 0 && (
+        <ul aria-label="Notices" className="border-b border-line">
+          {notices.map((notice) => (
+            <NoticeItem key={notice.id} notice={notice} isNew={fresh.has(notice.id)} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div>
+          <Button variant="quiet" onPress={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The notices that were unread when this page first showed them. They are marked as read on the server. */
+function useFreshNotices(notices: readonly Notice[] | undefined): ReadonlySet<string> {
+  const { mutate } = useMarkNoticesRead();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unread = notices?.filter(({ isRead, id }) => !isRead && !fresh.has(id)) ?? [];
+  if (unread.length > 0) setFresh(new Set([...fresh, ...unread.map(({ id }) => id)]));
+  useEffect(() => {
+    if (fresh.size > 0) mutate();
+  }, [fresh, mutate]);
+  return fresh;
+}
+
+function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+  return (
+    <li
+      className={`grid gap-1 border-t border-s-4 border-t-line px-4 py-3 ${isNew ? 'border-s-brass bg-panel' : 'border-s-transparent'}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-semibold">
+          {path === null ? (
+            title
+          ) : (
+            <Link to={path} className={linkStyle}>
+              {title}
+            </Link>
+          )}
+          {isNew && <span className="sr-only"> (new)</span>}
+        </p>
+        <span className="text-sm text-muted">
+          <TimeAgo date={createdAt} />
+        </span>
+      </div>
+      <p className="whitespace-pre-line text-muted">{body}</p>
+    </li>
+  );
+}
