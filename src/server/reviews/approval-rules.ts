@@ -7,6 +7,8 @@ import { comparableWords, freshPairs } from './wording-rules.ts';
 /** What the rules look at: the review, and what its listener did around it. */
 export interface Submission {
   readonly comment: string;
+  /** The listener's reviews before this one, the newest first. */
+  readonly earlierComments: readonly string[];
   /** Seconds of listening that the server vouched for at the submission. */
   readonly provenSeconds: number;
   /** Seconds of music that the bytes sent for it can hold; null when no audio went out under an assignment. */
@@ -47,6 +49,9 @@ type Verdict = Pick<Finding, 'passed' | 'detail'>;
 const fewestDifferentWords = 20;
 const fewestFreshPairs = 0.7;
 const fewestImpossiblePairs = 3;
+/** Of this review and so many before it: a salad that slips through once does not slip through again and again. */
+export const comparedReviews = 4;
+const fewestImpossiblePairsOfAll = 6;
 export const burstLength = 5;
 const burstSeconds = 2;
 const mostReviewersOnNetwork = 3;
@@ -96,14 +101,17 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       },
     },
     word_order: {
-      version: 1,
-      judge: ({ comment }) => {
+      version: 2,
+      judge: ({ comment, earlierComments }) => {
         const words = comparableWords(comment);
         const pairs = impossiblePairs(comment);
+        const ofAll = earlierComments.reduce((sum, earlier) => sum + impossiblePairs(earlier), pairs);
+        // Whoever now writes without any is not held for what they wrote before.
+        const isSalad = pairs >= fewestImpossiblePairs || (pairs > 0 && ofAll >= fewestImpossiblePairsOfAll);
         const isList = isWordList(comment, words) || isPlaceholder(words);
         return {
-          passed: pairs < fewestImpossiblePairs && !isList,
-          detail: `${pairs} pairs of words that no sentence has (fewer than ${fewestImpossiblePairs}), ${isList ? 'a' : 'not a'} list of words`,
+          passed: !isSalad && !isList,
+          detail: `${pairs} pairs of words that no sentence has (fewer than ${fewestImpossiblePairs}), ${ofAll} with the ${earlierComments.length} reviews before it (fewer than ${fewestImpossiblePairsOfAll}), ${isList ? 'a' : 'not a'} list of words`,
         };
       },
     },

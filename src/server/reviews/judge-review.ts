@@ -4,9 +4,10 @@ import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
 import { isInCluster } from '../relations/relations-of.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
-import { burstLength, judge, type Submission } from './approval-rules.ts';
+import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
 import {
+  earlierComments,
   earlierReviews,
   keepFindings,
   reviewToJudge,
@@ -82,6 +83,7 @@ async function gather(
   const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
   const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: createdAt });
+  const earlier = await earlierComments.all(tx, { listenerId, createdAt, id, most: comparedReviews - 1 });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const authors = alike.map((text) => text.listenerId);
@@ -89,6 +91,7 @@ async function gather(
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   return {
     comment: review.comment,
+    earlierComments: earlier.map(({ comment }) => comment),
     provenSeconds: review.listeningTime,
     deliveredSeconds:
       bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,

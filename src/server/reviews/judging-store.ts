@@ -56,6 +56,14 @@ export const sendingTimes = statement({
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) <= (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
+/** What the listener wrote before this review, the newest first. */
+export const earlierComments = statement({
+  takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
+  gives: { comment: text },
+})`select comment from reviews
+   where listener_id = ${'listenerId'} and (created_at, id) < (${'createdAt'}, ${'id'})
+   order by created_at desc, id desc limit ${'most'}::integer`;
+
 /** How many reviews the listener sent before this one, up to so many. */
 export const earlierReviews = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },

@@ -3,9 +3,10 @@ import { plainReviews } from '#tests/support/plain-reviews.ts';
 import { judge, type Submission } from './approval-rules.ts';
 import { impossiblePairs } from './word-order-rules.ts';
 
-const failed = (comment: string): string[] => {
+const failed = (comment: string, earlierComments: readonly string[] = []): string[] => {
   const submission: Submission = {
     comment,
+    earlierComments,
     provenSeconds: 60,
     deliveredSeconds: 60,
     trackSeconds: 180,
@@ -57,6 +58,23 @@ function salad(seed: number, share: number): string {
 test('of 200 texts of words drawn at random, nearly half of them everyday ones, at least 7 of 10 are found', () => {
   const found = Array.from({ length: 200 }, (_, seed) => failed(salad(seed + 1, 0.45)));
   expect(found.filter((rules) => rules.length > 0).length).toBeGreaterThanOrEqual(140);
+});
+
+test('of 200 listeners who send such texts all but a few are found by the fourth, also with fewer everyday words', () => {
+  const foundBy = (share: number) =>
+    Array.from({ length: 200 }, (_, listener) => {
+      const [last = '', ...earlier] = [3, 2, 1, 0].map((place) => salad(1 + 4 * listener + place, share));
+      return failed(last, earlier).includes('word_order');
+    }).filter(Boolean).length;
+  expect(foundBy(0.45)).toBeGreaterThanOrEqual(196);
+  expect(foundBy(0.3)).toBeGreaterThanOrEqual(110);
+});
+
+test('a slip in each of four reviews is none, nor is what somebody wrote before a review without any', () => {
+  const slip = 'I like the of part, and the drums';
+  expect(failed(plainReviews.slang ?? '', [slip, slip, slip])).toEqual([]);
+  expect(failed(`${plainReviews.slang ?? ''} ${slip}`, [slip, slip, slip])).toEqual([]);
+  expect(failed(plainReviews.slang ?? '', [salad(1, 0.45), salad(2, 0.45), salad(3, 0.45)])).toEqual([]);
 });
 
 test('two pairs that no sentence has are a slip, and a comma divides them', () => {

@@ -293,6 +293,32 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(200);
   });
 
+  test('of the whole catalogue a new account gets six in a day, and of each no more than 45 seconds ahead', async () => {
+    while (tracks.length < 9) tracks.push(await uploadTrack());
+    const taken: number[] = [];
+    const refused: unknown[] = [];
+    for (const id of tracks) {
+      const { answer, code } = await wish(id);
+      if (!answer?.track) {
+        refused.push(code);
+        continue;
+      }
+      await play(answer.track, 1);
+      const loot = new Loot();
+      for (const from of [0, 30, 60, 90]) await loot.take(listener, answer.track, from * rate);
+      await expect.poll(() => loot.seconds, { timeout: 20_000 }).toBeGreaterThan(20);
+      // What is on its way comes before the next track is served, and counts.
+      await wish(id);
+      loot.cut();
+      taken.push(loot.seconds);
+      earshot.clock.advance(60);
+    }
+    expect(taken).toHaveLength(6);
+    expect(Math.max(...taken)).toBeLessThanOrEqual(1 + 45 + slack);
+    expect(refused).toEqual(['tracks_opened', 'tracks_opened', 'tracks_opened']);
+    expect(await opened()).toBe(6);
+  });
+
   test('become fewer with a review', async () => {
     for (const id of tracks.slice(0, 6)) await open(id);
     expect((await wish(tracks[6])).status).toBe(409);

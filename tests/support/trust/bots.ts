@@ -2,6 +2,7 @@ import { sqlRow } from '#tests/support/sql.ts';
 import { type Account, count, makeAccount } from './accounts.ts';
 import { listenAndReview, type Tried } from './listen-and-review.ts';
 import type { Doings } from './schedule.ts';
+import type { Size } from './size.ts';
 import { type Strategy, strategies } from './strategies.ts';
 import { type Random, seeded } from './trust-texts.ts';
 import type { TrustWorld } from './trust-world.ts';
@@ -20,14 +21,15 @@ export interface Made {
   readonly doings: Doings;
 }
 
-/** The accounts of every strategy; those that are artists' own have these tracks. */
+/** The accounts of each strategy; those that are artists' own have these tracks. */
 export async function makeBots(
   world: TrustWorld,
-  accounts: number,
+  { accounts, only }: Pick<Size, 'accounts' | 'only'>,
   tracksOf: (strategy: number) => readonly string[],
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (const [number, strategy] of strategies.entries()) {
+    if (only && !only.includes(strategy.name)) continue;
     for (let i = 0; i < accounts; i += 1) {
       const account = await makeAccount(world, {
         strategy: strategy.name,

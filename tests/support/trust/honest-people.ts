@@ -37,7 +37,7 @@ function honestPerson(number: number): HonestPerson {
     seat: (sitting) => ({ address: `${network}.${hostOf(sitting)}`, deviceMark }),
     language: languages[number % languages.length] ?? pick(random, languages),
     household,
-    payee: household !== undefined && household % 2 === 0 ? home : number,
+    payee: number,
     daysOf30: number % 10 < 2 ? 20 : 4 + Math.floor(random() * 5),
   };
 }

@@ -9,15 +9,9 @@ import { approveHonest, type Clustered, clustered, decideClusters } from './deci
 import { makeHonest } from './honest-people.ts';
 import { askForPayout, countPaid } from './payouts.ts';
 import { type Doings, runSchedule } from './schedule.ts';
+import type { Size } from './size.ts';
 import { strategies } from './strategies.ts';
 import { startTrustWorld, type TrustDatabases, type TrustWorld } from './trust-world.ts';
-
-export interface Size {
-  readonly honest: number;
-  readonly accounts: number;
-  readonly days: number;
-  readonly tracks: number;
-}
 
 export interface Reviewed {
   readonly userId: string;
@@ -46,8 +40,10 @@ export interface Course {
 }
 
 export async function runTrust(size: Size, databases: TrustDatabases, course: Course = {}): Promise<Run> {
-  const endsAt = new Date();
-  const startsAt = new Date(endsAt.getTime() - size.days * daySeconds * 1000);
+  // Evidence counts by the day (UTC): whole days make every run alike.
+  const dayMilliseconds = daySeconds * 1000;
+  const endsAt = new Date(Math.floor(Date.now() / dayMilliseconds) * dayMilliseconds);
+  const startsAt = new Date(endsAt.getTime() - size.days * dayMilliseconds);
   const world = await startTrustWorld(startsAt, databases);
   try {
     const trackIds: string[] = [];
@@ -55,7 +51,7 @@ export async function runTrust(size: Size, databases: TrustDatabases, course: Co
       trackIds.push(await world.makeTrack(number, { hasPaidForLong: ringOf(number) === undefined }));
     }
     const made = [
-      ...(await makeBots(world, size.accounts, (strategy) => tracksOf(strategy, trackIds))),
+      ...(await makeBots(world, size, (strategy) => tracksOf(strategy, trackIds))),
       ...(await makeHonest(world, size.honest)),
     ];
     const accounts = made.map(({ account }) => account);

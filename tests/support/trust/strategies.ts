@@ -220,6 +220,14 @@ export const strategies: readonly Strategy[] = [
     inLockstep: false,
   },
   {
+    name: 'word salad, everything else of their own',
+    ...everythingOwn(21),
+    text: saladText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
     name: 'paraphrases, one destination for five',
     ...fewDestinations(15),
     text: (random) => paraphrasedText(random, 150_000, 12),
