@@ -323,6 +323,7 @@ create table public.artist_tracks (
   running_leases integer default 0 not null,
   reopened_seq bigint,
   has_places boolean generated always as (((status = 'active'::text) AND ((review_count + running_leases) < review_target))) stored not null,
+  shares_verdict boolean default false not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),

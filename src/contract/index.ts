@@ -115,7 +115,11 @@ export const api = {
     keepDraft,
     markReview,
   },
-  verdict: { readVerdict: verdict.readVerdict, listVerdicts: verdict.listVerdicts },
+  verdict: {
+    readVerdict: verdict.readVerdict,
+    shareVerdict: verdict.shareVerdict,
+    listVerdicts: verdict.listVerdicts,
+  },
   discovery: {
     getAllPublicTracks: discovery.getAllPublicTracks,
     readDiscovery: discovery.readDiscovery,

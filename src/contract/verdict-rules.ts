@@ -2,6 +2,9 @@
 export const stopKinds = ['end', 'sent', 'typed', 'paused', 'hidden', 'skipped', 'left', 'lost'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
+/** Where the share picture of a track is. */
+export const verdictPicturePath = (trackId: string) => `/verdicts/${trackId}/picture.png` as const;
+
 /** Fewer unpaid seconds are none. */
 export const leastStaySeconds = 5;
 /** Before so many listeners nothing is said of their unpaid seconds, then in steps of three. */

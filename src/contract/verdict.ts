@@ -86,6 +86,8 @@ export const Verdict = z.strictObject({
   mentions: z.array(z.strictObject({ topic: z.enum(mentionTopics), count })),
   /** Clusters, mentions and comparisons are being computed anew; the page is told when they are there. */
   isComputing: z.boolean(),
+  /** Everybody who has its address sees the share picture. */
+  isShared: z.boolean(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -97,6 +99,20 @@ export const readVerdict = call({
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
   answer: Verdict,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const shareVerdict = call({
+  method: 'PUT',
+  path: '/api/tracks/{trackId}/verdict/shared',
+  summary:
+    "Shows the share picture of one of the caller's tracks to everybody who has its address, or to nobody.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  body: z.strictObject({ isShared: z.boolean() }),
+  answer: z.strictObject({ isShared: z.boolean() }),
   status: 200,
   refusals: ['not_found'],
 });

@@ -43,6 +43,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
+import { verdictPictureRoute } from './http/verdict-picture.ts';
 import { watchProxies } from './http/watch-proxies.ts';
 import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
@@ -78,6 +79,8 @@ export interface AppOptions {
   /** For tests: closes slow bodies after this time. */
   readonly bodyMilliseconds?: number;
 }
+
+const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, verdictPictureRoute];
 
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -146,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadRoute({ deps, authenticate, countCall }));
   await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
-  for (const route of [exportRoute, billingRoute, payoutNoticeRoute]) await app.register(route(deps));
+  for (const route of plainRoutes) await app.register(route(deps));
   await app.register(async (ownMachine) => {
     answerOwnMachineOnly(ownMachine, source, config);
     if (!config.allowLocalBilling) serveTestCheckout(ownMachine, deps);

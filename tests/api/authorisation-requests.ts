@@ -128,6 +128,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
   },
   'verdict.readVerdict': track,
+  'verdict.shareVerdict': { kind: 'track', body: () => ({ isShared: true }) },
   'verdict.listVerdicts': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.listTrackNotes': track,
   'reviews.readDraft': track,

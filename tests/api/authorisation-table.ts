@@ -149,6 +149,11 @@ verdict.readVerdict  other  not_found  not_found  not_found  not_found
 verdict.readVerdict  deleted  ok  ok  ok  ok
 verdict.readVerdict  random  not_found  not_found  not_found  not_found
 verdict.readVerdict  malformed  malformed  malformed  malformed  malformed
+verdict.shareVerdict  own  ok  ok  ok  ok
+verdict.shareVerdict  other  not_found  not_found  not_found  not_found
+verdict.shareVerdict  deleted  ok  ok  ok  ok
+verdict.shareVerdict  random  not_found  not_found  not_found  not_found
+verdict.shareVerdict  malformed  malformed  malformed  malformed  malformed
 verdict.listVerdicts  plain  !artist  ok  !artist  !artist
 reviews.listReviewedTracks        plain      ok                 !listener          !listener          !listener
 reviews.readReviewStats           plain      ok                 !listener          !listener          !listener

@@ -81,6 +81,7 @@ const routes = [
   '/artist/*',
   '/app/artist/*',
   '/artist/*/preview.png',
+  '/verdicts/*/picture.png',
   '/health',
   '/metrics',
   '/mailbox',

@@ -64,6 +64,7 @@ const empty: Shown = {
   clusters: [],
   mentions: [],
   isComputing: false,
+  isShared: false,
 };
 
 const twenty: Shown = {
@@ -192,6 +193,22 @@ test('notes, and sentences that name a time, stand in the order of the track', a
   await expect.poll(() => shown().length).toBe(5);
   for (const [place, start] of said.entries()) expect(shown()[place]).toContain(start);
   expect(shown().map((text) => text?.includes('The break'))).toEqual([false, false, false, true, false]);
+});
+
+test('a share picture is offered, and shown only once the artist shares it', async () => {
+  answerCall(api.verdict.shareVerdict, ({ body }) => body);
+  await showVerdict(twenty);
+  await expect
+    .element(
+      page.getByText('“7 of 20 paid listeners stayed.” Nobody sees it until you share it.', { exact: false }),
+    )
+    .toBeVisible();
+  const picture = page.getByRole('img', { name: '7 of 20 paid listeners stayed' });
+  await expect.element(picture).not.toBeInTheDocument();
+  answerCall(api.verdict.readVerdict, () => ({ ...twenty, isShared: true }));
+  await page.getByRole('button', { name: 'Share a picture' }).click();
+  await expect.element(picture).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
 });
 
 test('layers can be hidden', async () => {

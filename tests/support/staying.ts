@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { ApiUser, Earshot } from './earshot.ts';
+import type { ApiUser } from './earshot.ts';
 
 type Report = Sent<typeof api.listening.recordPlayEvent>['body'];
 export type Progress = Answer<typeof api.listening.recordPlayEvent>;
@@ -18,7 +18,12 @@ export interface Tab {
   position(): number;
 }
 
-export function openTab(earshot: Earshot, listener: ApiUser, trackId: string): Tab {
+/** A clock that the test moves. */
+interface Stepped {
+  readonly clock: { advance(seconds: number): void };
+}
+
+export function openTab(earshot: Stepped, listener: ApiUser, trackId: string): Tab {
   const sessionId = randomUUID();
   let place = 0;
   const report: Tab['report'] = (event, positionSeconds, playing = true) => {

@@ -9,6 +9,7 @@ import { listArtistTracks, readPublicArtist } from '../discovery/read-public-art
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
 import { readPageDocument } from './page-documents.ts';
+import { previewPicture } from './preview-picture.ts';
 import { sendDocument } from './send-document.ts';
 import { sharePictures } from './share-pictures.ts';
 
@@ -26,7 +27,7 @@ export async function serveArtistHead(
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
-  const pictures = sharePictures();
+  const pictures = sharePictures((peaks: string | null) => previewPicture(peaks));
   const documentOf = sharedReading((artistId) => readDocument(deps, artistId));
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {

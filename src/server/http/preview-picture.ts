@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
+import { type DotLine, litStretches } from './dot-letters.ts';
 
 type Ink = readonly [red: number, green: number, blue: number];
 
@@ -31,11 +32,11 @@ const palette = Buffer.from(
 
 /**
  * A picture for link previews, as PNG of 1200 x 630: a track's waveform, and the record whose groove is cut from it.
- * Without peaks a quiet, even one. Draws in slices and compresses off the event loop.
+ * Without peaks a quiet, even one. Lines of text lie over and under the waveform. Draws in slices and compresses off the event loop.
  */
-export async function previewPicture(peaks: string | null): Promise<Buffer> {
+export async function previewPicture(peaks: string | null, lines: readonly DotLine[] = []): Promise<Buffer> {
   const loudness = peaks === null ? Buffer.alloc(1, 1) : Buffer.from(peaks, 'base64');
-  const bars = levels(loudness, strip.bars);
+  const bars = levels(loudness, strip.bars).map((level) => (lines.length > 0 ? level / 2 : level));
   const turns = levels(loudness, record.turns);
   const colors = Uint8Array.from({ length: (record.radius + 2) * fine }, (_, at) =>
     recordColor(at / fine, turns),
@@ -51,6 +52,10 @@ export async function previewPicture(peaks: string | null): Promise<Buffer> {
     rows.copyWithin((height - 1 - y) * long, y * long, (y + 1) * long);
     if (y % rowsAtOnce === 0) await setImmediate();
   }
+  for (const [line, y] of lines.flatMap((each) => rowsOf(each).map((row) => [each, row] as const))) {
+    for (const { from, to } of litStretches(line, y))
+      rows.fill(onGround(1), y * long + 1 + from, y * long + 1 + to);
+  }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -65,6 +70,8 @@ export async function previewPicture(peaks: string | null): Promise<Buffer> {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+const rowsOf = ({ y, step }: DotLine): number[] => Array.from({ length: 7 * step }, (_, row) => y + row);
 
 /** So many levels from 0 to 1, of each stretch the loudest; squared, so that swells show. */
 function levels(loudness: Buffer, count: number): number[] {

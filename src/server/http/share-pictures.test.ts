@@ -7,7 +7,7 @@ import { sharePictures } from './share-pictures.ts';
 /** Pictures that count how often and how many at a time they are drawn. */
 function countedPictures() {
   const figures = { drawn: 0, running: 0, mostAtOnce: 0 };
-  const pictures = sharePictures(async (peaks) => {
+  const pictures = sharePictures(async (peaks: string | null) => {
     figures.drawn += 1;
     figures.running += 1;
     figures.mostAtOnce = Math.max(figures.mostAtOnce, figures.running);

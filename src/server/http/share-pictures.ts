@@ -1,28 +1,27 @@
 import { refuse } from '../refusals.ts';
 import { workQueue } from '../work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
-import { previewPicture } from './preview-picture.ts';
 
 /** At most some 75 kB each. */
 const mostKept = 500;
 const size = { atOnce: 1, waiting: 32 };
 const retryAfterSeconds = 2;
 
-export interface SharePictures {
-  /** Names the picture of these peaks, for validators. */
-  readonly etagOf: (peaks: string | null) => string;
+export interface SharePictures<Shown> {
+  /** Names the picture of what it shows, for validators. */
+  readonly etagOf: (shown: Shown) => string;
   /** Refuses unavailable if too many other pictures wait to be drawn. */
-  readonly pictureOf: (peaks: string | null) => Promise<Buffer>;
+  readonly pictureOf: (shown: Shown) => Promise<Buffer>;
 }
 
 /**
  * Pictures for link previews, by what they show: drawn once, one at a time, and the latest used are kept in memory. A
  * client that asks for the picture of every artist costs as much as one drawing after the other.
  */
-export function sharePictures(draw = previewPicture): SharePictures {
+export function sharePictures<Shown>(draw: (shown: Shown) => Promise<Buffer>): SharePictures<Shown> {
   const kept = new Map<string, Promise<Buffer>>();
   const queue = workQueue(size);
-  const etagOf = (peaks: string | null) => weakTagOf(peaks ?? 'quiet');
+  const etagOf = (shown: Shown) => weakTagOf(JSON.stringify(shown));
 
   const keep = (tag: string, picture: Promise<Buffer>) => {
     // The map's order is that of use: the first one was not used for the longest time.
@@ -34,12 +33,12 @@ export function sharePictures(draw = previewPicture): SharePictures {
 
   return {
     etagOf,
-    pictureOf: async (peaks) => {
-      const tag = etagOf(peaks);
+    pictureOf: async (shown) => {
+      const tag = etagOf(shown);
       const picture =
         kept.get(tag) ??
         queue.run(
-          () => draw(peaks),
+          () => draw(shown),
           () => refuse('unavailable', { retryAfterSeconds }),
         );
       keep(tag, picture);

@@ -71,6 +71,7 @@ export const exportedNotices = statement(paged)`
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
+    'sharesVerdict', track.shares_verdict,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
     'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,

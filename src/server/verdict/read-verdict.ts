@@ -12,7 +12,7 @@ import { ratingVerdict } from './rating-rules.ts';
 import { queueRefresh } from './refresh-verdict.ts';
 import { stayingFigures } from './staying-rules.ts';
 import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
-import { readKept } from './verdict-store.ts';
+import { isSharedTrack, readKept } from './verdict-store.ts';
 
 /** What is kept is a day old at most when somebody looks: tracks to compare with come and go. */
 const keptMilliseconds = 24 * 3600 * 1000;
@@ -26,7 +26,7 @@ export async function readVerdict(
   trackId: string,
 ): Promise<Verdict> {
   const { database, clock } = deps;
-  const [track, figures, reviews, signs, skips, retention, kept] = await Promise.all([
+  const [track, figures, reviews, signs, skips, retention, kept, shared] = await Promise.all([
     readOwnTrack(deps, caller.userId, trackId),
     readAnalytics(deps, caller.userId, trackId),
     newestReviews(deps, trackId, caller.userId),
@@ -34,11 +34,13 @@ export async function readVerdict(
     readSkips(deps, trackId),
     readRetention(deps, caller, trackId),
     readKept.one(database, { trackId }),
+    isSharedTrack.one(database, { trackId }),
   ]);
   const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
   if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
   return {
     ...{ track, figures, reviews, isComputing },
+    isShared: shared?.isShared ?? false,
     staying: staying(signs, kept, track.durationSeconds),
     rating: ratingVerdict(figures.stars, kept?.verdict.ratingPool ?? null),
     marks: countMarks(signs.moments),

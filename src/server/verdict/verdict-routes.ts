@@ -2,8 +2,10 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { listVerdicts } from './list-verdicts.ts';
 import { readVerdict } from './read-verdict.ts';
+import { shareVerdict } from './share-verdict.ts';
 
 export const verdictRoutes = (deps: Dependencies): Handlers<'verdict'> => ({
   readVerdict: ({ caller, params }) => readVerdict(deps, caller, params.trackId),
+  shareVerdict: ({ caller, params, body }) => shareVerdict(deps, caller.userId, { ...params, ...body }),
   listVerdicts: ({ caller, body }) => listVerdicts(deps, caller.userId, body.trackIds),
 });

@@ -1,5 +1,7 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import {
+  boolean,
+  bytes,
   double,
   integer,
   json,
@@ -40,6 +42,29 @@ export const readKeptOfArtist = statement({
      track.review_count as "reviewCount"
    from artist_tracks track left join track_verdicts kept on kept.track_id = track.id
    where track.artist_id = ${'artistId'} and track.id = any(${'trackIds'})`;
+
+/** Whether the artist shows the picture of this own track; nothing for another artist's. */
+export const setShared = statement({
+  takes: { trackId: uuid, artistId: uuid, isShared: boolean },
+  gives: { isShared: boolean },
+})`update artist_tracks set shares_verdict = ${'isShared'}
+   where id = ${'trackId'} and artist_id = ${'artistId'} returning shares_verdict as "isShared"`;
+
+export const isSharedTrack = statement({
+  takes: { trackId: uuid },
+  gives: { isShared: boolean },
+})`select shares_verdict as "isShared" from artist_tracks where id = ${'trackId'}`;
+
+/** What is kept of a track that its artist shows, unless it was deleted or the artist suspended. */
+export const sharedVerdict = statement({
+  takes: { trackId: uuid },
+  gives: { peaks: nullable(bytes), stays: nullable(json<KeptVerdict['stays']>()) },
+})`select file.peaks, kept.verdict -> 'stays' as stays
+   from artist_tracks track
+   join audio_files file on file.id = track.audio_file_id
+   join track_verdicts kept on kept.track_id = track.id
+   join users artist on artist.id = track.artist_id and artist.suspended_at is null
+   where track.id = ${'trackId'} and track.shares_verdict and track.status = 'active'`;
 
 export const trackToCompute = statement({
   takes: { trackId: uuid },

@@ -72,7 +72,7 @@ function RatingsByTaste({ results: { ratings, genre } }: { results: Results }) {
   return (
     <p>
       <span className="font-semibold">Stars by taste: </span>
-      {tasteText(ratings, genre)}
+      <span>{tasteText(ratings, genre)}</span>
       <span className="block max-w-prose text-sm text-muted">
         Who listens to {genreLabel(genre)} is told from favorite genres, stars and unpaid seconds.
       </span>

@@ -4,6 +4,7 @@ import { Charts } from '#web/reviews/analytics-figures.tsx';
 import { FactRow } from '#web/reviews/fact-row.tsx';
 import { Mentions } from './mentions.tsx';
 import { SaidMoments } from './said-moments.tsx';
+import { ShareVerdict } from './share-verdict.tsx';
 import { StandingOut } from './standing-out.tsx';
 import { TrackReviews } from './track-reviews.tsx';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
@@ -35,6 +36,7 @@ export function VerdictBelow({ verdict, playback, questions }: VerdictBelowProps
         <Mentions mentions={verdict.mentions} reviews={verdict.reviews.items.length} />
       </div>
       {questions}
+      <ShareVerdict verdict={verdict} />
       <SteadyReviews page={verdict.reviews} track={verdict.track} onPlay={playMoment} />
       <SteadyFigures verdict={verdict} />
     </>

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { verdictPicturePath } from '#contract/verdict-rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readSharedVerdict, type SharedVerdict } from '../verdict/share-verdict.ts';
+import { stepToFit } from './dot-letters.ts';
+import { previewPicture } from './preview-picture.ts';
+import { sharePictures } from './share-pictures.ts';
+
+const TrackId = z.uuid();
+/** px; left of the record. */
+const [left, width] = [64, 520];
+
+function drawVerdict({ peaks, stays }: SharedVerdict): Promise<Buffer> {
+  const share = `${stays.stayed} OF ${stays.listeners}`;
+  return previewPicture(peaks, [
+    { text: share, x: left, y: 70, step: stepToFit(share, width, 12) },
+    { text: 'PAID LISTENERS STAYED', x: left, y: 496, step: 4 },
+    { text: 'AFTER THE PAID PART', x: left, y: 540, step: 4 },
+  ]);
+}
+
+/**
+ * The picture of what paid listeners did with a track, for everybody, once its artist says so; nothing of the track before. It
+ * is asked for again each time: the artist may take it back.
+ */
+export function verdictPictureRoute({ database }: Pick<Dependencies, 'database'>) {
+  const pictures = sharePictures(drawVerdict);
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Params: { trackId: string } }>(verdictPicturePath(':trackId'), async (request, reply) => {
+      const id = TrackId.safeParse(request.params.trackId);
+      const shown = id.success ? await readSharedVerdict(database, id.data) : undefined;
+      if (!shown) return reply.code(404).header('cache-control', 'no-store').send();
+      const etag = pictures.etagOf(shown);
+      const known = request.headers['if-none-match'] === etag;
+      const picture = known ? undefined : await pictures.pictureOf(shown);
+      reply.headers({ 'cache-control': 'no-cache', etag });
+      return known ? reply.code(304).send() : reply.type('image/png').send(picture);
+    });
+  };
+}

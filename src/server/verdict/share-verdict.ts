@@ -1,0 +1,27 @@
+import type { Queryable } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import type { VerdictInput } from './kept-verdict-rules.ts';
+import { setShared, sharedVerdict } from './verdict-store.ts';
+
+/** Shows the share picture of the caller's own track to everybody who has its address, or to nobody. Refuses 'not_found'. */
+export async function shareVerdict(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  { trackId, isShared }: { readonly trackId: string; readonly isShared: boolean },
+): Promise<{ isShared: boolean }> {
+  return (await setShared.one(database, { trackId, artistId, isShared })) ?? refuse('not_found');
+}
+
+export interface SharedVerdict {
+  /** Base64, as the web gets them. */
+  readonly peaks: string | null;
+  readonly stays: NonNullable<VerdictInput['stays']>;
+}
+
+/** What the share picture shows; undefined while the artist shows none, and before five listeners. */
+export async function readSharedVerdict(db: Queryable, trackId: string): Promise<SharedVerdict | undefined> {
+  const shared = await sharedVerdict.one(db, { trackId });
+  if (!shared?.stays) return undefined;
+  return { peaks: shared.peaks?.toString('base64') ?? null, stays: shared.stays };
+}

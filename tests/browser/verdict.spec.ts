@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { api } from '#contract/index.ts';
+import type { ApiUser } from '#tests/support/earshot.ts';
+import { fetchPlayed } from '#tests/support/listening.ts';
+import { plainReviews } from '#tests/support/plain-reviews.ts';
+import { openTab } from '#tests/support/staying.ts';
+import { installFastMotion, playFor } from './fast-motion.ts';
+import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { joinByApi } from './joining-by-api.ts';
+import { comment, hear } from './listening-acts.ts';
+import { joinAs, signIn } from './people.ts';
+import { subscribe } from './subscribing.ts';
+
+test.use({ world: 'verdict' });
+
+const music = join(import.meta.dirname, '../../samples/music/metal-madness.mp3');
+const [byApi, stayed, lost] = [11, 4, 9];
+const comments = Object.values(plainReviews);
+
+/** Uploads the track on screen, as an artist whose plan has places for twelve. */
+async function upload(page: Page, earshot: RunningEarshot): Promise<void> {
+  const artist = await joinByApi(page, earshot, 'Vera', 'artist');
+  await subscribe(artist, earshot, 'pro');
+  await signIn(page, 'vera@example.org');
+  await page.goto('/app/upload');
+  await page.locator('input[type=file]').setInputFiles(music);
+  await page.getByLabel('Title').fill('Kitchen Verdict');
+  await page.getByRole('button', { name: /Genre/ }).click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await page.getByRole('button', { name: 'Upload Track' }).click();
+  await page.waitForURL('**/app/tracks', { timeout: 60_000 });
+}
+
+/** Hears the paid minute on the stepped clock, marks where they got lost, keeps listening or not, and reviews. */
+async function listen(listener: ApiUser, { clock }: RunningEarshot, place: number): Promise<void> {
+  const { track } = await listener.get(api.listening.nextTrack, { body: {} });
+  if (!track) throw new Error('No track was served.');
+  const { trackId } = track;
+  const tab = openTab({ clock: { advance: clock.leap } }, listener, trackId);
+  await tab.hearMinute();
+  if (place < stayed) {
+    await tab.keepListening();
+    await tab.playTo(70 + 4 * place);
+  }
+  if (place < lost) {
+    const body = { kind: 'lost', atSecond: 40 + (place % 3) } as const;
+    await listener.get(api.listening.markMoment, { params: { trackId }, body });
+  }
+  await fetchPlayed(listener, track, 60);
+  await listener.get(api.reviews.submitReview, {
+    body: { trackId, rating: 3 + (place % 3), comment: comments[place] ?? comment },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+/** Milliseconds from the next click until sound comes out, and the second that it comes from. */
+async function watchSound(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = { clickedAt: 0, after: -1, from: -1, now: () => -1 };
+    Object.assign(globalThis, { heard });
+    document.addEventListener('click', () => Object.assign(heard, { clickedAt: performance.now() }), true);
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      const begin = () =>
+        Object.assign(heard, { after: performance.now() - heard.clickedAt, from: this.currentTime });
+      this.addEventListener('playing', begin, { once: true });
+      heard.now = () => this.currentTime;
+      return play.call(this);
+    };
+  });
+}
+
+interface Heard {
+  readonly after: number;
+  readonly from: number;
+  readonly position: number;
+}
+
+const soundOf = (page: Page): Promise<Heard> =>
+  page.evaluate(() => {
+    const { heard } = globalThis as unknown as { heard: { after: number; from: number; now: () => number } };
+    return { after: heard.after, from: heard.from, position: heard.now() };
+  });
+
+test('from the upload to the verdict of twelve listeners, which grows on the open page and plays where it is pressed', async ({
+  browser,
+  page,
+  earshot,
+}) => {
+  const quiet = watchConsole(page);
+  await watchSound(page);
+  await upload(page, earshot);
+  for (let place = 0; place < byApi; place += 1)
+    await listen(await joinByApi(page, earshot, `Ear${place}`, 'listener'), earshot, place);
+
+  await page
+    .getByRole('link', { name: /Analytics/ })
+    .last()
+    .click();
+  await expect(page.getByText(`${stayed} of ${byApi}`).first()).toBeVisible();
+  await expect(page.getByText('paid listeners stayed after the minute they were paid for.')).toBeVisible();
+  await expect(page.getByText('It is too early to compare', { exact: false })).toBeVisible();
+  const moment = page.getByRole('button', { name: /^9 of the 11 who heard 0:3\d to 0:4\d got lost there/ });
+  await expect(moment).toBeVisible();
+
+  await test.step('a press on the moment is heard, from two seconds before it', async () => {
+    await moment.click();
+    await expect(page.getByRole('button', { name: 'Pause Kitchen Verdict' })).toBeVisible();
+    await expect.poll(async () => (await soundOf(page)).after).toBeGreaterThan(0);
+    const { from, after } = await soundOf(page);
+    await expect.poll(async () => (await soundOf(page)).position).toBeGreaterThan(from + 0.5);
+    expect(from).toBeGreaterThanOrEqual(30);
+    expect(from).toBeLessThan(42);
+    process.stdout.write(`  sound ${Math.round(after)} ms after the press\n`);
+    await page.getByRole('button', { name: 'Pause Kitchen Verdict' }).click();
+  });
+
+  await test.step('a mark and a review of the twelfth appear on the open page', async () => {
+    const listener = await browser.newPage();
+    await installFastMotion(listener);
+    await joinAs(listener, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' });
+    await listener.goto('/app/review');
+    await listener.getByRole('button', { name: 'Play', exact: true }).click();
+    await playFor(listener, earshot.clock, 12);
+    await expect(page.getByRole('button', { name: 'Love it 0' })).toBeVisible();
+    await listener.keyboard.press('1');
+    await expect(page.getByRole('button', { name: 'Love it 1' })).toBeVisible();
+    await hear(listener, earshot, () => listener.getByRole('button', { name: 'Play', exact: true }).click());
+    await listener.getByRole('textbox', { name: 'Your review' }).fill(comment);
+    await listener.getByRole('radio', { name: /4/ }).check({ force: true });
+    await listener.getByRole('button', { name: 'Submit Review (Pending Approval)' }).click();
+    await expect(page.getByText('12 of 20 reviews')).toBeVisible();
+    await expect(page.getByText(comment).first()).toBeVisible();
+    await listener.close();
+  });
+  quiet();
+});
