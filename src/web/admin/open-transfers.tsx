@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { OpenTransfer } from '#contract/books.ts';
 import type { TransferWait } from '#contract/destinations.ts';
-import { methodNames } from '#web/payees/payee-texts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
@@ -12,9 +11,8 @@ import { AdminList } from './admin-list.tsx';
 import { aboutPayout, useConfirmArrival } from './confirm-arrival.ts';
 import { ReturnPayoutDialog } from './return-payout-dialog.tsx';
 
-const waits: Readonly<Record<TransferWait, string>> = {
+const waits: Readonly<Record<Exclude<TransferWait, 'method'>, string>> = {
   destination: 'waits for a destination',
-  method: 'no payment service carries it: add the method to PAYOUT_METHODS again, or book it back',
   stop: 'stopped: ‘This was not me’',
   hold: 'held for 72 hours after a change',
   suspension: 'suspended: waits for 30 days',
@@ -70,8 +68,7 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly C
   {
     id: 'destination',
     header: 'Goes to',
-    cell: ({ method, destination }) =>
-      method === null ? '–' : [methodNames[method], destination].filter(Boolean).join(' '),
+    cell: ({ destination }) => destination ?? <span className="text-muted">None yet</span>,
   },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
@@ -105,8 +102,16 @@ const columnsOf = ({ isPending, onConfirm, onReturn }: TransferActs): readonly C
   },
 ];
 
-function State({ payout: { transfer, waitsFor, sentAt, canBeEnded } }: { payout: OpenTransfer }) {
-  if (transfer === 'waiting') return waitsFor === null ? 'sent within a minute' : waits[waitsFor];
+const waitText = ({ waitsFor, method }: OpenTransfer): string => {
+  if (waitsFor === null) return 'sent within a minute';
+  return waitsFor === 'method'
+    ? `no payment service carries it: add ${method} to PAYOUT_METHODS again, or book it back`
+    : waits[waitsFor];
+};
+
+function State({ payout }: { payout: OpenTransfer }) {
+  const { transfer, sentAt, canBeEnded } = payout;
+  if (transfer === 'waiting') return waitText(payout);
   return (
     <>
       {transfer === 'sending' ? 'sent ' : 'being asked about, sent '}

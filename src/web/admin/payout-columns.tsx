@@ -42,13 +42,18 @@ export function WhatToCheck({ payouts }: { payouts: readonly PendingPayout[] }) 
     ...checks.filter(({ applies }) => payouts.some(applies)).map(({ note }) => note),
     ...[...found].map((doubt) => payoutDoubts[doubt].look),
   ];
-  return notes.map(
-    (note) =>
-      note !== null && (
-        <p key={note} className="max-w-prose text-sm text-muted">
-          {note}
-        </p>
-      ),
+  if (notes.every((note) => note === null)) return null;
+  return (
+    <div className="grid items-start gap-x-10 gap-y-3 lg:grid-cols-2">
+      {notes.map(
+        (note) =>
+          note !== null && (
+            <p key={note} className="max-w-prose text-sm text-muted">
+              {note}
+            </p>
+          ),
+      )}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { payeeQuery } from './payee-queries.ts';
-import { methodNames, shownMoment } from './payee-texts.ts';
+import { shownMoment } from './payee-texts.ts';
 
 const PayeeForm = lazy(async () => ({ default: (await import('./payee-form.tsx')).PayeeForm }));
 
@@ -53,6 +53,9 @@ export function PayeePanel() {
   );
 }
 
+/** What stands before a masked destination; the others name their way themselves. */
+const wayOf = { paypal: 'PayPal ', bank: 'Bank account ', stripe: null, local: null } as const;
+
 function Standing({ payee }: { payee: PayeeState }) {
   const { current, unconfirmed, heldUntil, isStopped, isMethodGone, minimumCents } = payee;
   return (
@@ -64,7 +67,8 @@ function Standing({ payee }: { payee: PayeeState }) {
         </p>
       ) : (
         <p>
-          {methodNames[current.method]} <strong className="tabular">{current.masked}</strong>
+          {wayOf[current.method]}
+          <strong className="tabular">{current.masked}</strong>
           {minimumCents !== null && (
             <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} at once`}</span>
           )}
