@@ -1300,6 +1300,7 @@ create table public.reviews (
   is_wished boolean default false not null,
   waits_for text,
   due_moved boolean default false not null,
+  first_comment text,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews__track_listener UNIQUE (track_id, listener_id),
   constraint reviews__appeal_decided_by FOREIGN KEY (appeal_decided_by) REFERENCES users(id),
@@ -1320,7 +1321,9 @@ CASE
     WHEN (status = 'approved'::text) THEN (earned_cents > 0)
     ELSE (earned_cents = 0)
 END),
+  constraint reviews__first_comment CHECK (((char_length(first_comment) >= 1) AND (char_length(first_comment) <= 5000))),
   constraint reviews__listening_time CHECK ((listening_time >= 60)),
+  constraint reviews__mended CHECK (((first_comment IS NULL) OR ((appealed_at IS NOT NULL) AND (first_comment <> comment)))),
   constraint reviews__own_appeal CHECK (((appeal_decided_by IS NULL) OR ((appeal_decided_by <> listener_id) AND (appeal_decided_by <> artist_id)))),
   constraint reviews__own_decision CHECK (((decided_by IS NULL) OR ((decided_by <> listener_id) AND (decided_by <> artist_id)))),
   constraint reviews__own_track CHECK ((listener_id <> artist_id)),
@@ -1766,7 +1769,8 @@ create view public.review_entries as
     r.appealed_at,
     r.appeal_outcome,
     r.appeal_note,
-    person.is_test
+    person.is_test,
+    r.first_comment
    FROM (((((reviews r
      JOIN artist_tracks t ON ((t.id = r.track_id)))
      JOIN profiles listener ON ((listener.user_id = r.listener_id)))

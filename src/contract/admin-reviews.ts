@@ -31,6 +31,8 @@ export const ReviewToDecide = z.strictObject({
   listenerName: z.string(),
   rating: Rating,
   comment: z.string(),
+  /** The text that was rejected, where the appeal brought another. */
+  firstComment: z.string().nullable(),
   status: ReviewStatus,
   createdAt: Timestamp,
   /** When a pending review is approved by itself; null before the rules have judged it, and once it is decided. */

@@ -184,6 +184,7 @@ export const refusals = {
     () => 'This answer does not fit its question.',
   ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
+  cannot_mend: plain(409, 'The text can no longer be changed. You can still appeal without a new text.'),
 
   // Own data
   payout_pending: plain(409, 'A payout of yours is under way. It has to arrive, or be canceled, first.'),

@@ -12,6 +12,23 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons;
 export const rejectionReasonCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
 
+/** What a new text cannot mend: the old one was somebody else's or nobody's, or its listener is connected. */
+const unmendable: ReadonlySet<string> = new Set<RejectionReason>([
+  'copied',
+  'generated',
+  'connected',
+  'connected_accounts',
+]);
+
+/** An appeal may carry a new text for so long after the rejection. */
+export const mendingHours = 48;
+
+/** Until when an appeal may carry a new text; null for a reason that none mends. */
+export const mendableUntil = (storedReason: string | null, rejectedAt: Date): Date | null =>
+  storedReason === null || !(storedReason in rejectionReasons) || unmendable.has(storedReason)
+    ? null
+    : new Date(rejectedAt.getTime() + mendingHours * 3_600_000);
+
 /** The reason stored with an approval that an admin took back. */
 export const takenBack = 'taken_back';
 

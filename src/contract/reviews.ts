@@ -38,10 +38,14 @@ export const OwnReview = z.strictObject({
   reasonLabel: z.string().nullable(),
   /** Why it was rejected or reversed, in a sentence. */
   reason: z.string().nullable(),
+  /** Until when an appeal may carry a new text of the review; null where none may. */
+  mendableUntil: Timestamp.nullable(),
   /** What the listener said to a rejection, once, and what an admin answered. */
   appeal: z
     .strictObject({
       text: z.string(),
+      /** The review has a new text since. */
+      isMended: z.boolean(),
       at: Timestamp,
       outcome: z.enum(['granted', 'dismissed']).nullable(),
       answer: z.string().nullable(),
@@ -125,14 +129,19 @@ export const listReviewedTracks = call({
 export const appealReview = call({
   method: 'POST',
   path: '/api/reviews/{reviewId}/appeal',
-  summary: "Appeals the rejection of one of the caller's reviews, once, in their own words.",
+  summary:
+    "Appeals the rejection of one of the caller's reviews, once, in their own words; within 48 hours with a new text.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ reviewId: Id }),
-  body: z.strictObject({ appeal: shownText(appealLength).trim().min(1) }),
+  body: z.strictObject({
+    appeal: shownText(appealLength).trim().min(1),
+    /** The text of the review from now on. */
+    comment: shownText(commentLength).optional(),
+  }),
   answer: OwnReview,
   status: 200,
-  refusals: ['not_found', 'cannot_appeal'],
+  refusals: ['not_found', 'cannot_appeal', 'cannot_mend', 'review_too_short'],
 });
 
 export const ReviewStats = z.strictObject({

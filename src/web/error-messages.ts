@@ -67,6 +67,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   listen_longer: 'act',
   already_reviewed: { title: 'Already reviewed' },
   cannot_appeal: 'act',
+  cannot_mend: 'act',
   payout_pending: 'act',
   balance_changed: 'act',
   plan_renews: 'act',

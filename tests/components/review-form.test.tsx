@@ -68,6 +68,7 @@ const submitted = (comment: string): Answer<typeof api.reviews.submitReview> => 
   earnedCents: 0,
   reasonLabel: null,
   reason: null,
+  mendableUntil: null,
   appeal: null,
   createdAt: '2026-03-02T10:00:00Z',
 });

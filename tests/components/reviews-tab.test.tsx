@@ -23,6 +23,7 @@ const review = (place: number, part: Partial<Listed> = {}): Listed => ({
   dueAt: null,
   findings: [],
   decision: null,
+  firstComment: null,
   appeal: null,
   isOwn: false,
   isTest: false,

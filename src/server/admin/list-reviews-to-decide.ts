@@ -43,6 +43,7 @@ const toReviewToDecide = (row: Row): ReviewToDecide => ({
   listenerName: row.listenerName,
   rating: row.rating,
   comment: row.comment,
+  firstComment: row.firstComment,
   status: row.status,
   createdAt: row.createdAt.toISOString(),
   dueAt: row.status === 'pending' ? (row.dueAt?.toISOString() ?? null) : null,

@@ -21,6 +21,7 @@ const entry = {
   listenerName: text,
   rating: integer,
   comment: text,
+  firstComment: nullable(text),
   status: oneOf('pending', 'approved', 'rejected', 'reversed'),
   createdAt: timestamp,
   dueAt: nullable(timestamp),

@@ -83,7 +83,7 @@ export const exportedTracks = statement(paged)`
 
 export const exportedReviewsWritten = statement(paged)`
   select review.id as position, jsonb_build_object('id', review.id, 'trackTitle', track.title,
-    'artistName', artist.display_name, 'rating', review.rating, 'comment', review.comment, 'worked', review.worked,
+    'artistName', artist.display_name, 'rating', review.rating, 'comment', review.comment, 'firstComment', review.first_comment, 'worked', review.worked,
     'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
       order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status,
     'listeningTime', review.listening_time, 'earnedCents', review.earned_cents, 'createdAt', review.created_at,

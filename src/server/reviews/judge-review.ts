@@ -33,7 +33,7 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     const review = await reviewToJudge.one(tx, { id: reviewId });
-    if (review?.status !== 'pending') return;
+    if (!review || (review.status !== 'pending' && !review.isMendedAppeal)) return;
     const bounds = await boundsOf(tx, deps, review.listenerId);
     const findings = judge(await gather(tx, reviewId, review, bounds));
     await keepFindings.run(tx, {
@@ -44,6 +44,8 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
       failed: findings.filter(({ passed }) => !passed).map(({ rule }) => rule),
       now,
     });
+    // A person decides an appeal, whatever the rules find in its new text.
+    if (review.isMendedAppeal) return;
     const wait = waitOf(
       {
         createdAt: review.createdAt,
@@ -80,14 +82,14 @@ async function gather(
   review: Review,
   { standing, hasBounds }: Bounds,
 ): Promise<Submission> {
-  const { listenerId, artistId, trackId, createdAt, durationMs, byteLength, bytesSent } = review;
+  const { listenerId, artistId, trackId, createdAt, textAt, durationMs, byteLength, bytesSent } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
-  const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: createdAt });
+  const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: textAt });
   const earlier = await earlierComments.all(tx, { listenerId, createdAt, id, most: comparedReviews - 1 });
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const authors = alike.map((text) => text.listenerId);
-  await relateTexts(tx, listenerId, authors, createdAt);
+  await relateTexts(tx, listenerId, authors, textAt);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   return {
     comment: review.comment,

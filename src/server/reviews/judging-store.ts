@@ -28,6 +28,9 @@ export const reviewToJudge = statement({
     listeningTime: integer,
     status: reviewStatus,
     createdAt: timestamp,
+    /** When the text was sent: with the review, or mended with an appeal. */
+    textAt: timestamp,
+    isMendedAppeal: boolean,
     isWished: boolean,
     rewardCents: cents,
     bytesSent: nullable(bigint),
@@ -37,6 +40,8 @@ export const reviewToJudge = statement({
 })`select r.listener_id as "listenerId", r.artist_id as "artistId", r.track_id as "trackId", r.comment,
      r.listening_time as "listeningTime", r.status, r.created_at as "createdAt", r.is_wished as "isWished",
      r.reward_cents as "rewardCents",
+     case when r.first_comment is null then r.created_at else r.appealed_at end as "textAt",
+     r.status = 'rejected' and r.first_comment is not null and r.appeal_outcome is null as "isMendedAppeal",
      (select a.bytes_sent from assignments a
        where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
        order by a.closed_at desc limit 1) as "bytesSent",

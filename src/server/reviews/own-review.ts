@@ -1,4 +1,4 @@
-import { rejectionLabel, takenBack } from '#contract/rejection-reasons.ts';
+import { mendableUntil, rejectionLabel, takenBack } from '#contract/rejection-reasons.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
@@ -17,6 +17,11 @@ function waitingOf({ status, waitsFor, dueAt, createdAt, failedRules }: Row): Ow
   return { waitsFor, rules: waitsFor === 'person' ? failedRules : [], until: until.toISOString() };
 }
 
+function mendingOf({ status, decisionReason, decidedAt, appealedAt }: Row): string | null {
+  if (status !== 'rejected' || appealedAt !== null || decidedAt === null) return null;
+  return mendableUntil(decisionReason, decidedAt)?.toISOString() ?? null;
+}
+
 /** A review as its listener sees it. */
 export const toOwnReview = (row: Row): OwnReview => ({
   id: row.id,
@@ -33,10 +38,12 @@ export const toOwnReview = (row: Row): OwnReview => ({
   waiting: waitingOf(row),
   reasonLabel: rejectionLabel(row.decisionReason),
   reason: row.decisionNote ?? sentenceOfReason(row.decisionReason),
+  mendableUntil: mendingOf(row),
   appeal:
     row.appeal && row.appealedAt
       ? {
           text: row.appeal,
+          isMended: row.isMended,
           at: row.appealedAt.toISOString(),
           outcome: row.appealOutcome,
           answer: row.appealNote,

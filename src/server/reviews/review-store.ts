@@ -83,14 +83,22 @@ const reviewColumns = {
   appealedAt: nullable(timestamp),
   appealOutcome: nullable(oneOf('granted', 'dismissed')),
   appealNote: nullable(text),
+  decidedAt: nullable(timestamp),
   createdAt: timestamp,
   dueAt: nullable(timestamp),
   waitsFor: nullable(oneOf('person', 'rules', 'first_reviews', 'budget')),
 };
-const ownReview = { ...reviewColumns, ...help, failedRules: textList, trackTitle: text, artistName: text };
+const ownReview = {
+  ...reviewColumns,
+  ...help,
+  failedRules: textList,
+  isMended: boolean,
+  trackTitle: text,
+  artistName: text,
+};
 const selectOwnReview = fragment`select ${selectList(reviewColumns, 'r')}, n.notes,
      array(select rule from review_findings f where r.status = 'pending' and f.review_id = r.id and not f.passed
-       order by rule) as "failedRules",
+       order by rule) as "failedRules", r.first_comment is not null as "isMended",
      t.title as "trackTitle", p.display_name as "artistName"
    from reviews r
    join artist_tracks t on t.id = r.track_id
@@ -108,11 +116,20 @@ export const ownReviews = statement({
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
-/** Of no effect unless the review is the listener's own, rejected and not appealed yet. */
+/** The listener's own review, which nobody decides or appeals meanwhile. */
+export const reviewToAppeal = statement({
+  takes: { id: uuid, listenerId: uuid },
+  gives: { comment: text, decisionReason: nullable(text), decidedAt: nullable(timestamp) },
+  changesNothing: true,
+})`select comment, decision_reason as "decisionReason", decided_at as "decidedAt" from reviews
+   where id = ${'id'} and listener_id = ${'listenerId'} for no key update`;
+
+/** With a new text, if there is one. Of no effect unless the review is the listener's own, rejected and not appealed yet. */
 export const recordAppeal = statement({
-  takes: { id: uuid, listenerId: uuid, appeal: text, now: timestamp },
+  takes: { id: uuid, listenerId: uuid, appeal: text, mended: nullable(text), now: timestamp },
   gives: {},
-})`update reviews set appeal = ${'appeal'}, appealed_at = ${'now'}
+})`update reviews set appeal = ${'appeal'}, appealed_at = ${'now'}, comment = coalesce(${'mended'}, comment),
+     first_comment = case when ${'mended'}::text is not null then comment end
    where id = ${'id'} and listener_id = ${'listenerId'} and status = 'rejected' and appealed_at is null`;
 
 export const reviewListener = statement({

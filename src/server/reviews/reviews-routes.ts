@@ -18,7 +18,7 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
     submitReview(deps, { listenerId: caller.userId, client }, body, { key, onRepeat }),
   listOwnReviews: ({ caller, query }) => listOwnReviews(deps, caller.userId, query.cursor),
   listReviewedTracks: ({ caller, body }) => listReviewedTracks(deps, caller.userId, body.trackIds),
-  appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body.appeal),
+  appealReview: ({ caller, params, body }) => appealReview(deps, caller.userId, params.reviewId, body),
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
   readSitting: ({ caller }) => readSitting(deps, caller.userId),
   listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),

@@ -41,7 +41,9 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
     >
       <div className="grid min-w-0 content-start gap-1.5">
         <RowHeading review={review} isSelected={isSelected} onSelect={onSelect} />
+        {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}
         <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
+        {review.firstComment !== null && <RejectedText text={review.firstComment} />}
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <Findings findings={review.findings} />
@@ -66,6 +68,13 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
     </article>
   );
 }
+
+const RejectedText = ({ text }: { text: string }) => (
+  <div className="grid max-w-prose gap-1 border-s-2 border-line ps-3">
+    <p className="text-sm font-semibold">The text that was rejected</p>
+    <p className="whitespace-pre-line text-muted">{text}</p>
+  </div>
+);
 
 const nameOf = (review: ReviewToDecide) => `the review of ${review.trackTitle} by ${review.listenerName}`;
 

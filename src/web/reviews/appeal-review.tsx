@@ -1,21 +1,40 @@
 import { useState } from 'react';
-import { appealLength } from '#contract/business-rules.ts';
+import { appealLength, commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
+import type { OwnReview } from '#contract/reviews.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { useAppealReview } from './review-queries.ts';
 
-/** The one appeal against a rejection: a button, and the words in a dialog. */
-export function AppealReview({ reviewId }: { reviewId: string }) {
+interface AppealReviewProps {
+  review: Pick<OwnReview, 'id' | 'comment' | 'mendableUntil'>;
+}
+
+/** The one appeal against a rejection: a button, and a dialog for the words and, for two days, a new text of the review. */
+export function AppealReview({ review }: AppealReviewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync } = useAppealReview();
+  const { id: reviewId } = review;
+  const mendableUntil =
+    review.mendableUntil !== null && new Date(review.mendableUntil) > new Date()
+      ? review.mendableUntil
+      : null;
+  const isMended = (comment: string) => mendableUntil !== null && comment !== review.comment;
   const form = useForm({
-    initial: { appeal: '' },
-    checks: { appeal: (typed) => (typed.trim() === '' ? 'Write why it should count.' : null) },
+    initial: { appeal: '', comment: review.comment },
+    checks: {
+      appeal: (typed) => (typed.trim() === '' ? 'Write why it should count.' : null),
+      comment: (typed) =>
+        isMended(typed) && countWords(typed) < minimumReviewWords
+          ? `Please write at least ${minimumReviewWords} words (currently ${countWords(typed)}).`
+          : null,
+    },
     failed: { title: 'Appeal failed' },
-    send: ({ appeal }) => mutateAsync({ reviewId, appeal }),
+    send: ({ appeal, comment }) =>
+      mutateAsync({ reviewId, appeal, ...(isMended(comment) ? { comment } : {}) }),
     onDone: () => {
       setIsOpen(false);
       toast({ title: 'Appeal sent', body: 'Somebody will look at your review again.' });
@@ -26,6 +45,11 @@ export function AppealReview({ reviewId }: { reviewId: string }) {
       <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
         Appeal
       </Button>
+      {mendableUntil !== null && (
+        <p className="pt-2 text-sm text-muted">
+          You can change its text with your appeal until <TimeOfDay date={mendableUntil} />.
+        </p>
+      )}
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -41,7 +65,7 @@ export function AppealReview({ reviewId }: { reviewId: string }) {
           </Button>
         }
       >
-        <form {...form.props}>
+        <form {...form.props} className="grid gap-5">
           <TextArea
             {...form.field('appeal')}
             label="Why should it count?"
@@ -49,6 +73,15 @@ export function AppealReview({ reviewId }: { reviewId: string }) {
             maxLength={appealLength}
             rows={5}
           />
+          {mendableUntil !== null && (
+            <TextArea
+              {...form.field('comment')}
+              label="Your review"
+              hint="Change it here, or leave it as it is. The administrator sees both texts."
+              maxLength={commentLength}
+              rows={8}
+            />
+          )}
         </form>
       </Dialog>
     </div>

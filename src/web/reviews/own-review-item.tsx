@@ -44,7 +44,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
         {review.appeal !== null && <Appealed appeal={review.appeal} />}
         {review.status === 'rejected' && review.appeal === null && (
           <Suspense fallback={null}>
-            <AppealReview reviewId={review.id} />
+            <AppealReview review={review} />
           </Suspense>
         )}
       </div>
@@ -64,6 +64,7 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnReview['appeal']> }) {
     <div className="grid max-w-prose gap-1 border-s-2 border-line ps-4 text-sm">
       <p className="text-muted">
         You appealed <TimeAgo date={appeal.at} />
+        {appeal.isMended && ', with a new text'}
       </p>
       <p className="whitespace-pre-line">{appeal.text}</p>
       {appeal.outcome !== null && (

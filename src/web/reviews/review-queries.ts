@@ -7,8 +7,8 @@ import { queryKeys } from '#web/query-keys.ts';
 export function useAppealReview() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ reviewId, appeal }: { reviewId: string; appeal: string }) =>
-      callApi(api.reviews.appealReview, { params: { reviewId }, body: { appeal } }),
+    mutationFn: ({ reviewId, ...body }: { reviewId: string; appeal: string; comment?: string }) =>
+      callApi(api.reviews.appealReview, { params: { reviewId }, body }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.reviews.own }),
   });
 }

@@ -15,6 +15,7 @@ const sample = (
   prompts: noAnswers,
   notes: [],
   reason: null,
+  mendableUntil: null,
   appeal: null,
   createdAt: '2026-01-15T12:00:00.000Z',
   ...review,

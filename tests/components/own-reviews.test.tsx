@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import type { OwnReview } from '#contract/reviews.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { BoundMet } from '#web/reviews/bound-met.tsx';
+import { OwnReviewItem } from '#web/reviews/own-review-item.tsx';
+import { ReviewWaiting } from '#web/reviews/review-waiting.tsx';
+import { sampleReviews } from '#web/reviews/sample-reviews.ts';
+
+const id = '00000000-0000-4000-8000-0000000000b1';
+const until = '2026-03-05T15:30:00Z';
+const inTwoDays = () => new Date(Date.now() + 47 * 3_600_000).toISOString();
+const longText = Array.from({ length: 45 }, (_, place) => `word${place}`).join(' ');
+
+beforeEach(() => signInAs({ userType: 'listener' }));
+
+test.each([
+  ['person', ['chosen_track'], 'A person reads it before it is approved.'],
+  ['rules', [], 'It is approved after a short wait.'],
+  ['first_reviews', [], 'The first reviews of a new listener wait a day before they are approved.'],
+  ['budget', [], 'It is approved as soon as there is room.'],
+] as const)(
+  'a review that waits for %s says so, and by when it is decided',
+  async (waitsFor, rules, text) => {
+    await show(<ReviewWaiting waiting={{ waitsFor, rules: [...rules], until }} />);
+    await expect.element(page.getByText(text, { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Decided by', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Mar 5', { exact: false })).toBeVisible();
+  },
+);
+
+test('a review that waits for a person says which rule asked for one, in words', async () => {
+  await show(
+    <ReviewWaiting waiting={{ waitsFor: 'person', rules: ['near_equal', 'chosen_track'], until }} />,
+  );
+  await expect.element(page.getByText('You chose this track yourself', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('near_equal', { exact: false })).not.toBeInTheDocument();
+});
+
+test('a bound that is met says what it is, when it ends, and where to go', async () => {
+  await show(<BoundMet bound={{ bound: 'reviews_a_day', most: 10, endsAt: until }} />);
+  await expect.element(page.getByRole('heading', { name: "That's your 10 reviews for now" })).toBeVisible();
+  await expect
+    .element(page.getByText('You can send 10 reviews in 24 hours.', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'My reviews' })).toBeVisible();
+});
+
+const rejected = (mendableUntil: string | null): OwnReview => {
+  const [review] = sampleReviews;
+  if (!review) throw new Error('There is no sample review.');
+  const ids = { id, trackId: id, artistId: id };
+  return {
+    ...review,
+    ...ids,
+    status: 'rejected',
+    waiting: null,
+    reason: 'Please say more.',
+    mendableUntil,
+    appeal: null,
+  };
+};
+const dialog = page.getByRole('dialog', { name: 'Appeal this rejection' });
+async function openAppeal(review: OwnReview) {
+  await show(<OwnReviewItem review={review} />);
+  await page.getByRole('button', { name: 'Appeal' }).click();
+}
+
+test('a rejected review is appealed with a new text while that is possible', async () => {
+  const review = rejected(inTwoDays());
+  const sent = answerCall(api.reviews.appealReview, () => ({
+    ...review,
+    comment: longText,
+    mendableUntil: null,
+  }));
+  await openAppeal(review);
+  await dialog.getByLabelText('Why should it count?').fill('I wrote more.');
+  const text = dialog.getByLabelText('Your review');
+  await expect.element(text).toHaveValue(review.comment);
+  await text.fill('Too short.');
+  await userEvent.tab();
+  await expect
+    .element(dialog.getByText('Please write at least 45 words (currently 2).', { exact: false }))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Send appeal' })).toBeDisabled();
+  await text.fill(longText);
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ appeal: 'I wrote more.', comment: longText }]);
+});
+
+test('an appeal with the text as it was sends no text', async () => {
+  const review = rejected(inTwoDays());
+  const sent = answerCall(api.reviews.appealReview, () => review);
+  await openAppeal(review);
+  await dialog.getByLabelText('Why should it count?').fill('It says enough.');
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ appeal: 'It says enough.' }]);
+});
+
+test.each([
+  ['has passed', '2026-03-05T15:30:00Z'],
+  ['was never there', null],
+])('no new text is offered when its time %s', async (_, mendableUntil) => {
+  await openAppeal(rejected(mendableUntil));
+  await expect.element(dialog.getByLabelText('Why should it count?')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Your review')).not.toBeInTheDocument();
+});
+
+test('a text whose time has run out meanwhile is refused with words, and the dialog stays', async () => {
+  answerCall(api.reviews.appealReview, () => refused('cannot_mend', {}));
+  await openAppeal(rejected(inTwoDays()));
+  await dialog.getByLabelText('Why should it count?').fill('I wrote more.');
+  await dialog.getByLabelText('Your review').fill(longText);
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
+  await expect
+    .element(page.getByText('You can still appeal without a new text.', { exact: false }))
+    .toBeVisible();
+  await expect.element(dialog).toBeVisible();
+});
