@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
@@ -80,11 +80,11 @@ test('a rejected review is appealed with a new text while that is possible', asy
   const text = dialog.getByLabelText('Your review');
   await expect.element(text).toHaveValue(review.comment);
   await text.fill('Too short.');
-  await userEvent.tab();
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
   await expect
     .element(dialog.getByText('Please write at least 45 words (currently 2).', { exact: false }))
     .toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Send appeal' })).toBeDisabled();
+  expect(sent).toEqual([]);
   await text.fill(longText);
   await dialog.getByRole('button', { name: 'Send appeal' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -57,7 +57,7 @@ export function AppealReview({ review }: AppealReviewProps) {
         actions={
           <Button
             onPress={form.submit}
-            isDisabled={!form.isComplete}
+            isDisabled={form.faults.appeal !== undefined}
             isPending={form.isBusy}
             pendingLabel="Sending..."
           >
