@@ -1,5 +1,6 @@
 import type { PlatformStats } from '#contract/admin.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { rewardsToday } from '../reviews/rewards-today.ts';
 import { platformFigures } from './admin-store.ts';
 
 /** The figures of the admin cards. */
@@ -14,5 +15,6 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     pendingPayouts: row.pendingPayouts,
     pendingPayoutCents: row.pendingPayoutCents,
     waitingReviews: row.waitingReviews,
+    rewardsToday: await rewardsToday(deps),
   };
 }

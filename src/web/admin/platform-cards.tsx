@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
 import type { PlatformStats } from '#contract/admin.ts';
+import { formatCents } from '#contract/cents.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
+/** The platform's figures, and how much of the day's budget of rewards is given out. */
 export function PlatformCards({ stats }: { stats: PlatformStats }) {
+  const { paidCents, budgetCents } = stats.rewardsToday;
+  return (
+    <div className="grid gap-3">
+      <Cards stats={stats} />
+      <p className="tabular text-sm text-muted">
+        Rewards today (UTC): {formatCents(paidCents)}
+        {budgetCents !== null && ` of ${formatCents(budgetCents)} a day`}
+        {budgetCents !== null && paidCents >= budgetCents && '. Further reviews wait for tomorrow.'}
+      </p>
+    </div>
+  );
+}
+
+function Cards({ stats }: { stats: PlatformStats }) {
   return (
     <dl className="grid grid-cols-2 gap-px border border-line bg-line lg:grid-cols-4">
       <Card

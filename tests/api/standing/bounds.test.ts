@@ -272,6 +272,50 @@ test('a doubtful review of somebody in a cluster waits for a person, 30 days at 
   expect(await states()).toEqual([{ status: 'approved' }, { status: 'approved' }]);
 });
 
+test('a spent budget of the day makes approval wait, says so, and costs nobody anything after 30 days', async () => {
+  // Smaller than one reward, so that it is spent on any day.
+  const config = { ...earshot.deps.config, rewardsADayCents: 14 };
+  const withBudget = { ...earshot.deps, config };
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.81');
+  await aSoundingTrack();
+  const sent = earshot.clock.now().getTime();
+  const id = await review(listener);
+  const doubtful = async (standing: 'new' | 'known') => {
+    const person = await earshot.signIn({ userType: 'listener' });
+    if (standing === 'known') await keepStanding(person, 'known');
+    const createdAt = earshot.clock.now();
+    const made = await aReview(owner(), { listenerId: person.userId, createdAt });
+    await sql(owner(), "update reviews set waits_for = 'person', due_at = $2 where id = $1", [
+      made.id,
+      createdAt,
+    ]);
+    return made.id;
+  };
+  const ofNew = await doubtful('new');
+  const ofKnown = await doubtful('known');
+
+  earshot.clock.advance(day);
+  await approveDueReviews(withBudget);
+  const waiting = await own(listener, id);
+  expect(waiting).toMatchObject({ status: 'pending', waiting: { waitsFor: 'budget' } });
+  const last = Date.parse(waiting?.waiting?.until ?? '');
+  expect(last).toBeGreaterThanOrEqual(sent + 30 * day * 1000);
+  const next = await sqlRow(owner(), 'select due_at as due from reviews where id = $1', [id]);
+  const midnight = (Math.floor(earshot.clock.now().getTime() / 86_400_000) + 1) * 86_400_000;
+  expect(next).toEqual({ due: new Date(midnight) });
+
+  earshot.clock.advance((last - earshot.clock.now().getTime()) / 1000 + 2 * day);
+  await approveDueReviews(withBudget);
+  expect(await own(listener, id)).toMatchObject({ status: 'approved', earnedCents: 15 });
+  const paid = await sql(
+    owner(),
+    "select source_id as id from ledger.transactions where kind = 'reward' and source_id = any($1) order by id",
+    [[id, ofNew, ofKnown]],
+  );
+  // Known before New, then the oldest.
+  expect(paid).toEqual([{ id: ofKnown }, { id }, { id: ofNew }]);
+});
+
 test('while too many doubtful reviews of New listeners wait, their dates move once, and the admins are told once a day', async () => {
   await sql(owner(), "update reviews set waits_for = 'rules' where status = 'pending'");
   await sql(owner(), 'update reviews set due_at = null where status = $1', ['pending']);
