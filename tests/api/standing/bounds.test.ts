@@ -309,7 +309,7 @@ test('a spent budget of the day makes approval wait, says so, and costs nobody a
   expect(await own(listener, id)).toMatchObject({ status: 'approved', earnedCents: 15 });
   const paid = await sql(
     owner(),
-    "select source_id as id from ledger.transactions where kind = 'reward' and source_id = any($1) order by id",
+    "select source_id as id from ledger.transactions entry where kind = 'reward' and source_id = any($1) order by entry.id",
     [[id, ofNew, ofKnown]],
   );
   // Known before New, then the oldest.
