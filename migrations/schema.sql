@@ -324,6 +324,7 @@ create table public.artist_tracks (
   reopened_seq bigint,
   has_places boolean generated always as (((status = 'active'::text) AND ((review_count + running_leases) < review_target))) stored not null,
   shares_verdict boolean default false not null,
+  is_blind boolean default false not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
@@ -375,6 +376,7 @@ create table public.assignments (
   sought boolean default false not null,
   reward_cents bigint default 15 not null,
   is_wished boolean default false not null,
+  is_blind boolean default false not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
@@ -391,6 +393,7 @@ CREATE INDEX assignments__lapsing ON public.assignments USING btree (leased_unti
 CREATE INDEX assignments__listener_track ON public.assignments USING btree (listener_id, track_id, closed_at DESC);
 CREATE UNIQUE INDEX assignments__open_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND (NOT is_coming));
 CREATE INDEX assignments__open_track ON public.assignments USING btree (track_id, leased_until) WHERE (closed_at IS NULL);
+CREATE INDEX assignments__track_played ON public.assignments USING btree (track_id, served_at DESC, id DESC) WHERE played;
 CREATE INDEX assignments__wished ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_wished;
 CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignments FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) AND new.holds_place)) EXECUTE FUNCTION give_place_back();
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
@@ -1741,7 +1744,8 @@ create view public.public_tracks as
     created_at,
     artist_id,
     artist_name,
-    is_private
+    is_private,
+    is_blind
    FROM shown_tracks
   WHERE (NOT is_private);
 grant select on public.public_tracks to earshot_app;
@@ -1791,7 +1795,8 @@ create view public.shown_tracks as
     track.created_at,
     track.artist_id,
     artist.display_name AS artist_name,
-    artist.is_private
+    artist.is_private,
+    track.is_blind
    FROM (((artist_tracks track
      JOIN audio_files file ON ((file.id = track.audio_file_id)))
      JOIN profiles artist ON ((artist.user_id = track.artist_id)))

@@ -32,6 +32,8 @@ export const skipStepSeconds = 5;
 export const volumeStep = 0.05;
 export const monthlyFreeCredits = 1;
 
+/** The title of every track that is heard blind. */
+export const blindTitle = 'Blind listening';
 export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;

@@ -17,6 +17,8 @@ export const PublicTrack = z.strictObject({
   createdAt: Timestamp,
   artistId: Id,
   artistName: z.string(),
+  /** Nobody can choose to review it: it comes by itself, without its name. */
+  isBlind: z.boolean(),
 });
 export type PublicTrack = z.infer<typeof PublicTrack>;
 

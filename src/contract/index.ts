@@ -100,6 +100,7 @@ export const api = {
     markMoment: listening.markMoment,
     unmarkMoment: listening.unmarkMoment,
     readRetention: listening.readRetention,
+    listTrackListeners: listening.listTrackListeners,
   },
   reviews: {
     submitReview: reviews.submitReview,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { requiredListeningSeconds } from './business-rules.ts';
 import { call } from './call.ts';
 import { momentKinds } from './moment-kinds.ts';
+import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
 import { AskedQuestion } from './questions.ts';
 import { stayStates } from './stay-states.ts';
@@ -26,12 +28,15 @@ export const Moment = z.strictObject({
 export type Moment = z.infer<typeof Moment>;
 
 export const ServedTrack = z.strictObject({
+  /** By which its listener names it; of a track that is heard blind not its own. */
   trackId: Id,
+  isBlind: z.boolean(),
   title: z.string(),
   genre: z.string(),
   description: z.string().nullable(),
-  artistId: Id,
-  artistName: z.string(),
+  /** Null while it is heard blind. */
+  artistId: Id.nullable(),
+  artistName: z.string().nullable(),
   /** What an approved review of it pays, fixed now. */
   rewardCents: Cents,
   durationSeconds: Seconds,
@@ -62,6 +67,7 @@ export const WishRefusal = z.enum([
   'artist_this_month',
   'wishes_a_day',
   'reviews_a_day',
+  'blind',
 ]);
 export type WishRefusal = z.infer<typeof WishRefusal>;
 
@@ -208,6 +214,29 @@ export const readRetention = call({
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
   answer: Retention,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+/** Somebody who heard a track. */
+export const TrackListener = z.strictObject({
+  /** Null before they have reviewed it. */
+  listenerName: z.string().nullable(),
+  heardAt: Timestamp,
+  /** Of the paid minute: 60 at most. */
+  seconds: z.int().min(0).max(requiredListeningSeconds),
+});
+export type TrackListener = z.infer<typeof TrackListener>;
+
+export const listTrackListeners = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/listeners',
+  summary: "Who heard one of the caller's tracks, the newest first: without a name before their review.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  query: PageQuery,
+  answer: pageOf(TrackListener),
   status: 200,
   refusals: ['not_found'],
 });

@@ -15,6 +15,8 @@ export const TrackFields = z.strictObject({
   title: shownLine(titleLength).trim().min(1),
   genre: Genre,
   description: shownText(descriptionLength).trim().optional(),
+  /** Heard without title, artist and description until the review is sent. */
+  isBlind: z.boolean().optional(),
 });
 export type TrackFields = z.infer<typeof TrackFields>;
 
@@ -31,6 +33,7 @@ export const OwnTrack = z.strictObject({
   title: z.string(),
   genre: Genre,
   description: z.string().nullable(),
+  isBlind: z.boolean(),
   status: z.enum(['active', 'deleted']),
   durationSeconds: Seconds,
   peaks: Peaks,
@@ -132,7 +135,7 @@ export const editTrack = call({
   method: 'PATCH',
   path: '/api/tracks/{trackId}',
   summary:
-    "Changes title, genre or description of one of the caller's tracks; an empty description takes it away.",
+    "Changes title, genre, description or blind listening of one of the caller's tracks; an empty description takes it away.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

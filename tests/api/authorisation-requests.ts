@@ -119,6 +119,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     }),
   },
   'listening.readRetention': track,
+  'listening.listTrackListeners': track,
   'reviews.submitReview': {
     kind: 'track',
     body: (trackId) => ({ trackId, rating: 4, comment: anHonestComment }),

@@ -132,6 +132,11 @@ listening.unmarkMoment  deleted  not_assigned  !listener  !listener  !listener
 listening.unmarkMoment  random  not_assigned  !listener  !listener  !listener
 listening.unmarkMoment  malformed  malformed  !listener  !listener  !listener
 listening.comingTrack  plain  ok  !listener  !listener  !listener
+listening.listTrackListeners  own  ok  ok  ok  ok
+listening.listTrackListeners  other  not_found  not_found  not_found  not_found
+listening.listTrackListeners  deleted  ok  ok  ok  ok
+listening.listTrackListeners  random  not_found  not_found  not_found  not_found
+listening.listTrackListeners  malformed  malformed  malformed  malformed  malformed
 listening.readRetention  own  ok  ok  ok  ok
 listening.readRetention  other  not_found  not_found  ok  not_found
 listening.readRetention  deleted  ok  ok  ok  ok

@@ -14,6 +14,7 @@ const track: ServedTrack = {
   title: 'Night Bus',
   genre: 'rock',
   description: null,
+  isBlind: false,
   artistId: '00000000-0000-4000-8000-0000000000c1',
   artistName: 'Bea',
   rewardCents: cents(15),

@@ -23,6 +23,7 @@ const track: ServedTrack = {
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
   progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null },
   questions: [],
+  isBlind: false,
   moments: [],
 };
 

@@ -17,6 +17,7 @@ const empty: Shown = {
     title: 'Night Bus',
     genre: 'rock',
     description: null,
+    isBlind: false,
     status: 'active',
     priorityWeight: 1,
     reviewTarget: 20,

@@ -39,7 +39,7 @@ export const readShownArtist = publicStatement({
       join users on users.id = artist.user_id and users.suspended_at is null
      cross join lateral (
        select count(*)::integer as count,
-              (array_agg(id order by play_count desc, created_at desc, id))[1] as top, coalesce(sum(play_count), 0)::bigint as plays,
+              (array_agg(id order by play_count desc, created_at desc, id) filter (where not is_blind))[1] as top, coalesce(sum(play_count), 0)::bigint as plays,
               coalesce(sum(review_count), 0)::integer as reviews, coalesce(sum(rating_sum), 0)::integer as stars,
               coalesce(array_agg(distinct genre order by genre), '{}') as genres
          from artist_tracks where artist_id = artist.user_id and status = 'active') tracks

@@ -1,6 +1,7 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
+  boolean,
   bytes,
   integer,
   nullable,
@@ -29,6 +30,7 @@ const publicTrack = {
   createdAt: timestamp,
   artistId: uuid,
   artistName: text,
+  isBlind: boolean,
 };
 
 const columns = selectList(publicTrack);

@@ -12,8 +12,12 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { stayColumns, stayJoin, stayList } from './stay-store.ts';
+
+/** By which its listener names what assignment `a` serves: while it is heard blind, nothing tells which track it is. */
+const servedId = fragment`case when a.is_blind then a.id else a.track_id end`;
 
 /** The open assignment of a listener, with its track as it stands; locked until the transaction ends. */
 export const openAssignment = statement({
@@ -21,6 +25,7 @@ export const openAssignment = statement({
   gives: {
     id: uuid,
     trackId: uuid,
+    servedId: uuid,
     listenedMs: bigint,
     bytesSent: bigint,
     reportedMs: bigint,
@@ -35,7 +40,7 @@ export const openAssignment = statement({
     ...stayColumns,
   },
   changesNothing: true,
-})`select a.id, a.track_id as "trackId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
+})`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
      ${stayList}
@@ -48,12 +53,12 @@ export const openAssignment = statement({
 
 /** Whether a track that was served to this listener has been deleted. */
 export const readServedDeleted = statement({
-  takes: { listenerId: uuid, trackId: uuid },
+  takes: { listenerId: uuid, servedId: uuid },
   gives: { isDeleted: boolean },
 })`select exists (
      select from assignments a join artist_tracks t on t.id = a.track_id
-      where a.listener_id = ${'listenerId'} and a.track_id = ${'trackId'} and not a.is_coming
-        and t.status = 'deleted') as "isDeleted"`;
+      where a.listener_id = ${'listenerId'} and (a.track_id = ${'servedId'} or a.id = ${'servedId'})
+        and ${servedId} = ${'servedId'} and not a.is_coming and t.status = 'deleted') as "isDeleted"`;
 
 export const closeAssignment = statement({
   takes: { id: uuid, outcome: text, now: timestamp },
@@ -78,10 +83,11 @@ export const assignTrack = statement({
     isWished: boolean,
   },
   gives: {},
-})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, listened_ms,
+})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, listened_ms,
      bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
+     (select is_blind from artist_tracks where id = ${'trackId'}),
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
      coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always
@@ -91,6 +97,23 @@ export const assignTrack = statement({
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null
      order by closed_at desc limit 1
    ) as earlier on true`;
+
+/**
+ * The track that a listener means by an id: of a track that was served blind the assignment's, whose own name then means
+ * nothing to them until they have reviewed it.
+ */
+export const trackMeant = statement({
+  takes: { listenerId: uuid, servedId: uuid },
+  gives: { trackId: nullable(uuid), isHidden: boolean },
+})`select coalesce(hidden.track_id, case when not named.is_blind then ${'servedId'}::uuid end) as "trackId",
+     hidden.track_id is not null as "isHidden"
+   from (select coalesce((
+     select a.is_blind and not exists (select from reviews r
+         where r.track_id = a.track_id and r.listener_id = a.listener_id)
+       from assignments a where a.listener_id = ${'listenerId'} and a.track_id = ${'servedId'}
+      order by a.closed_at desc nulls first limit 1), false) as is_blind) as named
+   left join assignments hidden
+     on hidden.id = ${'servedId'} and hidden.listener_id = ${'listenerId'} and hidden.is_blind`;
 
 /** Whether this listener may be served this very track now. */
 export const mayBeServed = statement({
@@ -120,7 +143,8 @@ export const serveComing = statement({
 export const servedTrack = statement({
   takes: { listenerId: uuid, isComing: boolean },
   gives: {
-    trackId: uuid,
+    servedId: uuid,
+    isBlind: boolean,
     title: text,
     genre: text,
     description: nullable(text),
@@ -137,7 +161,7 @@ export const servedTrack = statement({
     ...stayColumns,
     rewardCents: cents,
   },
-})`select t.id as "trackId", t.title, t.genre, t.description, t.artist_id as "artistId",
+})`select ${servedId} as "servedId", a.is_blind as "isBlind", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
        where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",

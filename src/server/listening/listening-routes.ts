@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { comingTrack } from './coming-track.ts';
+import { listTrackListeners } from './list-track-listeners.ts';
 import { markMoment, unmarkMoment } from './mark-moment.ts';
 import { nextTrack } from './next-track.ts';
 import { readRetention } from './read-retention.ts';
@@ -15,6 +16,8 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
     return {};
   },
   readRetention: ({ caller, params }) => readRetention(deps, caller, params.trackId),
+  listTrackListeners: ({ caller, params, query }) =>
+    listTrackListeners(deps, caller.userId, params.trackId, query.cursor),
   markMoment: async ({ caller, params, body }) => ({
     moments: await markMoment(deps, caller.userId, params.trackId, body),
   }),

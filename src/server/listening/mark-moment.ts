@@ -15,12 +15,12 @@ import { refuseNotServed } from './refuse-not-served.ts';
 export function markMoment(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,
-  trackId: string,
+  servedId: string,
   { kind, atSecond }: Moment,
 ): Promise<Moment[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { artistId } = await requireServed(tx, listenerId, trackId);
+    const { artistId, trackId } = await requireServed(tx, listenerId, servedId);
     const marked = await readOwnMoments.all(tx, { trackId, listenerId });
     const near = marked.find((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond));
     if (near?.atSecond === atSecond) return marked;
@@ -38,21 +38,21 @@ export function markMoment(
 export function unmarkMoment(
   { database }: Pick<Dependencies, 'database'>,
   listenerId: string,
-  trackId: string,
+  servedId: string,
   { kind, atSecond }: Moment,
 ): Promise<Moment[]> {
   return database.transaction(async (tx) => {
-    await requireServed(tx, listenerId, trackId);
+    const { trackId } = await requireServed(tx, listenerId, servedId);
     await deleteMoment.run(tx, { trackId, listenerId, kind, atSecond });
     return readOwnMoments.all(tx, { trackId, listenerId });
   });
 }
 
 /** The served track; its lock makes marks of one listener come one after another. */
-async function requireServed(tx: Transaction, listenerId: string, trackId: string) {
+async function requireServed(tx: Transaction, listenerId: string, servedId: string) {
   const open = await openAssignment.one(tx, { listenerId });
-  if (open?.trackId !== trackId || open.trackStatus !== 'active') {
-    return refuseNotServed(tx, listenerId, trackId);
+  if (open?.servedId !== servedId || open.trackStatus !== 'active') {
+    return refuseNotServed(tx, listenerId, servedId);
   }
   return open;
 }

@@ -12,6 +12,7 @@ import {
   mayBeServed,
   renewLease,
   serveComing,
+  trackMeant,
 } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
@@ -59,6 +60,7 @@ export async function nextTrack(
   return second === 'leases_lapsed' ? nothing : second;
 }
 
+type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
 type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
 
 /** Serves one track, or says that lapsed places have to be given back first. */
@@ -72,12 +74,16 @@ async function serveOne(
   const listenerId = caller.userId;
   const open = await takeTurn(tx, listenerId);
   const servable = open?.trackStatus === 'active' ? open : null;
-  if (servable && (wantedTrackId === undefined || wantedTrackId === servable.trackId)) {
+  const wanted =
+    wantedTrackId === undefined
+      ? undefined
+      : await trackMeant.only(tx, { listenerId, servedId: wantedTrackId });
+  if (servable && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
   }
   const bounds = await boundsOf(tx, deps, listenerId);
   const bound = await metBound(tx, bounds, { listenerId, now });
-  const refusedWish = await refusalOf(tx, wish, bounds, bound);
+  const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
   if (servable && refusedWish) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
   // Nearly always none has, and then nobody needs the transaction that ends them.
   if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
@@ -90,7 +96,9 @@ async function serveOne(
     });
   }
   if (bound) return { ...nothing, bound, refusedWish };
-  if (await serveAnother(tx, wish, bounds, refusedWish === null ? wantedTrackId : undefined)) {
+  if (
+    await serveAnother(tx, wish, bounds, refusedWish === null ? (wanted?.trackId ?? undefined) : undefined)
+  ) {
     await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });
   }
   return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
@@ -99,13 +107,16 @@ async function serveOne(
 /** Why the wanted track is not served; null also when none is wanted. */
 async function refusalOf(
   tx: Transaction,
-  { caller, wantedTrackId, now }: Wish,
+  { caller, now }: Wish,
+  wanted: Wanted | undefined,
   bounds: Bounds,
   bound: ServingBound | null,
 ): Promise<WishRefusal | null> {
-  if (wantedTrackId === undefined) return null;
+  if (wanted === undefined) return null;
   if (bound !== null) return 'reviews_a_day';
-  const wish = { listenerId: caller.userId, trackId: wantedTrackId, now };
+  const { trackId, isHidden } = wanted;
+  if (trackId === null) return 'blind';
+  const wish = { listenerId: caller.userId, trackId, isHidden, now };
   const refused = await wishRefusal(tx, bounds, wish);
   // To go back to a track that one has opened is no new choice.
   const isBound = refused === 'artist_this_month' || refused === 'wishes_a_day';

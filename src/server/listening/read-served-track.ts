@@ -1,9 +1,11 @@
+import { blindTitle } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
 import { servedTrack } from './assignment-store.ts';
+import { blurredPeaks } from './blind-rules.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
 import { stayState } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
@@ -20,18 +22,17 @@ export async function readServedTrack(
     isComing: which === 'coming',
   });
   if (!row) return null;
-  const claims = { trackId: row.trackId, userId: caller.userId, sessionId: caller.sessionId };
+  const { servedId, isBlind, durationMs, peaks } = row;
+  const claims = { trackId: servedId, userId: caller.userId, sessionId: caller.sessionId };
   return {
-    trackId: row.trackId,
-    title: row.title,
+    trackId: servedId,
+    isBlind,
+    ...(isBlind ? unnamed : named(row)),
     genre: row.genre,
-    description: row.description,
-    artistId: row.artistId,
-    artistName: row.artistName,
     rewardCents: row.rewardCents,
-    durationSeconds: row.durationMs / 1000,
     positionSeconds: row.positionMs / 1000,
-    peaks: row.peaks?.toString('base64') ?? null,
+    durationSeconds: isBlind ? Math.ceil(durationMs / 1000) : durationMs / 1000,
+    peaks: (isBlind ? blurredPeaks(peaks) : peaks)?.toString('base64') ?? null,
     playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
     moments: row.moments,
     questions: row.questions,
@@ -43,3 +44,10 @@ export async function readServedTrack(
     },
   };
 }
+
+type Row = NonNullable<Awaited<ReturnType<typeof servedTrack.one>>>;
+
+const named = ({ title, description, artistId, artistName }: Row) => ({
+  ...{ title, description, artistId, artistName },
+});
+const unnamed = { title: blindTitle, description: null, artistId: null, artistName: null };

@@ -48,7 +48,7 @@ export function recordPlayEvent(
       openAssignment.one(tx, { listenerId }),
       lockClock.one(tx, { listenerId }),
     ]);
-    if (open?.trackId !== reported.trackId || open.trackStatus !== 'active') {
+    if (open?.servedId !== reported.trackId || open.trackStatus !== 'active') {
       return refuseNotServed(tx, listenerId, reported.trackId);
     }
     // A finished track holds nothing; another tab of this one may.

@@ -30,6 +30,6 @@ export async function refuseOneMoreTrack(
   refuse('tracks_opened', {
     most,
     retryAfterSeconds: Math.max(1, Math.ceil((from.getTime() - now.getTime()) / 1000)),
-    lastTrackId: opened.at(-1)?.trackId ?? null,
+    lastTrackId: opened.at(-1)?.servedId ?? null,
   });
 }

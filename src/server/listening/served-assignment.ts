@@ -10,6 +10,8 @@ import { stopStay } from './stop-stay.ts';
 export interface ServedAssignment {
   readonly id: string;
   readonly trackId: string;
+  /** By which the listener names the track. */
+  readonly servedId: string;
   readonly artistId: string;
   readonly trackIsActive: boolean;
   readonly durationSeconds: number;
@@ -31,6 +33,7 @@ export async function readServedAssignment(
   return {
     id: open.id,
     trackId: open.trackId,
+    servedId: open.servedId,
     artistId: open.artistId,
     trackIsActive: open.trackStatus === 'active',
     durationSeconds: open.durationMs / 1000,

@@ -12,9 +12,10 @@ export const reviewBehind = statement({
 /** What decides whether a chosen track may be served: the track as it stands, and the other tracks chosen before. */
 export const wishFacts = statement({
   takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
-  gives: { isServable: boolean, hasPlaces: boolean, ofArtist: integer, ofDay: integer },
+  gives: { isServable: boolean, isBlind: boolean, hasPlaces: boolean, ofArtist: integer, ofDay: integer },
 })`select t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
+     t.is_blind as "isBlind",
      t.has_places or exists (select from assignments held where held.listener_id = ${'listenerId'}
        and held.track_id = t.id and held.holds_place) as "hasPlaces",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"

@@ -22,16 +22,25 @@ export async function metBound(
   return ends > now.getTime() ? { bound: 'reviews_a_day', most, endsAt: new Date(ends).toISOString() } : null;
 }
 
+interface Wish {
+  readonly listenerId: string;
+  readonly trackId: string;
+  /** The listener names the track as it was served to them blind, and so goes back to it. */
+  readonly isHidden: boolean;
+  readonly now: Date;
+}
+
 /** Why this listener is not served the track of their choice; null when they may be. */
 export async function wishRefusal(
   tx: Transaction,
   { wishesADay, wishesOfArtist }: Bounds,
-  { listenerId, trackId, now }: { listenerId: string; trackId: string; now: Date },
+  { listenerId, trackId, isHidden, now }: Wish,
 ): Promise<WishRefusal | null> {
   const dayAgo = new Date(now.getTime() - day);
   const since = new Date(now.getTime() - wishDays * day);
   const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
   if (!facts?.isServable) return 'cannot_be_served';
+  if (facts.isBlind && !isHidden) return 'blind';
   if (!facts.hasPlaces) return 'all_reviews';
   if (facts.ofArtist >= wishesOfArtist) return 'artist_this_month';
   return facts.ofDay >= wishesADay ? 'wishes_a_day' : null;

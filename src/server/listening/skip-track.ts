@@ -8,11 +8,12 @@ import { stayOf } from './stay-store.ts';
 import { stopStay } from './stop-stay.ts';
 
 /** Puts the served track behind all that this listener has not skipped. Refuses 'not_assigned'. */
-export async function skipTrack(deps: Dependencies, listenerId: string, trackId: string): Promise<void> {
+export async function skipTrack(deps: Dependencies, listenerId: string, servedId: string): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     const open = await openAssignment.one(tx, { listenerId });
-    if (open?.trackId !== trackId) refuse('not_assigned');
+    if (open?.servedId !== servedId) refuse('not_assigned');
+    const { trackId } = open;
     const clock = await lockClock.one(tx, { listenerId });
     const played = clock?.assignmentId === open.id ? clock : undefined;
     await closeAssignment.run(tx, { id: open.id, outcome: 'skipped', now });

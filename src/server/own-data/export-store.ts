@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 // What a user gets of the own rows: never a key, a hash or a secret, and of other people the display name alone.
@@ -20,6 +21,12 @@ const paged = {
   takes: { userId: uuid, after: uuid, most: integer },
   gives: { position: uuid, row },
 } as const;
+
+/** What a listener knows `track` by: one that they hear blind gets its title with their review. */
+const heardTitle = fragment`case when not exists (select from reviews r
+    where r.track_id = track.id and r.listener_id = ${'userId'})
+  and coalesce((select a.is_blind from assignments a where a.listener_id = ${'userId'} and a.track_id = track.id
+    order by a.closed_at desc nulls first limit 1), false) then 'Blind listening' else track.title end`;
 
 export const isSessionOpen = statement({
   takes: { userId: uuid, sessionId: uuid },
@@ -71,7 +78,7 @@ export const exportedNotices = statement(paged)`
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
-    'sharesVerdict', track.shares_verdict,
+    'sharesVerdict', track.shares_verdict, 'isBlind', track.is_blind,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
     'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,
@@ -119,27 +126,27 @@ export const exportedAnswers = statement(paged)`
   order by review.id limit ${'most'}::integer`;
 
 export const exportedPlays = statement(paged)`
-  select play.id as position, jsonb_build_object('trackTitle', track.title, 'startedAt', play.started_at,
+  select play.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'startedAt', play.started_at,
     'lastPosition', play.last_position, 'secondsPlayed', play.seconds_played, 'playDuration', play.play_duration,
     'completed60s', play.completed_60s, 'skipped', play.skipped) as row
   from play_events play join artist_tracks track on track.id = play.track_id
   where play.listener_id = ${'userId'} and play.id > ${'after'} order by play.id limit ${'most'}::integer`;
 
 export const exportedHeard = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'heard',
+  select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'heard',
     (select jsonb_agg(jsonb_build_object('fromSecond', lower(stretch), 'toSecond', upper(stretch)) order by stretch)
       from unnest(heard.heard) as stretch)) as row
   from heard_seconds heard join artist_tracks track on track.id = heard.track_id
   where heard.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedStays = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'minuteAt', stay.minute_at,
+  select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'minuteAt', stay.minute_at,
     'choseToKeepListeningAt', stay.chosen_at, 'unpaidMs', stay.unpaid_ms, 'stop', stay.stop) as row
   from stays stay join artist_tracks track on track.id = stay.track_id
   where stay.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedMoments = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'moments',
+  select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'moments',
     jsonb_agg(jsonb_build_object('kind', moment.kind, 'atSecond', moment.at_second, 'markedAt', moment.marked_at)
       order by moment.at_second, moment.kind)) as row
   from moments moment join artist_tracks track on track.id = moment.track_id
@@ -147,13 +154,13 @@ export const exportedMoments = statement(paged)`
   group by track.id order by track.id limit ${'most'}::integer`;
 
 export const exportedDrafts = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'draft', draft.draft,
+  select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'draft', draft.draft,
     'editedAt', draft.edited_at) as row
   from review_drafts draft join artist_tracks track on track.id = draft.track_id
   where draft.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedSkips = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'skippedAt', skipped.skipped_at) as row
+  select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'skippedAt', skipped.skipped_at) as row
   from skipped_tracks skipped join artist_tracks track on track.id = skipped.track_id
   where skipped.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { hasOtherWords } from '#contract/draft-words.ts';
 import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/review-drafts.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { meantTrack } from '../listening/meant-track.ts';
 import { stopByWriting } from '../listening/stop-stay.ts';
 import { refuse } from '../refusals.ts';
 import { withSetAside } from './draft-rules.ts';
@@ -16,11 +17,12 @@ type Sent = z.output<typeof keepDraftCall.body>;
 export function keepDraft(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,
-  trackId: string,
+  servedId: string,
   { draft, seen }: Sent,
 ): Promise<KeptDraft> {
   const now = clock.now();
   return database.transaction(async (tx) => {
+    const trackId = await meantTrack(tx, listenerId, servedId);
     const { served, reviewed } = await mayDraft.only(tx, { listenerId, trackId });
     if (reviewed) refuse('already_reviewed');
     if (!served) refuse('not_assigned');

@@ -7,6 +7,7 @@ import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { meantTrack } from '../listening/meant-track.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
 import {
   closeAsReviewed,
@@ -59,10 +60,11 @@ async function acceptReview(
   const answers = await answersToAsked(tx, assignment.id, submitted.answers);
 
   const id = randomUUID();
+  const { trackId } = assignment;
   const { prompts, notes } = helpToStore(submitted, assignment.durationSeconds);
   await insertReview.run(tx, {
     id,
-    trackId: submitted.trackId,
+    trackId,
     listenerId,
     artistId: assignment.artistId,
     isWished: assignment.isWished,
@@ -77,8 +79,8 @@ async function acceptReview(
   await indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now });
   for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
-  await dropDraft.run(tx, { listenerId, trackId: submitted.trackId });
-  await countReview.run(tx, { trackId: submitted.trackId, rating: submitted.rating });
+  await dropDraft.run(tx, { listenerId, trackId });
+  await countReview.run(tx, { trackId, rating: submitted.rating });
   await closeAsReviewed(tx, listenerId, assignment, now);
   await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
   return toOwnReview(await ownReviewById.only(tx, { id }));
@@ -88,12 +90,13 @@ async function acceptReview(
 async function servedForReview(
   tx: Transaction,
   listenerId: string,
-  trackId: string,
+  servedId: string,
 ): Promise<ServedAssignment> {
   const assignment = await readServedAssignment(tx, listenerId);
-  if (assignment?.trackId !== trackId) {
+  if (assignment?.servedId !== servedId) {
+    const trackId = await meantTrack(tx, listenerId, servedId);
     const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
-    return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, trackId);
+    return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, servedId);
   }
   if (!assignment.trackIsActive) refuse('track_deleted');
   const seconds = secondsToUnlock(assignment.provenSeconds);

@@ -10,7 +10,10 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** A track's audio and what this user has to do with it. */
+/**
+ * A track's audio and what this user has to do with it. A track that is served blind is known by its assignment's id, and by
+ * no other to its listener.
+ */
 export const readAudioRight = statement({
   takes: { trackId: uuid, userId: uuid, sessionId: uuid },
   gives: {
@@ -38,8 +41,10 @@ export const readAudioRight = statement({
            (select assignment.id
               from assignments assignment join profiles on profiles.user_id = assignment.listener_id
              where assignment.listener_id = ${'userId'} and assignment.track_id = track.id
-               and assignment.closed_at is null and profiles.user_type = 'listener') as "assignmentId"
+               and assignment.closed_at is null and profiles.user_type = 'listener'
+               and not (assignment.is_blind and track.id = ${'trackId'})) as "assignmentId"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join (select sessions.* from sessions join users on users.id = sessions.user_id and users.suspended_at is null)
         as session on session.id = ${'sessionId'} and session.user_id = ${'userId'} and session.ended_at is null
-     where track.id = ${'trackId'}`;
+     where track.id = coalesce((select hidden.track_id from assignments hidden
+         where hidden.id = ${'trackId'} and hidden.listener_id = ${'userId'} and hidden.is_blind), ${'trackId'})`;

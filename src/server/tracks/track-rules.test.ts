@@ -6,6 +6,7 @@ const row: OwnTrackRow = {
   title: 'Night Bus',
   genre: 'indie',
   description: null,
+  isBlind: false,
   status: 'active',
   durationMs: 123_456,
   peaks: Buffer.from([0, 128, 255]),

@@ -2,6 +2,7 @@ import { genreKeys } from '#contract/business-rules.ts';
 import type { TrackChange } from '#contract/tracks.ts';
 import {
   bigint,
+  boolean,
   bytes,
   double,
   integer,
@@ -21,6 +22,7 @@ const trackColumns = {
   title: text,
   genre: oneOf(...genreKeys),
   description: nullable(text),
+  isBlind: boolean,
   status: oneOf('active', 'deleted'),
   priorityWeight: integer,
   reviewTarget: integer,
@@ -66,6 +68,7 @@ export const insertTrack = statement({
     title: text,
     genre: oneOf(...genreKeys),
     description: optional(text),
+    isBlind: optional(boolean),
     priorityWeight: integer,
     reviewTarget: integer,
     contentSha256: bytes,
@@ -74,9 +77,9 @@ export const insertTrack = statement({
   gives: { id: uuid },
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
-                               content_sha256, created_at)
+                               content_sha256, created_at, is_blind)
     values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
-            ${'priorityWeight'}, ${'reviewTarget'}, ${'contentSha256'}, ${'now'})
+            ${'priorityWeight'}, ${'reviewTarget'}, ${'contentSha256'}, ${'now'}, coalesce(${'isBlind'}, false))
         on conflict (artist_id, content_sha256) where status = 'active' do nothing
     returning id`;
 
@@ -90,8 +93,9 @@ export const changeTrack = statement({
   gives: {},
 })`
     update artist_tracks track
-       set (title, genre, description) = (
-             select title, genre, nullif(description, '') from jsonb_populate_record(track, ${'change'}))
+       set (title, genre, description, is_blind) = (
+             select title, genre, nullif(description, ''), coalesce((${'change'} -> 'isBlind')::boolean, track.is_blind)
+               from jsonb_populate_record(track, ${'change'}))
      where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
 
 export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`

@@ -13,6 +13,7 @@ const aSample = (place: number, title: string, artistName: string, genre: Genre)
   createdAt: '2026-01-01T00:00:00.000Z',
   artistId: `00000000-0000-4000-8000-00000000000${place}`,
   artistName,
+  isBlind: false,
 });
 
 /** What Discover shows where loading fails: three samples that lead nowhere (specification 8, decisions 6). */

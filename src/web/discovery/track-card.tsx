@@ -58,7 +58,7 @@ export function TrackCard(props: TrackCardProps) {
               Reviewed
             </span>
           )}
-          {canListen && !isReviewed && (
+          {canListen && !isReviewed && !track.isBlind && (
             <Link to="/app/review" search={{ track: track.trackId }} className={linkStyle}>
               {listenLabel}
               <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>

@@ -23,16 +23,25 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
         />
       </div>
       <p className="flex min-w-0 flex-wrap gap-x-3 text-lg text-muted md:self-end">
-        <span className="min-w-0">{track.artistName}</span>
-        <span aria-hidden className="text-rest">
-          /
-        </span>
+        {track.artistName !== null && (
+          <>
+            <span className="min-w-0">{track.artistName}</span>
+            <span aria-hidden className="text-rest">
+              /
+            </span>
+          </>
+        )}
         <span>{queueGenre(track.genre)}</span>
       </p>
       <div className="col-span-2 grid min-w-0 gap-5 md:col-span-1 md:self-start">
         <SwellType as="h1" peaks={peaks}>
           {track.title}
         </SwellType>
+        {track.isBlind && (
+          <p className="max-w-prose text-muted">
+            The artist wants you to hear this without knowing whose it is. You learn it with your review.
+          </p>
+        )}
         {track.description !== null && (
           <p className="max-w-prose whitespace-pre-line text-muted">{track.description}</p>
         )}

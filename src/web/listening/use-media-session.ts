@@ -16,7 +16,7 @@ export function useMediaSession(track: ServedTrack, player: Player): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;
     const { mediaSession } = navigator;
-    mediaSession.metadata = new MediaMetadata({ title, artist: artistName, album: 'Unreleased' });
+    mediaSession.metadata = new MediaMetadata({ title, artist: artistName ?? '', album: 'Unreleased' });
     const actions = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as const;
     for (const action of actions) mediaSession.setActionHandler(action, (details) => act(details));
     return () => {

@@ -113,6 +113,7 @@ const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   all_reviews: `This track has all its reviews. ${anotherComes}`,
   artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,
   wishes_a_day: `You chose as many tracks as you can in a day. ${anotherComes}`,
+  blind: `Its artist wants it heard blind: it comes by itself, without its name. ${anotherComes}`,
   reviews_a_day: 'You have sent all the reviews of a day.',
 };
 

@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
+import { BlindSwitch } from './blind-switch.tsx';
 import { GenreField } from './genre-field.tsx';
 import { useEditTrack } from './track-queries.ts';
 
@@ -15,7 +16,12 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
   const id = useId();
   const edit = useEditTrack();
   const form = useForm({
-    initial: { title: track.title, genre: track.genre, description: track.description ?? '' },
+    initial: {
+      title: track.title,
+      genre: track.genre,
+      description: track.description ?? '',
+      isBlind: track.isBlind,
+    },
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
     send: (fields) => edit.mutateAsync({ trackId: track.id, ...fields }),
@@ -51,6 +57,7 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           maxLength={descriptionLength}
           rows={4}
         />
+        <BlindSwitch isSelected={form.values.isBlind} onChange={(isBlind) => form.set({ isBlind })} />
       </form>
     </Dialog>
   );

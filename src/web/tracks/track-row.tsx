@@ -75,6 +75,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
       </div>
       <p className="text-sm text-muted">
         {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
+        {track.isBlind && ' · heard blind'}
       </p>
       {track.description !== null && (
         <p className="line-clamp-2 max-w-prose text-sm text-muted">{track.description}</p>

@@ -7,6 +7,7 @@ export interface UploadFields {
   readonly title: string;
   readonly genre: Genre | null;
   readonly description: string;
+  readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
   /** What the file's tags have put into the fields. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
@@ -17,6 +18,7 @@ export const blankFields: UploadFields = {
   title: '',
   genre: null,
   description: '',
+  isBlind: false,
   questions: [],
   fromTags: { title: '', genre: null },
 };

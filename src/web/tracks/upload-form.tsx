@@ -18,6 +18,7 @@ import { useUploadForm } from './use-upload-form.ts';
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
 const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
 
+const BlindSwitch = lazy(async () => ({ default: (await import('./blind-switch.tsx')).BlindSwitch }));
 const QuestionsEditor = lazy(async () => ({
   default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
 }));
@@ -84,6 +85,13 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
         isDisabled={isBusy}
         rows={4}
       />
+      <Suspense fallback={<Skeleton className="h-15 w-full" label="Loading blind listening" />}>
+        <BlindSwitch
+          isSelected={fields.isBlind}
+          onChange={(isBlind) => set({ isBlind })}
+          isDisabled={isBusy}
+        />
+      </Suspense>
       {fields.questions.length === 0 ? (
         <div>
           <Button

@@ -21,6 +21,9 @@ import { WhatComes } from './what-comes.tsx';
 const TrackQuestions = lazy(async () => ({
   default: (await import('#web/questions/track-questions.tsx')).TrackQuestions,
 }));
+const TrackListeners = lazy(async () => ({
+  default: (await import('#web/listening/track-listeners.tsx')).TrackListeners,
+}));
 
 /** One own track: what listeners made of it, in a sentence and a picture that plays, then all that it rests on. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
@@ -56,6 +59,7 @@ const NotYours = () => (
 
 // It does not follow the playing position.
 const SteadyQuestions = memo(TrackQuestions);
+const SteadyListeners = memo(TrackListeners);
 
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track } = verdict;
@@ -84,6 +88,9 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
       ) : (
         <VerdictBelow verdict={verdict} playback={playback} questions={questions} />
       )}
+      <Suspense fallback={null}>
+        <SteadyListeners trackId={track.id} />
+      </Suspense>
     </article>
   );
 }

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { failureText } from '#web/error-messages.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+
+const useTrackListeners = (trackId: string, isWanted: boolean) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.reviews.listeners(trackId),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.listening.listTrackListeners,
+        { params: { trackId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: isWanted,
+  });
+
+/** Who heard an own track, when and how much of the paid minute. Asked for only when the artist wants to see it. */
+export function TrackListeners({ trackId }: { trackId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError, error, isFetching, refetch, hasNextPage, fetchNextPage } = useTrackListeners(
+    trackId,
+    isOpen,
+  );
+  const listeners = data?.pages.flatMap(({ items }) => items);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="not-on-paper grid gap-3">
+      <summary className="cursor-pointer py-2 text-2xl font-semibold">Who heard it</summary>
+      {listeners === undefined && isError && (
+        <LoadFailure title="The list did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
+          {failureText(error)}
+        </LoadFailure>
+      )}
+      {listeners?.length === 0 && <p className="text-muted">Nobody yet.</p>}
+      {listeners !== undefined && listeners.length > 0 && (
+        <table className="tabular w-full max-w-prose">
+          <caption className="pb-2 text-start text-sm text-muted">
+            Names come with the reviews. Seconds count up to {requiredListeningSeconds}.
+          </caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Listener</th>
+              <th scope="col">When</th>
+              <th scope="col">Seconds heard</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listeners.map(({ listenerName, heardAt, seconds }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: who has no name has no id either
+              <tr key={place} className="border-t border-line">
+                <td className={`py-2 ${listenerName === null ? 'text-muted' : ''}`}>
+                  {listenerName ?? 'a listener'}
+                </td>
+                <td className="py-2 text-sm text-muted">
+                  <TimeAgo date={heardAt} />
+                </td>
+                <td className="py-2 text-end">{seconds} s</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className="pt-3">
+          <Button variant="quiet" onPress={() => void fetchNextPage()} isPending={isFetching}>
+            Load more listeners
+          </Button>
+        </div>
+      )}
+    </details>
+  );
+}
