@@ -12,14 +12,14 @@ import { RoleSwitch } from './role-switch.tsx';
 
 export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {
   return (
-    <header className="sticky top-0 in-data-writing:static z-30 flex h-14 items-center gap-0.5 border-b min-[360px]:gap-1 border-line bg-ground px-0.5 sm:gap-2 sm:pe-4">
+    <header className="sticky top-0 in-data-writing:static z-30 flex h-14 items-center gap-0.5 border-b min-[400px]:gap-1 border-line bg-ground px-0.5 sm:gap-2 sm:pe-4">
       <IconButton label="Toggle sidebar" onPress={onToggleSidebar}>
         <Menu aria-hidden size={20} strokeWidth={1.75} />
       </IconButton>
       <Link to="/" aria-label={`${product.name}, home`} className="flex min-h-11 items-center text-text">
         <Wordmark size={1.5}>{product.wordmark}</Wordmark>
       </Link>
-      <div className="ms-auto flex items-center gap-1 sm:gap-2">
+      <div className="ms-auto flex items-center min-[400px]:gap-1 sm:gap-2">
         <NoticeBell />
         <RoleSwitch profile={profile} />
         <div className="hidden md:block">

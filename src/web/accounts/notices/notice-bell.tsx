@@ -12,7 +12,7 @@ export function NoticeBell() {
     <Link
       to="/app/notices"
       aria-label={nameOf(unread)}
-      className="relative inline-flex h-11 w-9 shrink-0 items-center justify-center text-muted hover:text-text min-[360px]:w-11"
+      className="relative inline-flex h-11 w-9 shrink-0 items-center justify-center text-muted hover:text-text min-[400px]:w-11"
     >
       <Bell aria-hidden size={20} strokeWidth={1.75} />
       {unread > 0 && (
