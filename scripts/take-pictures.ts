@@ -89,7 +89,7 @@ async function takeScreen(browser: Browser, url: string, { name, path, as }: Scr
 
 async function signIn(page: Page, url: string, { email, password }: NonNullable<Screen['as']>) {
   await page.goto(`${url}/auth`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/**');

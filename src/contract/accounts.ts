@@ -77,7 +77,7 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/api/auth/verify',
   summary:
-    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed e-mail address. The browser that signed up needs no password for an hour, and is signed in. Answers the address.",
+    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed email address. The browser that signed up needs no password for an hour, and is signed in. Answers the address.",
   spec: ['auth POST verify'],
   who: 'public',
   body: z.strictObject({
@@ -124,7 +124,7 @@ export const resetPassword = call({
 export const signIn = call({
   method: 'POST',
   path: '/api/auth/sign-in',
-  summary: 'Signs in with e-mail and password and sets the refresh cookie.',
+  summary: 'Signs in with email and password and sets the refresh cookie.',
   spec: ['auth password sign-in', 'table profiles insert'],
   who: 'public',
   body: z.strictObject({ email: Email, password: Password }),

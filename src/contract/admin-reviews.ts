@@ -76,7 +76,7 @@ export const listReviewsToDecide = call({
   method: 'GET',
   path: '/api/admin/reviews',
   summary:
-    'Waiting: pending reviews and open appeals, the oldest first. Decided: the latest decision first. Narrowed to listeners and artists whose name, username or e-mail begins with the search.',
+    'Waiting: pending reviews and open appeals, the oldest first. Decided: the latest decision first. Narrowed to listeners and artists whose name, username or email begins with the search.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({

@@ -75,7 +75,7 @@ export const listUsers = call({
   method: 'GET',
   path: '/api/admin/users',
   summary:
-    'Users, the newest first; narrowed to those whose name, username or e-mail begins with the search, or to suspended ones.',
+    'Users, the newest first; narrowed to those whose name, username or email begins with the search, or to suspended ones.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({

@@ -82,7 +82,7 @@ export const listPendingPayouts = call({
   method: 'GET',
   path: '/api/admin/payout-requests',
   summary:
-    'Pending payout requests with the display name of their listener, newest first or by their promised date; narrowed to listeners whose name, username or e-mail begins with the search.',
+    'Pending payout requests with the display name of their listener, newest first or by their promised date; narrowed to listeners whose name, username or email begins with the search.',
   spec: ['table payout_requests select where status pending joined to the profile'],
   who: 'admin',
   query: PageQuery.extend({

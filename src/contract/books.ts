@@ -163,7 +163,7 @@ export const listEntries = call({
 export const findListener = call({
   method: 'GET',
   path: '/api/admin/books/listener',
-  summary: 'The balances of the person with this e-mail address.',
+  summary: 'The balances of the person with this email address.',
   spec: [],
   who: 'admin',
   query: z.strictObject({ email: z.string().trim().min(3).max(254) }),

@@ -53,7 +53,7 @@ export const refusals = {
     waiting,
     (d) => `Too many requests, try again in ${waitText(d.retryAfterSeconds)}.`,
   ),
-  unavailable: detailed(503, waiting, () => 'Earshot is busy for a moment. Please try again.'),
+  unavailable: detailed(503, waiting, () => 'Earshot is busy right now. Try again in a moment.'),
   key_reused: plain(422, 'This request was already made with other content.'),
   broken: plain(500, 'Something went wrong on our side. Please try again.'),
 
@@ -64,7 +64,7 @@ export const refusals = {
   weak_password: detailed(422, z.strictObject({ reasons: z.array(z.string()).min(1) }), (d) =>
     d.reasons.join(' '),
   ),
-  wrong_credentials: plain(401, 'E-mail or password is wrong.'),
+  wrong_credentials: plain(401, 'Email or password is wrong.'),
   wrong_password: plain(403, 'Your current password is wrong.'),
   password_needed: plain(403, 'Enter the password you signed up with.'),
   second_factor_needed: detailed(
@@ -78,7 +78,7 @@ export const refusals = {
   code_used: plain(403, 'That code was already used. Wait for the next one.'),
   factor_exists: plain(409, 'Two-factor sign-in is on already.'),
   reserved_name: plain(422, 'That name is reserved. Please choose another.'),
-  email_not_confirmed: plain(403, 'Please confirm your e-mail address first. We can send the link again.'),
+  email_not_confirmed: plain(403, 'Please confirm your email address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
   invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),
   image_too_large: plain(

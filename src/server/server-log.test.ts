@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maskLine, serverLog } from './server-log.ts';
 
 test.each([
-  ['to kim+news@example.org now', 'to (e-mail) now'],
+  ['to kim+news@example.org now', 'to (email) now'],
   ['Bearer eyJhbGciOi.eyJzdWIi.c2ln-x_y', 'Bearer (token)'],
   ['/auth/confirm?type=signup&token=abc-DEF_1', '/auth/confirm?type=signup&token=(hidden)'],
   ['GET /api/audio/abc.def', 'GET /api/audio/(link)'],

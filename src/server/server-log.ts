@@ -34,7 +34,7 @@ function loggedError(error: Error): LoggedError {
 
 /** The sign that stands in whatever the pattern finds: most lines have none of these, and need no search. */
 const masks: readonly (readonly [sign: string, pattern: RegExp, instead: string])[] = [
-  ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(e-mail)'],
+  ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '(email)'],
   // JSON Web Tokens, and whatever else is long, random and for one person only.
   ['eyJ', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(token)'],
   ['=', /\b(token|password|secret|code)=[^&\s"\\]+/gi, '$1=(hidden)'],
@@ -42,7 +42,7 @@ const masks: readonly (readonly [sign: string, pattern: RegExp, instead: string]
   ['://', /\b(postgres(?:ql)?|smtps?):\/\/[^@\s"\\]*@/g, '$1://(hidden)@'],
 ];
 
-/** A finished line without e-mails, tokens, links and passwords, whoever wrote them into it. */
+/** A finished line without emails, tokens, links and passwords, whoever wrote them into it. */
 export const maskLine = (line: string): string =>
   masks.reduce(
     (text, [sign, pattern, instead]) => (text.includes(sign) ? text.replace(pattern, instead) : text),

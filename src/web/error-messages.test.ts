@@ -12,7 +12,7 @@ const refusal = (code: RefusalCode, message: string) =>
 
 test.each([
   refusal('broken', 'Something went wrong on our side. Please try again.'),
-  refusal('unavailable', 'Earshot is busy for a moment. Please try again.'),
+  refusal('unavailable', 'Earshot is busy right now. Try again in a moment.'),
   refusal('billing_unavailable', 'The billing provider does not answer at the moment. Please try again.'),
   new ServerUnreachable(null),
 ])('a failure of the server keeps the specified text: %s', (error) => {

@@ -23,7 +23,7 @@ interface Typed {
 const blank: Typed = { email: '', password: '' };
 const checks: Checks<Typed> = {
   password: (typed) => (typed === '' ? 'Enter your password.' : null),
-  email: (typed) => (typed.includes('@') ? null : 'Enter your e-mail address.'),
+  email: (typed) => (typed.includes('@') ? null : 'Enter your email address.'),
 };
 const refusals: Refusals<Typed> = {
   wrong_password: 'password',
@@ -42,7 +42,7 @@ test('nothing is said about a form that nobody has touched', () => {
 
 test('a submit with faults says what is wrong at every bad field and focuses the first of the page', () => {
   expect(shown(submitted)).toEqual({
-    email: 'Enter your e-mail address.',
+    email: 'Enter your email address.',
     password: 'Enter your password.',
   });
   expect(submitted.focus).toEqual({ field: 'email' });
@@ -63,7 +63,7 @@ test('a field that is changed says nothing until it is checked again, the others
 test('leaving a field checks it only if it was changed', () => {
   expect(shown(leaveField(startForm(blank), 'email'))).toEqual({});
   const left = leaveField(changeFields(startForm(blank), { email: 'ines' }), 'email');
-  expect(shown(left)).toEqual({ email: 'Enter your e-mail address.' });
+  expect(shown(left)).toEqual({ email: 'Enter your email address.' });
   expect(left.focus).toBeNull();
 });
 

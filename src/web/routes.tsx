@@ -83,7 +83,7 @@ const signupRoute = createRoute({
 const callbackRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/auth/callback',
-  staticData: { title: 'E-mail link' },
+  staticData: { title: 'Email link' },
   component: lazyRouteComponent(() => import('./accounts/sign-in/callback-page.tsx'), 'CallbackPage'),
 });
 

@@ -29,7 +29,7 @@ test('a forgotten password is replaced by a link, and every tab and device is si
   const phonePage = await phone.newPage();
   await phonePage.goto('/auth');
   await phonePage.getByRole('link', { name: 'Forgot your password?' }).click();
-  await phonePage.getByLabel('E-mail').fill(email);
+  await phonePage.getByLabel('Email').fill(email);
   await phonePage.getByRole('button', { name: 'Send the link' }).click();
   await expect(phonePage.getByText('is on its way')).toBeVisible();
   await phone.close();
@@ -73,7 +73,7 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   await page.waitForURL((url) => !url.pathname.startsWith('/app'));
 
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Code').fill('000000');

@@ -92,7 +92,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
 
   await tabTo(admin, /^Reviews/, 'tab');
   await keys.press('ArrowRight');
-  await tabTo(admin, 'Search name or e-mail', 'searchbox');
+  await tabTo(admin, 'Search name or email', 'searchbox');
   await keys.type('pia');
   await expect(admin.getByRole('row').filter({ hasText: 'Otto' })).toHaveCount(0);
   await tabTo(admin, 'Pia', 'link');

@@ -38,7 +38,7 @@ test('a link into the product survives sign-in, onboarding sends its users on, a
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto(wanted);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL((url) => url.href === earshot.url + arrived);

@@ -12,7 +12,7 @@ test('an early sign-in offers the link again, one message stands for it, and the
   const check = watchConsole(page);
   const email = 'eva@example.org';
   await page.goto('/signup');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('password1');
   await page.getByRole('button', { name: 'Create account' }).click();
   const reasons = page.getByRole('alert').getByRole('listitem');
@@ -27,11 +27,11 @@ test('an early sign-in offers the link again, one message stands for it, and the
 
   const elsewhere = await (await browser.newContext({ baseURL: earshot.url })).newPage();
   await elsewhere.goto('/auth');
-  await elsewhere.getByLabel('E-mail').fill(email);
+  await elsewhere.getByLabel('Email').fill(email);
   await elsewhere.getByLabel('Password', { exact: true }).fill(password);
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(elsewhere.getByText('Sign in failed')).toBeVisible();
-  await expect(elsewhere.getByText('Please confirm your e-mail address first.').first()).toBeVisible();
+  await expect(elsewhere.getByText('Please confirm your email address first.').first()).toBeVisible();
   expect(await linkFor(page, earshot, email)).toBe(first);
   await elsewhere.getByRole('button', { name: 'Send again' }).click();
   await expect(elsewhere.getByText('a new link is on its way')).toBeVisible();
@@ -55,7 +55,7 @@ test('a link of another sign-up asks this browser for the password after the pre
   earshot,
 }) => {
   await page.goto('/signup');
-  await page.getByLabel('E-mail').fill('fay@example.org');
+  await page.getByLabel('Email').fill('fay@example.org');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Check your email').first()).toBeVisible();
@@ -70,7 +70,7 @@ test('a link of another sign-up asks this browser for the password after the pre
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click();
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByText('This is not the password of the latest sign-up').first()).toBeVisible();
 });
 

@@ -60,7 +60,7 @@ test('whoever shares the front door shares a title, a description and a picture'
 
 test('whoever signs up where mails are kept finds the way to them', async ({ page }) => {
   await page.goto('/signup');
-  await page.getByLabel('E-mail').fill('mail@example.org');
+  await page.getByLabel('Email').fill('mail@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a velvet curtain at noon');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('link', { name: 'open the mailbox' })).toHaveAttribute('href', '/mailbox');
@@ -93,7 +93,7 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
   await page.unroute('**/assets/auth-page-*.js');
   await page.getByRole('link', { name: 'Sign in' }).first().click();
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
 
   // A page without a frame of its own stands in one then.
   await page.route('**/assets/demo-page-*.js', (route) => route.abort());

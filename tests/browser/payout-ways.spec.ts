@@ -61,7 +61,7 @@ test('PayPal and a bank account: held for 72 hours, sent by files, one arrives a
   const quiet = [pia, ben, admin].map(watchConsole);
 
   // PayPal's link goes to the PayPal address; the bank account's to the listener's own.
-  const payPal = { way: 'PayPal', fields: { 'PayPal e-mail': 'pay.pia@example.net' } };
+  const payPal = { way: 'PayPal', fields: { 'PayPal email': 'pay.pia@example.net' } };
   await chooseDestination(pia, earshot, { ...payPal, mailedTo: 'pay.pia@example.net' });
   const bank = (iban: string) => ({
     way: 'Bank account',

@@ -40,7 +40,7 @@ export async function signUpAs(
   email: string,
 ): Promise<void> {
   await page.goto('/signup');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Check your email').first()).toBeVisible();
@@ -65,7 +65,7 @@ export async function joinAs(
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/auth');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/**');

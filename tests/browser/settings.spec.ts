@@ -63,10 +63,10 @@ test('a listener switches a notice off, exports the data and deletes the account
   await expect(page.getByText('Your account was deleted')).toBeVisible();
   await page.waitForURL('**/auth**');
 
-  await page.getByLabel('E-mail').fill('nia@example.org');
+  await page.getByLabel('Email').fill('nia@example.org');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
+  await expect(page.getByText('Email or password is wrong.')).toBeVisible();
   expect(await books.alarms()).toBe(0);
   quiet();
 });
@@ -99,7 +99,7 @@ test('an admin tries the product with the Test Kit', async ({ page, earshot }) =
   const secret = await page.locator('dd:below(:text("Password, shown once"))').first().innerText();
   await page.getByRole('button', { name: 'Log in as the test listener' }).click();
   await page.waitForURL('**/auth?email=**');
-  await expect(page.getByLabel('E-mail')).toHaveValue(/^test-listener-/);
+  await expect(page.getByLabel('Email')).toHaveValue(/^test-listener-/);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/discover');

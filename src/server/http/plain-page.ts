@@ -4,9 +4,9 @@ import { escapeHtml } from '../escape-html.ts';
 
 /** In the colours of src/web/styles/tokens.css; these pages come without the web's own files. */
 const style = `
-:root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205}
-@media (prefers-color-scheme:light){:root{--ground:#f7f2f6;--panel:#fff;--line:#d8cbd6;--text:#241629;--muted:#675769;--act:#8a5200;--on:#fff}}
-body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+:root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205;--ink:#ffb224}
+@media (prefers-color-scheme:light){:root{--ground:#f7f2f6;--panel:#fff;--line:#d8cbd6;--text:#241629;--muted:#675769;--ink:#8a5200}}
+body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 "Hanken Grotesk",system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:2rem;line-height:1.15;margin:1.5rem 0 1rem}
 h2{font-size:1.125rem;line-height:1.3;margin:0 0 .25rem}
@@ -15,11 +15,11 @@ h2{font-size:1.125rem;line-height:1.3;margin:0 0 .25rem}
 section{background:var(--panel);border:1px solid var(--line);padding:1.25rem;margin:1rem 0}
 p,pre{margin:.25rem 0 .75rem}.muted{color:var(--muted)}
 pre{font:inherit;white-space:pre-wrap}
-a{color:var(--act);text-underline-offset:.2em}
+a{color:var(--ink);text-underline-offset:.2em}
 form{display:inline-block;margin:0 .5rem .5rem 0}
 button,.link{font:inherit;font-weight:600;min-height:2.75rem;padding:.4rem 1.1rem;border:1px solid var(--muted);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block;box-sizing:border-box;line-height:1.8125rem;vertical-align:top}
-button.act{background:var(--act);border-color:var(--act);color:var(--on)}
-button:focus-visible,a:focus-visible{outline:2px solid var(--act);outline-offset:2px}
+button.act{background:var(--act);border-color:var(--ink);color:var(--on)}
+button:focus-visible,a:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 `;
 
 /** Headers of a plain page, which needs its own style and nothing else; `formAction` says where its forms may go. */

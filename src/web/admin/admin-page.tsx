@@ -136,7 +136,7 @@ function TabLabel({ name, waiting }: { name: string; waiting: number }) {
   return (
     <>
       {name}
-      <span className="tabular border border-rest px-1.5 text-xs leading-5 text-brass">
+      <span className="tabular border border-rest px-1.5 text-xs leading-5 text-brass-ink">
         {waiting.toLocaleString('en-US')}
         <span className="sr-only"> waiting</span>
       </span>

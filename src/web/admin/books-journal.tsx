@@ -54,9 +54,9 @@ function ListenerSearch({
       <form onSubmit={submit} className="flex max-w-xl items-start gap-3">
         <div className="min-w-0 grow">
           <TextField
-            label="Listener's e-mail"
+            label="Listener's email"
             hideLabel
-            placeholder="Listener's e-mail"
+            placeholder="Listener's email"
             inputMode="email"
             value={typed}
             onChange={setTyped}

@@ -36,7 +36,7 @@ export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => vo
         }
       >
         <p>
-          {`${amount} are taken back from ${displayName}; what is not available any more is owed. The listener reads your reason.`}
+          {`${amount} are taken back from ${displayName}. What is no longer available is owed. The listener reads your reason.`}
         </p>
       </ReasonDialog>
     );

@@ -39,7 +39,7 @@ export function ClusterGraph({ cluster }: { cluster: Cluster }) {
         ))}
         {pieces.map(({ key, at, kind, count }) => (
           <g key={key}>
-            <rect x={at.x - 6} y={at.y - 6} width={12} height={12} className="fill-brass" />
+            <rect x={at.x - 6} y={at.y - 6} width={12} height={12} className="fill-brass-mark" />
             <title>{`${relationKindNames[kind]}, ${count} accounts`}</title>
           </g>
         ))}

@@ -194,7 +194,7 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
         >
           <p>
             {asking === 'suspended'
-              ? 'Their sessions end at once. Pending reviews are rejected and can be appealed; pending payouts are rejected, and the money returns to the wallets. They read the reason. Whoever is not ticked is left out.'
+              ? 'Their sessions end at once. Pending reviews are rejected and can be appealed; pending payouts are rejected, and the money returns to the wallets. They read the reason. Accounts that are not ticked are left out.'
               : 'They are left alone until the cluster has grown by half. Suspensions of the ticked accounts are lifted; rejected reviews stay rejected and can be appealed.'}
           </p>
         </SentenceForm>

@@ -42,7 +42,7 @@ export function useDecideReviews(onDone: (last: LastDecision) => void) {
         title: `${reviewsOf(done.length)} ${decision.status}`,
         ...(left === 0
           ? {}
-          : { body: `${reviewsOf(left)} could not be decided by you any more.`, tone: 'wrong' as const }),
+          : { body: `${reviewsOf(left)} can no longer be decided by you.`, tone: 'wrong' as const }),
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error deciding reviews' })),

@@ -12,7 +12,7 @@ import { TestBadge } from './test-badge.tsx';
 
 const badges: Readonly<Record<ReviewToDecide['status'], BadgeVariant>> = {
   pending: 'secondary',
-  approved: 'earned',
+  approved: 'quiet',
   rejected: 'destructive',
   reversed: 'destructive',
 };
@@ -139,7 +139,7 @@ function Decided({ review: { decision, status } }: { review: ReviewToDecide }) {
 function Appeal({ review: { appeal } }: { review: ReviewToDecide }) {
   if (appeal === null) return null;
   return (
-    <div className="grid gap-1 border-s-2 border-brass ps-3 text-sm">
+    <div className="grid gap-1 border-s-2 border-brass-mark ps-3 text-sm">
       <p className="text-muted">
         Appealed <TimeAgo date={appeal.at} />
         {appeal.outcome !== null && `, ${appeal.outcome}`}

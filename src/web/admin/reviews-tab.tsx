@@ -59,7 +59,7 @@ export function ReviewsTab() {
 }
 
 function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
-  if (search !== '') return <EmptyState title="Nothing found">No review of anybody “{search}…”.</EmptyState>;
+  if (search !== '') return <EmptyState title="Nothing found">No reviews match “{search}”.</EmptyState>;
   return view === 'waiting' ? (
     <EmptyState title="No reviews wait">Clean ones were approved at once, the others are decided.</EmptyState>
   ) : (

@@ -74,7 +74,7 @@ function Record({ user }: { user: UserRecord }) {
                 ['Type', user.userType ?? 'none yet'],
                 ['Joined', <TimeAgo key="joined" date={user.joinedAt} />],
                 [
-                  'E-mail confirmed',
+                  'Email confirmed',
                   user.confirmedAt === null ? 'no' : <TimeAgo key="on" date={user.confirmedAt} />,
                 ],
                 ['Two-factor sign-in', user.hasSecondFactor ? 'on' : 'off'],
@@ -115,7 +115,7 @@ function Record({ user }: { user: UserRecord }) {
           </Panel>
           <Panel title="Sessions" level={3}>
             {user.sessions.length === 0 ? (
-              <p className="text-muted">Signed in nowhere.</p>
+              <p className="text-muted">No active sessions.</p>
             ) : (
               <Facts
                 facts={user.sessions.map(
@@ -185,7 +185,7 @@ function standingFacts(
       : `${marks.useful} useful, ${marks.answered} answered, ${marks.notUseful} not useful, by ${marks.artists} artists`;
   return [
     ['Standing', standingNames[standing.standing]],
-    ['Usefulness', usefulness === null ? 'no marks count yet' : `${Math.floor(100 * usefulness)} %`],
+    ['Usefulness', usefulness === null ? 'no marks count yet' : `${Math.floor(100 * usefulness)}%`],
     ["Artists' marks", said],
   ];
 }

@@ -48,7 +48,7 @@ function UserList() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={choices} value={show} onChange={setShow} />
-          <SearchField label="Search name or e-mail" onSearch={setSearch} />
+          <SearchField label="Search name or email" onSearch={setSearch} />
         </div>
         <KeyHelp keys={keys} />
       </div>
@@ -58,7 +58,7 @@ function UserList() {
           search === '' ? (
             <EmptyState title="No suspended users">Everybody may use the product.</EmptyState>
           ) : (
-            <EmptyState title="Nobody found">No name, username or e-mail begins with “{search}”.</EmptyState>
+            <EmptyState title="Nobody found">No name, username or email begins with “{search}”.</EmptyState>
           )
         }
       >
@@ -85,7 +85,7 @@ const columns: readonly Column<UserEntry>[] = [
       </Link>
     ),
   },
-  { id: 'email', header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
   { id: 'type', header: 'Type', cell: ({ userType }) => userType ?? 'none yet' },
   { id: 'joined', header: 'Joined', cell: ({ joinedAt }) => <TimeAgo date={joinedAt} /> },
   {
@@ -96,7 +96,7 @@ const columns: readonly Column<UserEntry>[] = [
         {isTest && <TestBadge />}
         {isAdmin && <Badge>admin</Badge>}
         {suspendedAt === null ? (
-          <Badge variant="secondary">active</Badge>
+          <Badge variant="quiet">active</Badge>
         ) : (
           <Badge variant="destructive">suspended</Badge>
         )}

@@ -46,7 +46,7 @@ function Progress({ step }: { step: number }) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place in the row
           key={place}
-          className={`h-1 grow transition-colors ${place < step ? 'bg-brass' : 'bg-line'}`}
+          className={`h-1 grow transition-colors ${place < step ? 'bg-brass-mark' : 'bg-line'}`}
         />
       ))}
     </div>

@@ -47,7 +47,7 @@ function TrackChoice({ track, isChosen, onChoose }: TrackChoiceProps) {
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      className={`grid cursor-pointer content-start gap-4 border bg-panel p-4 text-start transition-colors hover:bg-raised max-md:grid-cols-[6rem_1fr] sm:p-6 ${isChosen ? 'border-brass' : 'border-line'}`}
+      className={`grid cursor-pointer content-start gap-4 border bg-panel p-4 text-start transition-colors hover:bg-raised max-md:grid-cols-[6rem_1fr] sm:p-6 ${isChosen ? 'border-brass-mark' : 'border-line'}`}
     >
       <span className="mx-auto block w-full max-w-52">
         <GrooveRecord id={track.record} peaks={track.peaks} />

@@ -43,10 +43,10 @@ function Path({ title, icon, children, note, onChoose }: PathProps) {
       type="button"
       disabled={!isOpen}
       onClick={onChoose}
-      className={`grid content-start gap-5 border p-6 text-start transition-colors sm:p-10 ${isOpen ? 'cursor-pointer border-brass bg-panel hover:bg-raised' : 'border-line text-muted'}`}
+      className={`grid content-start gap-5 border p-6 text-start transition-colors sm:p-10 ${isOpen ? 'cursor-pointer border-brass-mark bg-panel hover:bg-raised' : 'border-line text-muted'}`}
     >
       <span className="flex items-center justify-between gap-4">
-        <span className={isOpen ? 'text-brass' : 'text-muted'}>{icon}</span>
+        <span className={isOpen ? 'text-brass-ink' : 'text-muted'}>{icon}</span>
         {note !== undefined && <span className="border border-line px-2 py-0.5 text-sm">{note}</span>}
       </span>
       <span className="font-display text-5xl">{title}</span>

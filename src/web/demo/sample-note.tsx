@@ -18,7 +18,7 @@ export function MusicNote() {
         href={sampleLicence}
         target="_blank"
         rel="noreferrer"
-        className="text-brass underline underline-offset-4"
+        className="text-brass-ink underline underline-offset-4"
       >
         its licence
       </a>

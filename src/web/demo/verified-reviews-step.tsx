@@ -46,7 +46,7 @@ function Review({ review, isOwn }: { review: ShownReview; isOwn: boolean }) {
   const { by, rating, comment, isHeard } = review;
   return (
     <article
-      className={`grid grid-rows-[auto_1fr_auto] gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass' : 'border-line border-t-mint'}`}
+      className={`grid grid-rows-[auto_1fr_auto] gap-4 border border-t-2 bg-panel p-5 sm:p-6 ${isOwn ? 'border-brass-mark' : 'border-line border-t-mint'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-2xl">{by}</h2>

@@ -28,7 +28,7 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
   return (
     <>
       {artist.isPrivate && (
-        <p role="note" className="border-s-4 border-brass bg-panel px-4 py-3">
+        <p role="note" className="border-s-4 border-brass-mark bg-panel px-4 py-3">
           This profile is private. Nobody but the artist and administrators sees this page.
         </p>
       )}

@@ -52,16 +52,18 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
     return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
   }
   const { featured, newReleases, genres } = data;
+  // In a small catalogue New Releases shows every track, and Featured would show the same ones again.
+  const isSmall = newReleases.length < newReleasesShown;
   return (
     <>
       {newReleases.length === 0 && <NothingHere filter={filter} />}
-      {featured.length > 0 && (
+      {featured.length > 0 && !isSmall && (
         <TrackWall title="Featured Tracks" tracks={featured} canListen={canListen} isLarge />
       )}
       {newReleases.length > 0 && (
-        <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} />
+        <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} isLarge={isSmall} />
       )}
-      {filter.genre !== undefined && newReleases.length === newReleasesShown && (
+      {filter.genre !== undefined && !isSmall && (
         <MatchingTracks
           filter={filter}
           title={`All ${genreLabel(filter.genre)} tracks`}

@@ -78,7 +78,7 @@ export function FoundTracks({ words, filter, canListen }: FoundTracksProps) {
     <>
       <TrackWall title={`${ofGenre} with “${words}”`} tracks={data.items} canListen={canListen} />
       {data.items.length === mostTracksFound && (
-        <p className="text-muted">These are the {mostTracksFound} newest. More letters find fewer tracks.</p>
+        <p className="text-muted">These are the {mostTracksFound} newest. Type more to narrow your search.</p>
       )}
     </>
   );

@@ -15,7 +15,7 @@ export function DemoCard() {
   return (
     <aside
       aria-labelledby="demo-mode"
-      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-2 border border-line border-t-2 border-t-brass bg-panel py-2 ps-3 sm:start-auto sm:end-4 sm:bottom-4 sm:ps-4"
+      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-2 border border-line border-t-2 border-t-brass-mark bg-panel py-2 ps-3 sm:start-auto sm:end-4 sm:bottom-4 sm:ps-4"
     >
       <div className="grow sm:pe-4">
         <h2 id="demo-mode" className="text-lg">

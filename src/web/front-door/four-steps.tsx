@@ -21,7 +21,9 @@ export function FourSteps() {
           key={at}
           className={`grid content-start gap-1 border-t-2 pt-4 ${isEarned ? 'border-mint' : 'border-line'}`}
         >
-          <span className={`tabular text-sm font-bold ${isEarned ? 'text-mint' : 'text-brass'}`}>{at}</span>
+          <span className={`tabular text-sm font-bold ${isEarned ? 'text-mint' : 'text-brass-ink'}`}>
+            {at}
+          </span>
           <h2 className="text-2xl">{title}</h2>
           <p className="text-muted">{body}</p>
         </li>

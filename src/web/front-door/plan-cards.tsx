@@ -28,7 +28,7 @@ export function PlanCards() {
         {offered.map(({ key, name, plan, suits }) => (
           <li
             key={key}
-            className={`grid content-between gap-10 border bg-panel p-6 sm:p-8 ${key === 'pro' ? 'border-brass' : 'border-line'}`}
+            className={`grid content-between gap-10 border bg-panel p-6 sm:p-8 ${key === 'pro' ? 'border-brass-mark' : 'border-line'}`}
           >
             <div className="grid gap-4">
               <div className="flex items-center justify-between gap-3">

@@ -101,7 +101,7 @@ function Side({ id, title, lead, gains, way, children }: SideProps) {
 /** What an artist gets to read; nobody wrote it, and it says so. */
 function SampleReview() {
   return (
-    <figure className="grid gap-3 border-s-4 border-brass ps-4">
+    <figure className="grid gap-3 border-s-4 border-brass-mark ps-4">
       <figcaption className="flex flex-wrap items-center justify-between gap-3 text-sm font-semibold">
         Sample review
         <Stars value={4} label="4 of 5 stars" />

@@ -191,7 +191,7 @@ function Details({ form }: { form: Form<Typed> }) {
     return (
       <TextField
         {...form.field('email')}
-        label="PayPal e-mail"
+        label="PayPal email"
         type="email"
         hint="We mail the link that confirms it to this address."
       />

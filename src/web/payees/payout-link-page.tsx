@@ -18,7 +18,7 @@ export function PayoutLinkPage() {
   const [token, type] = [link.get('token'), link.get('type')];
   if (token !== null && type === 'payee') return <ConfirmPayee key={token} token={token} />;
   if (token !== null && type === 'stop') return <StopPayouts key={token} token={token} />;
-  return <Told heading="This link does not work">It is not complete. Open it from the e-mail again.</Told>;
+  return <Told heading="This link does not work">It is not complete. Open it from the email again.</Told>;
 }
 
 function Told({ heading, children }: { heading: string; children: string }) {
@@ -98,7 +98,7 @@ function StopPayouts({ token }: { token: string }) {
       <PageHeading
         lead={
           isDone
-            ? 'Nothing leaves your account any more. Choose a new password now, and write to us: we let payouts go on together with you.'
+            ? 'Nothing leaves your account anymore. Choose a new password now and write to us, so that we can start payouts again together.'
             : 'Was it not you? Then nothing leaves your account until you and we have looked at it.'
         }
       >

@@ -33,7 +33,7 @@ export function AnswerFields({ questions, answers, change, missing, seek, isRead
       ...(answer === '' ? [] : [{ questionId: id, answer }]),
     ]);
   return (
-    <fieldset className="grid gap-5 border-s-2 border-brass ps-4">
+    <fieldset className="grid gap-5 border-s-2 border-brass-mark ps-4">
       <legend className="sr-only">The artist asks</legend>
       {questions.map((question) => (
         <div key={question.id} data-question={question.id} className="grid gap-1">
@@ -101,7 +101,7 @@ function AnswerField({ question, answer, give, error, isReadOnly }: AnswerFieldP
           <Radio
             key={option}
             value={String(place + 1)}
-            className="grid min-h-11 min-w-11 cursor-pointer place-items-center border border-rest bg-panel px-3 text-center transition-colors hover:border-muted data-selected:border-brass data-selected:bg-raised data-selected:font-semibold"
+            className="grid min-h-11 min-w-11 cursor-pointer place-items-center border border-rest bg-panel px-3 text-center transition-colors hover:border-muted data-selected:border-brass-mark data-selected:bg-raised data-selected:font-semibold"
           >
             {option}
           </Radio>

@@ -28,7 +28,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
       await save.mutateAsync({
         questions: questions.map((question) => ({ id: question.id, fields: fieldsOf(question) })),
       });
-      toast({ title: 'Questions saved', body: 'Whoever is served the track from now on is asked.' });
+      toast({ title: 'Questions saved', body: 'Listeners who get the track from now on are asked.' });
       close();
     } catch (error) {
       toast(toastFor(error, { title: 'Not saved' }));

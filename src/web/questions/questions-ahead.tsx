@@ -4,7 +4,7 @@ import { formatDuration } from '#web/ui/display/duration.ts';
 /** What the artist will ask, before the music plays. */
 export function QuestionsAhead({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
-    <section aria-labelledby="questions-ahead" className="grid gap-2 border-s-2 border-brass ps-4">
+    <section aria-labelledby="questions-ahead" className="grid gap-2 border-s-2 border-brass-mark ps-4">
       <h2 id="questions-ahead" className="text-lg">
         The artist asks
       </h2>

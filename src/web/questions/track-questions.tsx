@@ -101,7 +101,7 @@ function Question({ question, genre, onPlay }: QuestionProps) {
           <button
             type="button"
             onClick={() => onPlay(atSecond)}
-            className="tabular cursor-pointer text-brass underline underline-offset-4"
+            className="tabular cursor-pointer text-brass-ink underline underline-offset-4"
           >
             At {formatDuration(atSecond)}
           </button>
@@ -163,7 +163,7 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
             </th>
             <td aria-hidden className="w-1/2 py-1">
               <div
-                className="h-2.5 bg-brass"
+                className="h-2.5 bg-brass-mark"
                 style={{ width: `${((all.counts[place] ?? 0) / most) * 100}%` }}
               />
             </td>

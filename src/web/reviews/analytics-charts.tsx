@@ -56,7 +56,7 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
                 y={barHeight - height}
                 width={slot - gap}
                 height={height}
-                className="fill-brass"
+                className="fill-brass-mark"
               >
                 <title>{`${name}: ${text}`}</title>
               </rect>

@@ -129,7 +129,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
                   <th scope="row" className="w-28 py-1.5 text-start font-medium">
                     {genreLabel(genre)}
                   </th>
-                  <td className="py-1.5" aria-label={`${Math.round((likedBy / liked.listeners) * 100)} %`}>
+                  <td className="py-1.5" aria-label={`${Math.round((likedBy / liked.listeners) * 100)}%`}>
                     <svg
                       aria-hidden="true"
                       viewBox="0 0 100 8"
@@ -137,7 +137,11 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
                       className="h-3 w-full"
                     >
                       <rect width="100" height="8" className="fill-line" />
-                      <rect width={(likedBy / liked.listeners) * 100} height="8" className="fill-brass" />
+                      <rect
+                        width={(likedBy / liked.listeners) * 100}
+                        height="8"
+                        className="fill-brass-mark"
+                      />
                     </svg>
                   </td>
                   <td className="w-24 py-1.5 text-end text-muted">

@@ -14,7 +14,7 @@ const AppealReview = lazy(() =>
 
 const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
   pending: 'secondary',
-  approved: 'earned',
+  approved: 'quiet',
   rejected: 'destructive',
   reversed: 'destructive',
 };

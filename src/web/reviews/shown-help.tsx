@@ -22,7 +22,7 @@ export function ShownHelp({ answers, notes }: ShownHelpProps) {
       {notes.map(({ atSecond, note }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two notes may be alike
         <div key={place} className="contents">
-          <dt className="tabular pt-1 text-brass">
+          <dt className="tabular pt-1 text-brass-ink">
             <span aria-hidden>{formatDuration(atSecond)}</span>
             <span className="sr-only">At {spokenDuration(atSecond)}</span>
           </dt>

@@ -3,7 +3,7 @@ export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `$
 
 const chip =
   'min-h-11 cursor-pointer border border-line px-2.5 font-medium sm:px-3 text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
-  'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
+  'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 interface StarFilterProps {
   /** Null for all. */

@@ -14,7 +14,7 @@ export function WordsSetAside({ words, draft, change }: WordsSetAsideProps) {
   return (
     <section
       aria-label="Written elsewhere"
-      className="grid justify-items-start gap-2 border-s-2 border-brass ps-4"
+      className="grid justify-items-start gap-2 border-s-2 border-brass-mark ps-4"
     >
       <p className="text-sm text-muted">You also wrote this, on another device or in another tab:</p>
       <p className="max-h-40 max-w-prose overflow-y-auto whitespace-pre-line">{words}</p>

@@ -4,7 +4,7 @@ import { DataProvider } from './data-provider.tsx';
 import { HouseLink } from './house-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Around the pages that lead in: sign-in, sign-up and the e-mail link. */
+/** Around the pages that lead in: sign-in, sign-up and the email link. */
 export function EntryFrame() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -52,7 +52,7 @@ function SidebarLink({ link: { to, label, icon: Icon }, isRail, onFollow }: Side
     <Link
       to={to}
       activeOptions={{ exact: to === '/app' }}
-      className="flex min-h-11 items-center gap-4 border-s-[3px] border-transparent ps-[11px] pe-3 font-medium text-muted hover:bg-raised hover:text-text aria-[current=page]:border-brass aria-[current=page]:bg-raised aria-[current=page]:text-text"
+      className="flex min-h-11 items-center gap-4 border-s-[3px] border-transparent ps-[11px] pe-3 font-medium text-muted hover:bg-raised hover:text-text aria-[current=page]:border-brass-mark aria-[current=page]:bg-raised aria-[current=page]:text-text"
       {...(isRail ? tipEvents : {})}
       onClick={() => onFollow?.()}
     >

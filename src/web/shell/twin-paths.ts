@@ -4,7 +4,7 @@ const pages: readonly string[] = appPages;
 
 /**
  * The canonical path of a top-level twin ('/tracks' is '/app/tracks') or of another name ('/app/queue' is
- * '/app/review') and of whatever is below /auth but the e-mail link, compared by whole segments; null for every other path. Decisions 1.
+ * '/app/review') and of whatever is below /auth but the email link, compared by whole segments; null for every other path. Decisions 1.
  */
 export function canonicalPath(path: string): string | null {
   // A route for these would swallow /auth itself.

@@ -7,7 +7,7 @@ export function WaitNotice() {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center px-4 md:top-0">
       {seconds !== null && (
-        <p className="tabular border border-brass bg-panel px-3 py-2 font-semibold max-sm:text-sm sm:px-5 md:border-t-0">
+        <p className="tabular border border-brass-mark bg-panel px-3 py-2 font-semibold max-sm:text-sm sm:px-5 md:border-t-0">
           {/* Read out once; the seconds would be read out without end. */}
           <span role="alert">Too many requests</span>
           {`, try again in ${waitText(seconds)}`}

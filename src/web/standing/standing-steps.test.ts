@@ -20,7 +20,7 @@ test('each step shows what it asks for beside the own figure', () => {
   expect(known?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
     ['12', true],
     ['4', true],
-    ['7 of 10 (70 %)', false],
+    ['7 of 10 (70%)', false],
   ]);
   expect(trusted?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
     ['12', false],

@@ -16,7 +16,7 @@ export interface Step {
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
-const percent = (value: number): string => `${Math.floor(value)} %`;
+const percent = (value: number): string => `${Math.floor(value)}%`;
 const wishes = (most: number): string => `choose ${most} ${most === 1 ? 'track' : 'tracks'} yourself`;
 
 /** The formula as the page shows it: each step with what it asks for, beside the listener's own figures. */
@@ -49,7 +49,7 @@ export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' |
           isMet: approvedDays >= bounds.knownDays,
         },
         {
-          text: `${bounds.keptShare} % approved of the last 90 days, once ${bounds.keptOf} are decided`,
+          text: `${bounds.keptShare}% approved of the last 90 days, once ${bounds.keptOf} are decided`,
           own: `${recentApproved} of ${recentDecided}${recentDecided > 0 ? ` (${percent(approvedShare)})` : ''}`,
           isMet: recentDecided === 0 || recentDecided < bounds.keptOf || approvedShare >= bounds.keptShare,
         },
@@ -72,12 +72,12 @@ export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' |
           isMet: figures.markArtists >= bounds.trustedArtists,
         },
         {
-          text: `usefulness of ${bounds.trustedUsefulness} %`,
+          text: `usefulness of ${bounds.trustedUsefulness}%`,
           own: figures.usefulness === null ? 'no marks yet' : percent(100 * figures.usefulness),
           isMet: figures.usefulness !== null && 100 * figures.usefulness >= bounds.trustedUsefulness,
         },
         {
-          text: `at most ${bounds.trustedFaults} % copied or reversed in 90 days`,
+          text: `at most ${bounds.trustedFaults}% copied or reversed in 90 days`,
           own: `${faults} of ${recentDecided}`,
           isMet: share(faults, recentDecided) <= bounds.trustedFaults,
         },

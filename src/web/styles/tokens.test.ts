@@ -40,7 +40,7 @@ function contrast(theme: Theme, ink: string, ground: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-const readable = ['text', 'muted', 'brass', 'mint', 'rose'].flatMap((ink) =>
+const readable = ['text', 'muted', 'brass-ink', 'mint', 'rose'].flatMap((ink) =>
   ['ground', 'panel', 'raised'].map((ground) => [ink, ground] as const),
 );
 const onColour = [
@@ -49,7 +49,7 @@ const onColour = [
   ['on-mint', 'mint'],
   ['on-rose', 'rose'],
 ] as const;
-const visible = ['rest', 'brass', 'mint', 'rose'].flatMap((ink) =>
+const visible = ['rest', 'brass-mark', 'mint', 'rose'].flatMap((ink) =>
   ['ground', 'panel'].map((ground) => [ink, ground] as const),
 );
 

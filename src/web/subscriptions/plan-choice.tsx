@@ -52,7 +52,7 @@ function PlanCard({ offer, isCurrent, isLarger, isPending, isDisabled, onSubscri
   const isPopular = offer.plan === 'pro';
   return (
     <li
-      className={`grid content-between gap-10 border bg-panel p-6 ${isPopular ? 'border-brass' : 'border-line'}`}
+      className={`grid content-between gap-10 border bg-panel p-6 ${isPopular ? 'border-brass-mark' : 'border-line'}`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

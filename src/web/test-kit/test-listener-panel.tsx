@@ -34,7 +34,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
         )}
         {listener !== undefined && (
           <>
-            <dl className="grid gap-2 border-s-4 border-brass bg-raised p-4">
+            <dl className="grid gap-2 border-s-4 border-brass-mark bg-raised p-4">
               <Entry name="Email" value={listener.email} />
               <Entry name="Password, shown once" value={listener.password} />
               <Entry name="In the wallet" value={formatCents(listener.availableCents)} />

@@ -38,7 +38,7 @@ export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }
       </span>
       <div
         ref={zone}
-        className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
+        className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass-mark bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
         {file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
@@ -56,10 +56,10 @@ export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }
 function DropHere({ hasFile }: { hasFile: boolean }) {
   return (
     <>
-      <p className="pointer-events-none absolute inset-0 grid place-items-center bg-raised p-5 text-center text-xl font-semibold text-brass">
+      <p className="pointer-events-none absolute inset-0 grid place-items-center bg-raised p-5 text-center text-xl font-semibold text-brass-ink">
         {hasFile ? 'Let go to take this file instead' : 'Let go to add this file'}
       </p>
-      <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-brass" />
+      <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-brass-mark" />
     </>
   );
 }
@@ -103,7 +103,7 @@ function ChosenFile({ file, waveform, remove, isDisabled }: ChosenFileProps) {
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-4">
-        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass" />
+        <FileAudio aria-hidden size={32} strokeWidth={1.25} className="shrink-0 text-brass-ink" />
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{file.name}</p>
           <p className="tabular text-sm text-muted">{fileSize(file.size)}</p>

@@ -71,7 +71,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
     <div className="grid min-w-0 content-center gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
-        <Badge variant={isDeleted ? 'deleted' : 'secondary'}>{track.status}</Badge>
+        <Badge variant={isDeleted ? 'deleted' : 'quiet'}>{track.status}</Badge>
       </div>
       <p className="text-sm text-muted">
         {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />

@@ -114,7 +114,7 @@ function RecentReviews({ reviews }: { reviews: Analytics['recentReviews'] }) {
 function NoTracks() {
   return (
     <EmptyState
-      title="Nothing to count yet"
+      title="No plays yet"
       action={
         <Link to="/app/upload" className={buttonStyle({})}>
           Upload a track

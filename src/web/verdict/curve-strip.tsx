@@ -54,7 +54,7 @@ export function CurveStrip({ verdict, position }: CurveStripProps) {
             <polyline
               points={early}
               vectorEffect="non-scaling-stroke"
-              className="fill-none stroke-brass"
+              className="fill-none stroke-brass-mark"
               strokeWidth={2}
               strokeDasharray="5 4"
             />

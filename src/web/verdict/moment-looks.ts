@@ -4,10 +4,10 @@ import type { MomentKind } from '#contract/moment-kinds.ts';
 export const shapes: Readonly<Record<MomentKind, string>> = {
   love: 'rounded-full bg-mint',
   lost: 'rotate-45 bg-rose',
-  skip: 'bg-brass',
+  skip: 'bg-brass-mark',
 };
 export const shades: Readonly<Record<MomentKind, { readonly fill: string; readonly text: string }>> = {
   love: { fill: 'bg-mint', text: 'text-mint' },
   lost: { fill: 'bg-rose', text: 'text-rose' },
-  skip: { fill: 'bg-brass', text: 'text-brass' },
+  skip: { fill: 'bg-brass-mark', text: 'text-brass-ink' },
 };

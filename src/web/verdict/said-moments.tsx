@@ -49,7 +49,7 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
               onClick={() => playMoment(second)}
               className="grid w-full cursor-pointer grid-cols-[3.5rem_minmax(0,1fr)] gap-y-1 px-2 py-3 text-start hover:bg-panel"
             >
-              <span className="tabular font-semibold text-brass underline underline-offset-4">
+              <span className="tabular font-semibold text-brass-ink underline underline-offset-4">
                 <span aria-hidden>{formatDuration(second)}</span>
                 <span className="sr-only">Play {spokenDuration(second)}:</span>
               </span>

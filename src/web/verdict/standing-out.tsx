@@ -42,7 +42,7 @@ export function StandingOut({ verdict, onPlay }: StandingOutProps) {
                   aria-hidden
                   size={16}
                   fill="currentColor"
-                  className="shrink-0 text-brass not-on-paper"
+                  className="shrink-0 text-brass-ink not-on-paper"
                 />
                 <span className="sr-only">Play from {formatDuration(Math.max(0, cluster.from - 2))}</span>
               </button>

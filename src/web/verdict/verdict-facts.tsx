@@ -76,7 +76,7 @@ function StarDots({ stars }: { stars: readonly number[] }) {
         <span key={place} aria-hidden className="grid w-5 justify-items-center gap-1">
           {Array.from({ length: count }, (_, dot) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one dot is like another
-            <span key={dot} className="size-2.5 rounded-full bg-brass" />
+            <span key={dot} className="size-2.5 rounded-full bg-brass-mark" />
           ))}
           <span className="w-full border-t border-line text-center font-text text-xs leading-5 font-normal text-muted">
             {place + 1}

@@ -9,7 +9,7 @@ import { CancelPayout } from './cancel-payout.tsx';
 
 /** Completed as default, pending as secondary, anything else as destructive (specification 2, Wallet). */
 const badges = {
-  completed: 'default',
+  completed: 'quiet',
   pending: 'secondary',
   rejected: 'destructive',
   cancelled: 'destructive',

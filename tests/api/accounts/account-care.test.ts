@@ -74,7 +74,7 @@ describe('a change of the password', () => {
   });
 });
 
-describe('a change of the e-mail address', () => {
+describe('a change of the email address', () => {
   test('needs the password', async () => {
     const person = await signedIn();
     const wish = `${randomUUID()}@example.org`;
@@ -86,7 +86,7 @@ describe('a change of the e-mail address', () => {
     const person = await signedIn();
     const wish = `${randomUUID()}@Example.org`;
     await askEmail(person, wish);
-    expect(await subjectsTo(person.email)).toContain('Your Earshot e-mail address is about to change');
+    expect(await subjectsTo(person.email)).toContain('Your Earshot email address is about to change');
     await signInAs(world, person.email);
     expect(await outcomeOf(signInAs(world, wish))).toBe('wrong_credentials');
     const token = await tokenMailedTo(world, wish, 'email_change');
@@ -96,7 +96,7 @@ describe('a change of the e-mail address', () => {
     expect(await outcomeOf(confirmEmail(token))).toBe('link_invalid');
     expect((await signInAs(world, wish)).userId).toBe(person.userId);
     expect(await outcomeOf(signInAs(world, person.email))).toBe('wrong_credentials');
-    expect(await subjectsTo(person.email)).toContain('Your Earshot e-mail address was changed');
+    expect(await subjectsTo(person.email)).toContain('Your Earshot email address was changed');
   });
 
   test('to an address with an account answers the same; only its owner learns so', async () => {

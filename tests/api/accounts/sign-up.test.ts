@@ -65,7 +65,7 @@ describe('a sign-up', () => {
     const [toUnknown] = await world.mailsTo(unknown);
     expect(toKnown?.subject).toBe('You already have an Earshot account');
     expect(toKnown?.text).not.toContain('token=');
-    expect(toUnknown?.subject).toBe('Confirm your e-mail address for Earshot');
+    expect(toUnknown?.subject).toBe('Confirm your email address for Earshot');
   });
 
   test('with a known address in other case or form makes no second account and keeps the password', async () => {

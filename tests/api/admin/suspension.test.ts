@@ -83,7 +83,7 @@ test('an admin who is suspended decides nothing any more', async () => {
   expect((await former.call(api.admin.listUsers, { query: {} })).code).toBe('invalid_token');
 });
 
-test('a user is found by the beginning of name, username and e-mail, and among the suspended', async () => {
+test('a user is found by the beginning of name, username and email, and among the suspended', async () => {
   const zora = await earshot.signIn({ userType: 'listener', displayName: 'Zora Zimt' });
   await set(zora.userId, true);
   const find = async (search: string, show: 'all' | 'suspended' = 'all') =>

@@ -244,7 +244,7 @@ test('of simultaneous exports each payout leaves in one', async () => {
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test('an admin finds a listener by e-mail and reads their entries page by page', async () => {
+test('an admin finds a listener by email and reads their entries page by page', async () => {
   const email = ` ${listener.userId.toUpperCase()}@EXAMPLE.org`;
   expect(await admin.get(api.books.findListener, { query: { email } })).toEqual({
     listenerId: listener.userId,

@@ -167,7 +167,7 @@ test('nothing personal is left, the reviews stay without the name, and the addre
     .filter((mail) => mail.to.address === email)
     .map(({ subject }) => subject);
   expect(subjects.toSorted()).toEqual([
-    'Confirm your e-mail address for Earshot',
+    'Confirm your email address for Earshot',
     'Your Earshot account was deleted',
   ]);
 });

@@ -50,7 +50,7 @@ test('a first destination is held for 72 hours, and then everything that waited 
 test.each([
   ['a listener with a destination', true],
   ['one who has given none yet', false],
-])('the old address of %s stops what the thief gives after changing the e-mail', async (_, hasOne) => {
+])('the old address of %s stops what the thief gives after changing the email', async (_, hasOne) => {
   if (hasOne) await aPayee(earshot, me.listener.userId);
   const own = me.address;
   me.address = `${randomUUID()}@example.net`;

@@ -99,7 +99,7 @@ test('5. ‘This was not me’ works after the thief has changed password and ad
   expect(row.payee_id).toBe(own);
 });
 
-test('6. a change of e-mail holds payouts, and the old address can stop them', async () => {
+test('6. a change of email holds payouts, and the old address can stop them', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.request();
   await me.changeMail(`${randomUUID()}@example.net`);

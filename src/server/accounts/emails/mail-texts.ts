@@ -38,6 +38,11 @@ function pageOf(link: string): string | null {
 /** Brass with dark ink: it reads the same where a mail program shows dark mails. */
 const actStyle =
   'display:inline-block;background:#ffb224;color:#1c1205;padding:12px 24px;font-weight:600;text-decoration:none';
+/** The product's own typeface where it is installed; mail programs load none. */
+const typeface = "'Hanken Grotesk','Segoe UI',Helvetica,Arial,sans-serif";
+/** The dark theme's colors, for mail programs that ask. */
+const darkStyle =
+  '@media (prefers-color-scheme:dark){body{background:#150e1a!important;color:#f6eff4!important}.panel{background:#1e1525!important}}';
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 /** A mail of plain paragraphs, one link and what closes it, as text and as HTML. */
@@ -49,13 +54,15 @@ export function composeMail({ subject, paragraphs, action, closing, isByMailOnly
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="${actStyle}">${escapeHtml(action.label)}</a></p>`
     : '';
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
-    '<body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 24px">',
-    `<p style="margin:0 0 24px;font-size:22px;font-weight:800">${product.wordmark}</p>`,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+    `<style>${darkStyle}</style></head>`,
+    `<body style="margin:0;padding:24px 12px;background:#f7f2f6;color:#241629;font:16px/1.5 ${typeface}">`,
+    '<div class="panel" style="max-width:512px;margin:0 auto;padding:24px;background:#ffffff;border-top:4px solid #ffb224">',
+    `<p style="margin:0 0 24px;font-size:24px;font-weight:800;font-stretch:condensed">${product.wordmark}</p>`,
     ...paragraphs.map(paragraph),
     linkHtml,
     ...closing.map(paragraph),
-    '</body></html>',
+    '</div></body></html>',
   ].join('\n');
   const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
   return { subject, text: `${text}\n`, html, notice };
@@ -68,10 +75,10 @@ const callback = (publicUrl: string, type: string, token: string) =>
 export const confirmationMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
-    subject: `Confirm your e-mail address for ${product.name}`,
+    subject: `Confirm your email address for ${product.name}`,
     paragraphs: [
       `Welcome to ${product.name}.`,
-      'Please confirm that this e-mail address is yours, with the password you chose.',
+      'Please confirm that this email address is yours, with the password you chose.',
     ],
     action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
     closing: [
@@ -86,7 +93,7 @@ export const accountExistsMail = (publicUrl: string, supportEmail: string): Mail
     isByMailOnly: true,
     subject: `You already have an ${product.name} account`,
     paragraphs: [
-      `Somebody, probably you, tried to sign up for ${product.name} with this e-mail address.`,
+      `Somebody, probably you, tried to sign up for ${product.name} with this email address.`,
       'It has an account already, and nothing about that account was changed.',
     ],
     action: { label: 'Sign in', link: `${publicUrl}/auth` },
@@ -98,7 +105,7 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
   composeMail({
     subject: `We signed you out of ${product.name} on one device`,
     paragraphs: [
-      'The proof of one of your sessions was used twice. That can happen when a browser is restored from a copy, but also when somebody else has taken it.',
+      'The sign-in of one of your devices was used twice. That can happen when a browser is restored from a copy, or when somebody else has taken it.',
       'To be safe we ended that session. Your other devices stay signed in.',
     ],
     action: { label: 'Sign in again', link: `${publicUrl}/auth` },
@@ -134,8 +141,8 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
 export const emailChangeMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
-    subject: `Confirm your new e-mail address for ${product.name}`,
-    paragraphs: [`Please confirm that your ${product.name} account shall use this e-mail address.`],
+    subject: `Confirm your new email address for ${product.name}`,
+    paragraphs: [`Please confirm that your ${product.name} account shall use this email address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
     closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
   });
@@ -143,9 +150,9 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
 /** Tells the present address that somebody wants another one. */
 export const emailChangeNotice = (publicUrl: string, supportEmail: string): MailText =>
   composeMail({
-    subject: `Your ${product.name} e-mail address is about to change`,
+    subject: `Your ${product.name} email address is about to change`,
     paragraphs: [
-      'Somebody signed in to your account, probably you, asked to use another e-mail address.',
+      'Somebody signed in to your account, probably you, asked to use another email address.',
       'Nothing changes before the link in the mail to the new address is used.',
     ],
     action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
@@ -156,8 +163,8 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
 export const emailChangedMail = (supportEmail: string): MailText =>
   composeMail({
     isByMailOnly: true,
-    subject: `Your ${product.name} e-mail address was changed`,
-    paragraphs: ['Your account uses another e-mail address now. We do not write to this one any more.'],
+    subject: `Your ${product.name} email address was changed`,
+    paragraphs: ['Your account uses another email address now. We won’t write to this one anymore.'],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
 

@@ -11,7 +11,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
 const events: Readonly<Record<HoldReason, string>> = {
   first_destination: 'a destination for your payouts was confirmed',
   changed_destination: 'the destination of your payouts was changed',
-  changed_email: 'the e-mail address of your account was changed',
+  changed_email: 'the email address of your account was changed',
   reset_password: 'a new password was chosen by a mailed link',
   removed_factor: 'two-factor sign-in was switched off',
 };
@@ -72,7 +72,7 @@ export const destinationNeededMail = (publicUrl: string): MailText =>
     subject: `Where should ${product.name} send your payout?`,
     paragraphs: [
       'A payout of yours waits until you say where it should go.',
-      'Choose a destination in your wallet. It is confirmed by a link that we mail you.',
+      'Choose a destination in your wallet. We’ll email you a link to confirm it.',
     ],
     action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
     closing: [],
@@ -83,7 +83,7 @@ export const destinationGoneMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Your ${product.name} payouts need a new destination`,
     paragraphs: [
-      'The account that your payouts went to could not be found any more, so we no longer send money there.',
+      'The account that your payouts went to could not be found, so we no longer send money there.',
       'The money is back in your wallet. Please choose another destination.',
     ],
     action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },

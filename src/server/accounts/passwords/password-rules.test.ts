@@ -33,7 +33,7 @@ describe('a password is refused with readable reasons', () => {
       `${word}x7%kQ`,
       'Do not build the password around the name Earshot or a word like “music”.',
     ]),
-    ['the own address', 'mira.lang7', 'Do not build the password around your e-mail address.'],
+    ['the own address', 'mira.lang7', 'Do not build the password around your email address.'],
   ])('%s', (_what, password, reason) => {
     expect(weaknesses(password)).toContain(reason);
   });
@@ -67,7 +67,7 @@ describe('a password is taken as typed', () => {
 });
 
 test('an address of four letters may not be built around, one of three may', () => {
-  const reason = 'Do not build the password around your e-mail address.';
+  const reason = 'Do not build the password around your email address.';
   expect(weaknesses('mira4%tz', 'mira@example.org')).toEqual([reason]);
   expect(weaknesses('mia4%tzq', 'mia@example.org')).toEqual([]);
 });

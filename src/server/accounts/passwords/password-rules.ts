@@ -31,7 +31,7 @@ export function passwordWeaknesses(
   }
   const localPart = localPartOf(email).toLowerCase();
   if (localPart.length >= 4 && isBuiltAround(lower, localPart)) {
-    reasons.push('Do not build the password around your e-mail address.');
+    reasons.push('Do not build the password around your email address.');
   }
   return reasons;
 }

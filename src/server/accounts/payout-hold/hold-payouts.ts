@@ -18,7 +18,7 @@ interface Held {
 
 /**
  * Lets nothing leave for a user for 72 hours, and tells every address of the account, with a link that stops payouts. Does
- * nothing for somebody who has given no destination, unless a listener's e-mail address changes.
+ * nothing for somebody who has given no destination, unless a listener's email address changes.
  */
 export async function holdPayouts(
   tx: Transaction,

@@ -12,7 +12,7 @@ export type HoldReason = (typeof holdReasons)[number];
 
 /**
  * A hold only ever becomes longer. Nothing is held for who has given no destination: the first one brings its own. Another
- * e-mail address holds the payouts of every listener, because mails about a first destination would go to it alone.
+ * email address holds the payouts of every listener, because mails about a first destination would go to it alone.
  */
 export const hold = statement({
   takes: { userId: uuid, until: timestamp, reason: oneOf(...holdReasons) },

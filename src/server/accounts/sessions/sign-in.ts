@@ -25,7 +25,7 @@ const knownNetworkDays = 90;
 type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
- * Signs in with e-mail and password, makes the profile at the first login and opens a session. Only the right password
+ * Signs in with email and password, makes the profile at the first login and opens a session. Only the right password
  * learns that an account is suspended or unconfirmed. An unconfirmed one is sent no link: its page offers 'Send again'.
  * With a second factor it opens nothing: the refusal carries a challenge that only `verifySecondFactor` takes.
  * @throws Refusal wrong_credentials, email_not_confirmed, account_suspended, second_factor_needed, too_many_requests

@@ -7,7 +7,7 @@ import { useEditProfile } from './edit-profile.ts';
 
 const chip =
   'min-h-11 cursor-pointer border border-line px-4 font-medium text-muted hover:border-rest hover:text-text sm:min-h-9 ' +
-  'aria-pressed:border-brass aria-pressed:bg-brass aria-pressed:text-on-brass';
+  'aria-pressed:border-brass-mark aria-pressed:bg-brass aria-pressed:text-on-brass';
 
 /** The genres somebody likes most, chosen among those of uploads and discovery. */
 export function FavoriteGenres({ genres }: Pick<Profile, 'genres'>) {

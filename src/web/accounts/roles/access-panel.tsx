@@ -18,8 +18,8 @@ export interface AccessPanelProps {
 export function AccessPanel({ title, body, needed }: AccessPanelProps) {
   const switchRole = useSwitchRole();
   return (
-    <section className="grid max-w-2xl gap-6 border-s-4 border-brass bg-panel p-6 sm:p-10">
-      <Lock aria-hidden size={32} strokeWidth={1.75} className="text-brass" />
+    <section className="grid max-w-2xl gap-6 border-s-4 border-brass-mark bg-panel p-6 sm:p-10">
+      <Lock aria-hidden size={32} strokeWidth={1.75} className="text-brass-ink" />
       <PageHeading lead={body}>{title}</PageHeading>
       <div className="flex flex-wrap gap-3">
         {needed !== undefined && (

@@ -16,7 +16,7 @@ export function OnboardedCard({ userType }: { userType: UserType }) {
     return () => clearTimeout(timer);
   }, [navigate, to]);
   return (
-    <section className="grid max-w-2xl gap-6 border-s-4 border-brass bg-panel p-6 sm:p-10">
+    <section className="grid max-w-2xl gap-6 border-s-4 border-brass-mark bg-panel p-6 sm:p-10">
       <PageHeading lead={`This page is not available for your role (${userType}).`}>
         Access Restricted
       </PageHeading>

@@ -6,7 +6,7 @@ import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 
 interface SecondFactorFormProps {
   challenge: string;
-  /** Back to e-mail and password. */
+  /** Back to email and password. */
   onStartAgain: () => void;
 }
 

@@ -142,7 +142,7 @@ export async function retryRestore(): Promise<void> {
   await renew();
 }
 
-/** Signs in with e-mail and password. Throws what the call throws. */
+/** Signs in with email and password. Throws what the call throws. */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   adoptSession(await (await calls()).signIn(credentials));
 }

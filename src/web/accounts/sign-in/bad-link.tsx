@@ -36,7 +36,7 @@ function AnotherConfirmation() {
   const [email, setEmail] = useState('');
   return (
     <div className="grid max-w-md gap-4">
-      <TextField label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} />
+      <TextField label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} />
       <div className="flex flex-wrap gap-3">
         <ResendConfirmation email={email.trim()} isDisabled={!email.includes('@')} />
         <Link to="/auth" className={buttonStyle({ variant: 'plain' })}>

@@ -4,7 +4,7 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 /**
- * Finishes an e-mail link: of a new account, a changed address or a forgotten password. Another link in the same tab
+ * Finishes an email link: of a new account, a changed address or a forgotten password. Another link in the same tab
  * changes only the hash, so the token is the key: it begins anew.
  */
 export function CallbackPage() {
@@ -17,7 +17,7 @@ export function CallbackPage() {
   if (token !== null && type === 'recovery') return <ResetPassword key={token} token={token} />;
   return (
     <BadLink sendAgain="signup">
-      This link is not complete. Open it from the e-mail again, or have a new one sent.
+      This link is not complete. Open it from the email again, or have a new one sent.
     </BadLink>
   );
 }

@@ -18,19 +18,19 @@ import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 
 const texts = {
   signup: {
-    heading: 'Confirm your e-mail',
+    heading: 'Confirm your email',
     lead: 'Enter the password you signed up with, and your account is open.',
-    button: 'Confirm my e-mail',
-    failed: 'The e-mail was not confirmed',
-    done: { title: 'E-mail confirmed' },
+    button: 'Confirm my email',
+    failed: 'The email was not confirmed',
+    done: { title: 'Email confirmed' },
     signInNext: 'You can sign in now.',
   },
   email_change: {
-    heading: 'Confirm your new e-mail',
+    heading: 'Confirm your new email',
     lead: 'Enter your password, and your account uses this address.',
     button: 'Confirm my new address',
     failed: 'The address was not changed',
-    done: { title: 'E-mail changed' },
+    done: { title: 'Email changed' },
     signInNext: 'Sign in with the new address from now on.',
   },
 } as const;

@@ -3,7 +3,7 @@ import { passwordLength } from '#contract/business-rules.ts';
 import { checkEmail, checkEmailBegun, checkNewPassword, checkPassword } from './credential-checks.ts';
 
 test('an address and a password are asked for', () => {
-  expect(checkEmail('')).toBe('Enter your e-mail address, for example name@example.com.');
+  expect(checkEmail('')).toBe('Enter your email address, for example name@example.com.');
   expect(checkPassword('')).toBe('Enter your password.');
   expect(checkNewPassword('')).toBe('Enter your password.');
 });

@@ -1,7 +1,7 @@
 import { passwordLength } from '#contract/business-rules.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 
-const emailNeeded = 'Enter your e-mail address, for example name@example.com.';
+const emailNeeded = 'Enter your email address, for example name@example.com.';
 
 export const checkEmail = (typed: string): string | null => (isEmailAddress(typed) ? null : emailNeeded);
 

@@ -22,7 +22,7 @@ interface CredentialsFormProps {
   children?: ReactNode;
 }
 
-/** E-mail and password. A failed submit says at the fields what to do and focuses the first bad one. */
+/** Email and password. A failed submit says at the fields what to do and focuses the first bad one. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { form, passwordKind, onEmailChange, passwordReasons = [], passwordHint } = props;
   const [isShown, setShown] = useState(false);
@@ -31,7 +31,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     <form {...form.props} className="grid gap-5">
       <TextField
         {...email}
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         onChange={(typed) => {

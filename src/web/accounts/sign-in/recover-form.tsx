@@ -30,11 +30,11 @@ export function RecoverForm({ email, onEmailChange }: RecoverFormProps) {
           new password is on its way. It is good for 60 minutes.
         </p>
       ) : (
-        <p className="text-muted">We mail you a link to choose a new one. It is good for 60 minutes.</p>
+        <p className="text-muted">We'll email you a link to choose a new one. It works for 60 minutes.</p>
       )}
       <TextField
         {...field}
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         onChange={(typed) => {

@@ -49,7 +49,7 @@ export function SignInForm({ email, onEmailChange, onChallenge }: SignInFormProp
       {isRefusal(form.error, 'email_not_confirmed') && (
         <div
           role="status"
-          className="flex flex-wrap items-center justify-between gap-3 border-s-4 border-brass bg-raised p-4"
+          className="flex flex-wrap items-center justify-between gap-3 border-s-4 border-brass-mark bg-raised p-4"
         >
           <p className="max-w-xs">{form.error.message}</p>
           <ResendConfirmation email={(form.sent?.email ?? email).trim()} act={failed} />

@@ -66,7 +66,7 @@ function ConfirmationSent({ email, onOtherAddress }: { email: string; onOtherAdd
         <button
           type="button"
           onClick={onOtherAddress}
-          className="min-h-11 cursor-pointer font-medium text-brass underline underline-offset-4"
+          className="min-h-11 cursor-pointer font-medium text-brass-ink underline underline-offset-4"
         >
           Use another address
         </button>

@@ -12,10 +12,10 @@ const base =
   'transition-colors disabled:bg-raised disabled:border-transparent disabled:text-muted data-pending:cursor-progress';
 
 const variants: Record<ButtonVariant, string> = {
-  act: 'bg-brass border-transparent text-on-brass hover:bg-brass-strong',
+  act: 'bg-brass border-brass-mark text-on-brass hover:bg-brass-strong',
   quiet: 'border-rest text-text hover:bg-raised hover:border-muted',
   danger: 'border-rose text-rose hover:bg-rose hover:text-on-rose',
-  plain: 'border-transparent text-brass hover:bg-raised',
+  plain: 'border-transparent text-brass-ink hover:bg-raised',
 };
 
 /** On a phone every size is at least 44 px high. */

@@ -19,7 +19,7 @@ export function Checkbox({ children, hideLabel = false, error, ...rest }: Checkb
       <CheckboxButton className="flex min-h-11 cursor-pointer items-center gap-3 data-disabled:text-muted sm:min-h-9">
         <span
           aria-hidden
-          className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid:border-rose group-data-selected:border-brass group-data-selected:bg-brass"
+          className="grid size-5 shrink-0 place-items-center border border-rest group-data-invalid:border-rose group-data-selected:border-brass-mark group-data-selected:bg-brass"
         >
           <Check size={16} strokeWidth={3} className="invisible text-on-brass group-data-selected:visible" />
         </span>

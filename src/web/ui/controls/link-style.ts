@@ -1,3 +1,3 @@
 /** The class names of a link inside text. */
 export const linkStyle =
-  'font-medium text-brass underline decoration-1 underline-offset-4 hover:text-brass-strong hover:decoration-2';
+  'font-medium text-brass-ink underline decoration-1 underline-offset-4 hover:text-brass-ink hover:decoration-2';

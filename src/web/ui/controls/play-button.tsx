@@ -14,7 +14,7 @@ export function PlayButton({ label, isPlaying, size = 'regular', ...rest }: Play
     <Pressable
       {...rest}
       aria-label={label}
-      className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'small' ? 'size-11' : 'size-14'} cursor-pointer bg-brass text-on-brass transition-colors hover:bg-brass-strong disabled:bg-raised disabled:text-muted data-pending:bg-raised data-pending:text-muted`}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full ${size === 'small' ? 'size-11' : 'size-14'} cursor-pointer border border-brass-mark bg-brass text-on-brass transition-colors hover:bg-brass-strong disabled:border-line disabled:bg-raised disabled:text-muted data-pending:bg-raised data-pending:text-muted`}
     >
       <Icon
         aria-hidden

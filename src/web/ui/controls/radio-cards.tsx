@@ -28,20 +28,20 @@ function Card({ value, title, body, icon, autoFocus }: RadioCard<string> & { aut
     <Radio
       value={value}
       autoFocus={autoFocus}
-      className="group flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted data-selected:border-brass data-selected:bg-raised"
+      className="group flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted data-selected:border-brass-mark data-selected:bg-raised"
     >
       <span
         aria-hidden
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-rest group-data-selected:border-brass"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-rest group-data-selected:border-brass-mark"
       >
-        <span className="size-2 rounded-full group-data-selected:bg-brass" />
+        <span className="size-2 rounded-full group-data-selected:bg-brass-mark" />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-semibold">{title}</span>
         {body !== undefined && <span className="block text-sm text-muted">{body}</span>}
       </span>
       {icon !== undefined && (
-        <span aria-hidden className="text-muted group-data-selected:text-brass">
+        <span aria-hidden className="text-muted group-data-selected:text-brass-ink">
           {icon}
         </span>
       )}

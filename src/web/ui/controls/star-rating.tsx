@@ -56,7 +56,7 @@ export function StarRating({
               aria-hidden
               size={30}
               strokeWidth={1.5}
-              className={stars <= lit ? 'fill-brass text-brass' : 'text-rest'}
+              className={stars <= lit ? 'fill-brass text-brass-ink' : 'text-rest'}
             />
           </Radio>
         ))}

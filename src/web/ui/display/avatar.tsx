@@ -13,7 +13,7 @@ export function Avatar({ name, url, size = 'small', title }: AvatarProps) {
   const shape = `${sizes[size]} shrink-0 rounded-full bg-raised`;
   if (url !== null) return <img src={url} alt="" title={title} className={`${shape} object-cover`} />;
   return (
-    <span aria-hidden title={title} className={`grid place-items-center font-bold text-brass ${shape}`}>
+    <span aria-hidden title={title} className={`grid place-items-center font-bold text-brass-ink ${shape}`}>
       {[...name][0]?.toUpperCase() ?? 'U'}
     </span>
   );

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
 
-export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'muted' | 'deleted' | 'earned';
+export type BadgeVariant = 'quiet' | 'default' | 'secondary' | 'destructive' | 'muted' | 'deleted' | 'earned';
+
+const shout = 'px-1.5 text-xs leading-5 font-bold [letter-spacing:0.025em] uppercase';
 
 const variants: Record<BadgeVariant, string> = {
-  default: 'border-brass bg-brass text-on-brass',
-  secondary: 'border-rest text-brass',
+  quiet: '',
+  default: 'border-brass-mark bg-brass text-on-brass',
+  secondary: 'border-rest text-brass-ink',
   destructive: 'border-rose text-rose',
   muted: 'border-rest text-muted',
   deleted: 'border-line text-muted line-through',
   earned: 'border-mint text-mint',
 };
 
+/** A state as a tag. The normal one is quiet: it is a word beside others. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span
-      className={`inline-block border px-1.5 text-xs leading-5 font-bold [letter-spacing:0.025em] whitespace-nowrap uppercase ${variants[variant]}`}
+      className={`inline-block whitespace-nowrap ${variant === 'quiet' ? 'text-sm text-muted' : `border ${shout} ${variants[variant]}`}`}
     >
       {children}
     </span>

@@ -12,7 +12,7 @@ export interface PanelProps {
 
 const edges = {
   plain: 'border-line',
-  act: 'border-line border-t-2 border-t-brass',
+  act: 'border-line border-t-2 border-t-brass-mark',
   earned: 'border-line border-t-2 border-t-mint',
   wrong: 'border-line border-t-2 border-t-rose',
 };

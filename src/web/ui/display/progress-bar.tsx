@@ -26,7 +26,7 @@ export function ProgressBar({ label, value, max = 100, valueText, tone = 'act' }
           </div>
           <div className="h-2 bg-raised">
             <div
-              className={`h-full ${tone === 'earned' ? 'bg-mint' : 'bg-brass'}`}
+              className={`h-full ${tone === 'earned' ? 'bg-mint' : 'bg-brass-mark'}`}
               style={{ width: `${percentage}%` }}
             />
           </div>

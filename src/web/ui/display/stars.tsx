@@ -34,7 +34,7 @@ export function Stars({ value, label, children, size = 16 }: StarsProps) {
       <span aria-hidden className="relative">
         <Row size={size} className="text-rest" />
         <span className="absolute inset-y-0 start-0 overflow-hidden" style={{ width: `${halves * 10}%` }}>
-          <Row size={size} className="text-brass" />
+          <Row size={size} className="text-brass *:stroke-brass-mark *:[stroke-width:1.5px]" />
         </span>
       </span>
       <span className="sr-only">{label}</span>

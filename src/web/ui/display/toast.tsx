@@ -3,7 +3,7 @@ import { type FocusEvent, useSyncExternalStore } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { closeToast, holdToasts, onToasts, type ShownToast, shownToasts } from './toast-queue.ts';
 
-const edges = { plain: 'border-s-brass', earned: 'border-s-mint', wrong: 'border-s-rose' };
+const edges = { plain: 'border-s-brass-mark', earned: 'border-s-mint', wrong: 'border-s-rose' };
 
 function Message({ message, closeLabel }: { message: ShownToast; closeLabel: string }) {
   const { id, title, body, detail, tone = 'plain' } = message;

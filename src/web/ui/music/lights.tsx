@@ -22,13 +22,13 @@ const height = (index: number) => 62 + 24 * Math.sin(index * 0.9) + 14 * Math.si
 /** A row of lights that come on one by one. */
 export function Lights(props: LightsProps) {
   const { label, count, lit, tone = 'act', valueText, start, end, isCompact = false } = props;
-  const on = tone === 'earned' ? 'bg-mint' : 'bg-brass';
+  const on = tone === 'earned' ? 'bg-mint' : 'bg-brass-mark';
   const shown = Math.max(0, Math.min(count, Math.floor(lit)));
   return (
     <div className="grid min-w-0 gap-1.5">
       {(start !== undefined || end !== undefined) && (
         <div className="tabular flex flex-wrap justify-between gap-x-4 text-sm font-medium">
-          <span className={tone === 'earned' ? 'text-mint' : 'text-brass'}>{start}</span>
+          <span className={tone === 'earned' ? 'text-mint' : 'text-brass-ink'}>{start}</span>
           <span className="text-muted">{end}</span>
         </div>
       )}

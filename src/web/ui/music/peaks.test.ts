@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrasted, levels, smoothed } from './peaks.ts';
+import { contrasted, levels, smoothed, stepped } from './peaks.ts';
 
 it('draws silence when there are no peaks', () => {
   expect(levels([], 3)).toEqual([0, 0, 0]);
@@ -31,4 +31,9 @@ it('leaves an even track in the middle', () => {
 
 it('lets a single loud letter swell into its neighbours', () => {
   expect(smoothed([0, 1, 0, 0])).toEqual([0.25, 0.5, 0.25, 0]);
+});
+
+it('never sets a letter more than a quarter of the range wider or narrower than the one before', () => {
+  const widths = stepped([0, 1, 0.9, 0.1, 0.2]);
+  expect(widths).toEqual([0, 0.25, 0.5, 0.25, 0.2]);
 });

@@ -40,3 +40,13 @@ export function smoothed(values: readonly number[]): number[] {
     return value / 2 + (before + after) / 4;
   });
 }
+
+/** Holds neighbours within a step of each other: a narrow letter beside a wide one reads like a broken font. */
+export function stepped(values: readonly number[], step = 0.25): number[] {
+  const bounded: number[] = [];
+  for (const value of values) {
+    const before = bounded.at(-1) ?? value;
+    bounded.push(Math.min(before + step, Math.max(before - step, value)));
+  }
+  return bounded;
+}

@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
-import { contrasted, levels, type Peaks, smoothed } from './peaks.ts';
+import { contrasted, levels, type Peaks, smoothed, stepped } from './peaks.ts';
 import { SwellLetters, swellWords } from './swell-letters.tsx';
 import { type SwellRange, swellSize } from './swell-size.ts';
 
@@ -14,7 +14,7 @@ export interface SwellTypeProps extends Partial<SwellRange> {
 function useWords(text: string, peaks: Peaks) {
   return useMemo(() => {
     const letters = [...text.normalize('NFC').replace(/\s+/g, '')].length;
-    return swellWords(text, contrasted(smoothed(levels(peaks, letters))));
+    return swellWords(text, stepped(contrasted(smoothed(levels(peaks, letters)))));
   }, [text, peaks]);
 }
 
@@ -29,7 +29,7 @@ export function SwellType(props: SwellTypeProps) {
   const heading = Element !== 'p' && Element !== 'span';
   return (
     <Element
-      className={`swell ${tone === 'brass' ? 'text-brass' : ''}`}
+      className={`swell ${tone === 'brass' ? 'text-brass-ink' : ''}`}
       {...(heading ? { tabIndex: -1 } : {})}
     >
       <VisuallyHidden>{children}</VisuallyHidden>

@@ -12,7 +12,7 @@ export function WaveformStrip(props: { peaks: Peaks; progress?: number; height?:
     (context: CanvasRenderingContext2D, width: number, tall: number) => {
       const stretches = [
         { from: 0, to: 1, ink: colour(context, 'rest') },
-        { from: 0, to: progress, ink: colour(context, 'brass') },
+        { from: 0, to: progress, ink: colour(context, 'brass-mark') },
       ];
       drawBars(context, { width, height: tall }, { peaks, measure, stretches });
     },

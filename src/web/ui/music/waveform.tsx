@@ -54,7 +54,7 @@ function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
   const heard = duration > 0 ? Math.min(1, furthest / duration) : 0;
   const draw = useCallback(
     (context: CanvasRenderingContext2D, width: number, height: number) => {
-      const brass = colour(context, 'brass');
+      const brass = colour(context, 'brass-mark');
       const stretches = [
         { from: 0, to: 1, ink: colour(context, 'rest') },
         { from: played, to: heard, ink: brass, opacity: 0.5 },

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where the texts of screens, errors and emails stand. */
+const readByPeople = [
+  'src/web/**/*.{ts,tsx}',
+  'src/contract/errors.ts',
+  'src/server/accounts/emails/*.ts',
+  'src/server/http/{mailbox-page,test-checkout-html}.ts',
+];
+
+/** The words in code ticks of the right column of the glossary. */
+function forbiddenWords(): RegExp[] {
+  const style = readFileSync(join(root, 'docs/style.md'), 'utf8');
+  const [, glossary = ''] = style.split('## Glossary');
+  const [words = ''] = glossary.split('House words');
+  return words
+    .split('\n')
+    .map((line) => line.split('|')[2] ?? '')
+    .flatMap((not) => [...not.matchAll(/`([^`]+)`/g)])
+    .map(([, word = '']) => new RegExp(word.startsWith('[') ? word : `\\b${word}\\b`, 'i'));
+}
+
+/** A source without its comments and imports, which say nothing to a reader of the screen. */
+const spoken = (source: string): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^(import|export) .*from .*$/gm, '');
+
+const found = (text: string): string[] =>
+  forbiddenWords()
+    .filter((word) => word.test(spoken(text)))
+    .map(String);
+
+test('no screen, error or email uses a word that the glossary forbids', () => {
+  const files = globSync(readByPeople, { cwd: root }).filter((file) => !file.includes('.test.'));
+  expect(files.length).toBeGreaterThan(200);
+  const wrong = files.flatMap((file) =>
+    found(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a planted word is found, in a text and not in a comment', () => {
+  expect(found('<p>Your e-mail address</p>')).toEqual([String(/\be-mail\b/i)]);
+  expect(found('<p>{share} %</p>')).toEqual([String(/[0-9}] %/i)]);
+  expect(found('// an e-mail\nconst title = "Email";')).toEqual([]);
+  expect(forbiddenWords().length).toBeGreaterThan(10);
+});
