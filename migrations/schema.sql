@@ -322,24 +322,32 @@ create table public.artist_tracks (
   created_at timestamp(3) with time zone default now() not null,
   running_leases integer default 0 not null,
   reopened_seq bigint,
-  has_places boolean generated always as (((status = 'active'::text) AND ((review_count + running_leases) < review_target))) stored not null,
   shares_verdict boolean default false not null,
+  predecessor_id uuid,
+  version integer default 1 not null,
+  kept_places integer default 0 not null,
+  taken_kept_places integer default 0 not null,
+  has_places boolean generated always as (((status = 'active'::text) AND (((review_count + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < review_target))) stored not null,
   is_blind boolean default false not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
   constraint artist_tracks__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint artist_tracks__predecessor_id FOREIGN KEY (predecessor_id, artist_id) REFERENCES artist_tracks(id, artist_id),
   constraint artist_tracks_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES audio_files(id),
   constraint artist_tracks__description CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
   constraint artist_tracks__genre CHECK ((genre = ANY (ARRAY['hip hop'::text, 'pop'::text, 'rock'::text, 'electronic'::text, 'r&b'::text, 'country'::text, 'jazz'::text, 'classical'::text, 'reggae'::text, 'folk'::text, 'blues'::text, 'punk'::text, 'metal'::text, 'alternative'::text, 'indie'::text, 'other'::text]))),
+  constraint artist_tracks__kept_places CHECK ((kept_places >= 0)),
   constraint artist_tracks__play_count CHECK ((play_count >= 0)),
   constraint artist_tracks__priority_weight CHECK ((priority_weight = ANY (ARRAY[1, 2, 3]))),
   constraint artist_tracks__rating_sum CHECK (((rating_sum >= review_count) AND (rating_sum <= (review_count * 5)))),
   constraint artist_tracks__review_count CHECK ((review_count >= 0)),
-  constraint artist_tracks__review_target CHECK ((review_target > 0)),
+  constraint artist_tracks__review_target CHECK ((review_target >= 0)),
   constraint artist_tracks__running_leases CHECK ((running_leases >= 0)),
   constraint artist_tracks__status CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text]))),
-  constraint artist_tracks__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120)))
+  constraint artist_tracks__taken_kept_places CHECK ((taken_kept_places >= 0)),
+  constraint artist_tracks__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
+  constraint artist_tracks__version CHECK (((version >= 1) AND ((version = 1) = (predecessor_id IS NULL))))
 );
 CREATE INDEX artist_tracks__active ON public.artist_tracks USING btree (priority_weight, created_at, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__artist ON public.artist_tracks USING btree (artist_id, created_at DESC, id);
@@ -349,13 +357,15 @@ CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btre
 CREATE INDEX artist_tracks__genre ON public.artist_tracks USING btree (genre, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__newest ON public.artist_tracks USING btree (created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__places ON public.artist_tracks USING btree (priority_weight, created_at, id) WHERE has_places;
+CREATE INDEX artist_tracks__predecessor ON public.artist_tracks USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
 CREATE INDEX artist_tracks__reopened ON public.artist_tracks USING btree (priority_weight, reopened_seq) WHERE (has_places AND (reopened_seq IS NOT NULL));
 CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title gin_trgm_ops) WHERE (status = 'active'::text);
+CREATE TRIGGER artist_tracks__former_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION open_kept_places();
 CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
-CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, running_leases, review_target ON public.artist_tracks FOR EACH ROW WHEN (((NOT old.has_places) AND (new.status = 'active'::text) AND ((new.review_count + new.running_leases) < new.review_target))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, running_leases, review_target, kept_places, taken_kept_places ON public.artist_tracks FOR EACH ROW WHEN (((NOT old.has_places) AND (new.status = 'active'::text) AND (((new.review_count + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < new.review_target))) EXECUTE FUNCTION mark_reopened();
 grant insert, select on public.artist_tracks to earshot_app;
 
 create table public.assignments (
@@ -376,6 +386,7 @@ create table public.assignments (
   sought boolean default false not null,
   reward_cents bigint default 15 not null,
   is_wished boolean default false not null,
+  is_returning boolean default false not null,
   is_blind boolean default false not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
@@ -397,7 +408,7 @@ CREATE INDEX assignments__track_played ON public.assignments USING btree (track_
 CREATE INDEX assignments__wished ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_wished;
 CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignments FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) AND new.holds_place)) EXECUTE FUNCTION give_place_back();
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
-CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN ((old.holds_place <> new.holds_place)) EXECUTE FUNCTION count_lease();
+CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN (((old.holds_place <> new.holds_place) OR (new.is_returning AND (old.outcome IS DISTINCT FROM new.outcome)))) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__reward BEFORE INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION fix_served_reward();
 CREATE TRIGGER assignments__reward_kept BEFORE UPDATE OF reward_cents ON public.assignments FOR EACH ROW WHEN ((old.reward_cents <> new.reward_cents)) EXECUTE FUNCTION keep_reward();
@@ -1708,6 +1719,54 @@ CREATE TRIGGER users__test_flag BEFORE UPDATE OF is_test ON public.users FOR EAC
 CREATE TRIGGER users__tracks_return AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION reopen_tracks_of_artist();
 grant insert, select, update on public.users to earshot_app;
 
+create table public.version_comparisons (
+  track_id uuid not null,
+  listener_id uuid not null,
+  artist_id uuid not null,
+  began_at timestamp(3) with time zone not null,
+  choice text,
+  chosen_at timestamp(3) with time zone,
+  constraint version_comparisons__track_listener PRIMARY KEY (track_id, listener_id),
+  constraint version_comparisons__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint version_comparisons__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint version_comparisons__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint version_comparisons__choice CHECK ((choice = ANY (ARRAY['new'::text, 'former'::text, 'none'::text]))),
+  constraint version_comparisons__chosen CHECK (((choice IS NULL) = (chosen_at IS NULL)))
+);
+CREATE INDEX version_comparisons__listener ON public.version_comparisons USING btree (listener_id, artist_id, chosen_at DESC);
+grant delete, insert, select, update on public.version_comparisons to earshot_app;
+
+create table public.version_invitations (
+  track_id uuid not null,
+  listener_id uuid not null,
+  invited_at timestamp(3) with time zone not null,
+  constraint version_invitations__listener_track PRIMARY KEY (listener_id, track_id),
+  constraint version_invitations__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint version_invitations__panel FOREIGN KEY (track_id) REFERENCES version_panels(track_id)
+);
+CREATE INDEX version_invitations__track ON public.version_invitations USING btree (track_id);
+grant delete, insert, select, update on public.version_invitations to earshot_app;
+
+create table public.version_panels (
+  track_id uuid not null,
+  former_id uuid not null,
+  size integer not null,
+  began_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  constraint version_panels_pkey PRIMARY KEY (track_id),
+  constraint version_panels__former_id FOREIGN KEY (former_id) REFERENCES artist_tracks(id),
+  constraint version_panels__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint version_panels__days CHECK ((ends_at > began_at)),
+  constraint version_panels__ended CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint version_panels__ended_by CHECK ((ended_by = ANY (ARRAY['full'::text, 'over'::text, 'deleted'::text]))),
+  constraint version_panels__size CHECK ((size > 0))
+);
+CREATE INDEX version_panels__former ON public.version_panels USING btree (former_id) WHERE (ended_at IS NULL);
+CREATE INDEX version_panels__running ON public.version_panels USING btree (began_at, track_id) WHERE (ended_at IS NULL);
+grant insert, select, update on public.version_panels to earshot_app;
+
 
 -- Views
 
@@ -1911,8 +1970,17 @@ CREATE OR REPLACE FUNCTION public.count_lease()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  took_lease integer := 0;
+  took_kept integer := 0;
 begin
-  update artist_tracks set running_leases = running_leases + case when new.holds_place then 1 else -1 end
+  if tg_op = 'UPDATE' then
+    took_lease := old.holds_place::integer;
+    took_kept := (old.is_returning and (old.holds_place or old.outcome is not distinct from 'reviewed'))::integer;
+  end if;
+  update artist_tracks set running_leases = running_leases + new.holds_place::integer - took_lease,
+      taken_kept_places = taken_kept_places - took_kept
+        + (new.is_returning and (new.holds_place or new.outcome is not distinct from 'reviewed'))::integer
    where id = new.track_id;
   return null;
 end $function$;
@@ -2212,6 +2280,17 @@ CREATE OR REPLACE FUNCTION public.note_request_status()
 AS $function$
 begin
   update public.payout_transfers set request_status = new.status where payout_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_kept_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update artist_tracks set kept_places = 0 where predecessor_id = new.id and kept_places > 0;
   return null;
 end $function$;
 

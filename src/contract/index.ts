@@ -25,6 +25,7 @@ import * as subscriptions from './subscriptions.ts';
 import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as verdict from './verdict.ts';
+import { readNewVersionOffer } from './versions.ts';
 import * as wallet from './wallet.ts';
 import { readYearStatement } from './year-statement.ts';
 
@@ -82,6 +83,7 @@ export const api = {
     customerPortal: subscriptions.customerPortal,
   },
   questions: { readQuestions: questions.readQuestions, saveQuestions: questions.saveQuestions },
+  versions: { readNewVersionOffer },
   tracks: {
     readUpload: tracks.readUpload,
     cancelUpload: tracks.cancelUpload,

@@ -40,6 +40,10 @@ export const OwnTrack = z.strictObject({
   loudnessLufs: z.number().nullable(),
   priorityWeight: z.int(),
   reviewTarget: z.int(),
+  /** 1 for a track that is no version of another. */
+  version: z.int().min(1),
+  /** The version before this one. */
+  predecessorId: Id.nullable(),
   reviewCount: z.int(),
   /** Null until there is a review. */
   averageRating: z.number().nullable(),
@@ -98,13 +102,24 @@ export const createTrack = call({
   method: 'POST',
   path: '/api/tracks',
   summary:
-    'Makes a stored upload a track and consumes one upload, in one transaction. The upload id names the act.',
+    'Makes a stored upload a track, or a new version of one of the caller’s tracks, and consumes one upload, in one ' +
+    'transaction. The upload id names the act.',
   spec: ['table artist_tracks insert', 'rpc consume_upload'],
   who: 'artist',
-  body: TrackFields.extend({ uploadId: Id, questions: NewQuestions.optional() }),
+  body: TrackFields.extend({
+    uploadId: Id,
+    questions: NewQuestions.optional(),
+    newVersionOf: z
+      .strictObject({
+        trackId: Id,
+        /** Its open places become places of the new version. */
+        movesPlaces: z.boolean(),
+      })
+      .optional(),
+  }),
   answer: OwnTrack,
   status: 201,
-  refusals: ['upload_limit_exceeded', 'file_missing', 'same_content'],
+  refusals: ['upload_limit_exceeded', 'file_missing', 'same_content', 'not_found', 'track_deleted'],
 });
 
 export const listOwnTracks = call({

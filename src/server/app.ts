@@ -30,7 +30,7 @@ import { serveHealth } from './http/health.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { serveMetrics } from './http/metrics-route.ts';
-import { mountCalls } from './http/mount-calls.ts';
+import { type AllHandlers, mountCalls } from './http/mount-calls.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
 import { answerOwnMachineOnly } from './http/own-machine-only.ts';
 import { readPageDocuments } from './http/page-documents.ts';
@@ -58,6 +58,7 @@ import { testKitRoutes } from './test-kit/test-kit-routes.ts';
 import { tracksRoutes } from './tracks/tracks-routes.ts';
 import { watchAudio } from './tracks/watch-audio.ts';
 import { verdictRoutes } from './verdict/verdict-routes.ts';
+import { versionsRoutes } from './versions/versions-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 import { watchPayouts } from './wallet/watch-payouts.ts';
 
@@ -81,6 +82,27 @@ export interface AppOptions {
 }
 
 const plainRoutes = [exportRoute, billingRoute, payoutNoticeRoute, verdictPictureRoute];
+/** Who answers which call. */
+const handlersOf = (deps: Dependencies): AllHandlers => ({
+  accounts: accountsRoutes(deps),
+  standing: standingRoutes(deps),
+  payees: payeesRoutes(deps),
+  wallet: walletRoutes(deps),
+  subscriptions: subscriptionsRoutes(deps),
+  versions: versionsRoutes(deps),
+  tracks: tracksRoutes(deps),
+  listening: listeningRoutes(deps),
+  reviews: reviewsRoutes(deps),
+  questions: questionsRoutes(deps),
+  verdict: verdictRoutes(deps),
+  discovery: discoveryRoutes(deps),
+  ownData: ownDataRoutes(deps),
+  books: booksRoutes(deps),
+  admin: adminRoutes(deps),
+  demo: demoRoutes(deps),
+  testKit: testKitRoutes(deps),
+  environment: environmentHandlers(deps),
+});
 
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -119,25 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchProxies(app, source);
   await app.register(async (calls) => {
     mountCalls(calls, {
-      handlers: {
-        accounts: accountsRoutes(deps),
-        standing: standingRoutes(deps),
-        payees: payeesRoutes(deps),
-        wallet: walletRoutes(deps),
-        subscriptions: subscriptionsRoutes(deps),
-        tracks: tracksRoutes(deps),
-        listening: listeningRoutes(deps),
-        reviews: reviewsRoutes(deps),
-        questions: questionsRoutes(deps),
-        verdict: verdictRoutes(deps),
-        discovery: discoveryRoutes(deps),
-        ownData: ownDataRoutes(deps),
-        books: booksRoutes(deps),
-        admin: adminRoutes(deps),
-        demo: demoRoutes(deps),
-        testKit: testKitRoutes(deps),
-        environment: environmentHandlers(deps),
-      },
+      handlers: handlersOf(deps),
       removed: config.testKit ? [] : ['testKit'],
       authenticate,
       countCall,

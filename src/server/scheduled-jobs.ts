@@ -53,6 +53,7 @@ import {
 } from './transfers/take-transfer-notice.ts';
 import { refreshComparisons, refreshComparisonsJob } from './verdict/refresh-comparisons.ts';
 import { refreshVerdict, refreshVerdictJob } from './verdict/refresh-verdict.ts';
+import { settlePanels, settlePanelsJob } from './versions/settle-panels.ts';
 import { approveByRule, approveByRuleJob } from './wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from './wallet/complete-payouts.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from './wallet/mail-payout-decided.ts';
@@ -142,6 +143,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [refreshVerdictJob]: (payload) =>
     refreshVerdict(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
   [refreshComparisonsJob]: () => refreshComparisons(deps),
+  [settlePanelsJob]: () => settlePanels(deps),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
@@ -154,6 +156,7 @@ const timetable = [
   { task: 'approve-due-reviews', match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: findClustersJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: indexReviewTextsJob, match: '* * * * *', options: { backfillPeriod: 0 } },
+  { task: settlePanelsJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
   { task: refreshComparisonsJob, match: '27 * * * *', options: { backfillPeriod: 0 } },

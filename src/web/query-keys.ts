@@ -26,6 +26,7 @@ export const queryKeys = {
     all: ['tracks'],
     own: ['tracks', 'own'],
     one: (trackId: string) => ['tracks', 'one', trackId] as const,
+    newVersion: (trackId: string) => ['tracks', 'new-version', trackId] as const,
   },
   queue: {
     all: ['queue'],

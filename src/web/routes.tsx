@@ -118,6 +118,7 @@ const uploadRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/upload',
   staticData: { title: 'Upload' },
+  validateSearch: searchText('newVersionOf'),
   component: lazyRouteComponent(() => import('./tracks/upload-page.tsx'), 'UploadPage'),
 });
 

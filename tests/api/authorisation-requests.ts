@@ -98,6 +98,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'upload',
     body: (uploadId) => ({ uploadId, title: 'Night Bus', genre: 'indie' }),
   },
+  'versions.readNewVersionOffer': track,
   'tracks.listOwnTracks': nothing,
   'tracks.readOwnTrack': track,
   'tracks.editTrack': { kind: 'track', body: () => ({ title: 'Night Bus, again' }) },

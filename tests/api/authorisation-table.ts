@@ -81,6 +81,11 @@ tracks.createTrack                other      !artist            file_missing    
 tracks.createTrack                random     !artist            file_missing       !artist            !artist
 tracks.createTrack                malformed  !artist            malformed          !artist            !artist
 tracks.listOwnTracks              plain      !artist            ok                 !artist            !artist
+versions.readNewVersionOffer  own  ok  ok  ok  ok
+versions.readNewVersionOffer  other  not_found  not_found  not_found  not_found
+versions.readNewVersionOffer  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+versions.readNewVersionOffer  random  not_found  not_found  not_found  not_found
+versions.readNewVersionOffer  malformed  malformed  malformed  malformed  malformed
 tracks.readOwnTrack               own        ok                 ok                 ok                 ok
 tracks.readOwnTrack               other      not_found          not_found          not_found          not_found
 tracks.readOwnTrack               deleted    ok                 ok                 ok                 ok

@@ -132,10 +132,10 @@ const outsiders: readonly Actor[] = ['anonymous', 'forged token', 'ended session
 
 /** Whether this kind of user may ever make the call. */
 function mayCall(actor: Actor, { who }: Call): boolean {
-  if (who === 'public') return true;
-  if (who === 'everybody' && actor === 'anonymous') return true;
+  // A token that no longer holds makes nobody of its bearer where everybody may call.
+  if (who === 'public' || who === 'everybody') return true;
   if (outsiders.includes(actor)) return false;
-  return who === 'everybody' || who === 'signed_in' || who === 'owner' || who === actor;
+  return who === 'signed_in' || who === 'owner' || who === actor;
 }
 
 /** What is wrong with an answer, or undefined. */

@@ -33,6 +33,8 @@ const track: Answer<typeof api.tracks.createTrack> = {
   loudnessLufs: null,
   priorityWeight: 1,
   reviewTarget: 10,
+  version: 1,
+  predecessorId: null,
   reviewCount: 0,
   averageRating: null,
   playCount: 0,
@@ -220,4 +222,33 @@ test('an artist who reached the limit elsewhere meanwhile is told at submit, and
   await expect.element(text('Upload limit exceeded')).toBeVisible();
   await expectFilledIn();
   expect(uploads).toEqual([]);
+});
+
+test('a new version says what it gets and takes the open places of the former one along', async () => {
+  const formerId = '00000000-0000-4000-8000-0000000000b1';
+  answerCall(api.versions.readNewVersionOffer, () => ({
+    formerId,
+    formerTitle: 'Night Bus',
+    genre: 'metal',
+    version: 2,
+    reviewTarget: 20,
+    openPlaces: 4,
+    returningReviewers: 14,
+    panel: { choosers: 10, finds70: 15, finds80: 38 },
+  }));
+  const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
+  const uploads = holdUploads();
+  await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
+  await expect.element(page.getByRole('region', { name: 'V2 of Night Bus' })).toBeVisible();
+  await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
+  await expect.element(title()).toHaveValue('Night Bus');
+  await page.getByText('Move the 4 open places of V1 to V2').click();
+  await expect.element(text(/It gets 20 reviews/)).toBeVisible();
+  await chooseFile('night bus 2.mp3', 'audio/mpeg');
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
 });

@@ -21,6 +21,8 @@ const empty: Shown = {
     status: 'active',
     priorityWeight: 1,
     reviewTarget: 20,
+    version: 1,
+    predecessorId: null,
     reviewCount: 0,
     averageRating: null,
     playCount: 0,

@@ -10,6 +10,7 @@ export const concepts = [
   'transfers',
   'subscriptions',
   'questions',
+  'versions',
   'tracks',
   'listening',
   'reviews',

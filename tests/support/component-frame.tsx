@@ -68,7 +68,8 @@ export async function show(content: ReactNode, path = '/here'): Promise<void> {
       </>
     ),
   });
-  const here = createRoute({ getParentRoute: () => rootRoute, path, component: () => content });
+  const [pathname = path] = path.split('?');
+  const here = createRoute({ getParentRoute: () => rootRoute, path: pathname, component: () => content });
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here, elsewhere]),

@@ -5,6 +5,7 @@ import type { Database } from '#server/adapters/database/database.ts';
 import { assignTrack } from '#server/listening/assignment-store.ts';
 import { chooseTrack, takeTurn } from '#server/listening/choose-track.ts';
 import { nextWithPlaces } from '#server/listening/queue-store.ts';
+import { takesKeptPlace } from '#server/versions/kept-places.ts';
 import { median, withBenchDatabase } from './bench-database.ts';
 
 const usage = `Measures what the next track costs as the queue and a listener's history grow.
@@ -75,7 +76,9 @@ async function serve(database: Database, listenerId: string): Promise<string> {
     const trackId = await chooseTrack(tx, { listenerId, now, butNot: null });
     if (!trackId) throw new Error('Nothing was served.');
     const leasedUntil = new Date(now.getTime() + 60_000);
-    await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false, isWished: false });
+    const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+    const lease = { leasedUntil, isComing: false, isWished: false, isReturning };
+    await assignTrack.run(tx, { listenerId, trackId, now, ...lease });
     return trackId;
   });
 }

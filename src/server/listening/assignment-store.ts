@@ -81,13 +81,14 @@ export const assignTrack = statement({
     leasedUntil: timestamp,
     isComing: boolean,
     isWished: boolean,
+    isReturning: boolean,
   },
   gives: {},
-})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, listened_ms,
-     bytes_sent, unlocked_at, sought, reported_ms)
+})`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
+     listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
-     (select is_blind from artist_tracks where id = ${'trackId'}),
+     (select is_blind from artist_tracks where id = ${'trackId'}), ${'isReturning'},
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
      coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always

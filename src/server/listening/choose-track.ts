@@ -1,4 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import { invitedTrack, takesKeptPlace } from '../versions/kept-places.ts';
 import { openAssignment } from './assignment-store.ts';
 import {
   chooseNext,
@@ -41,15 +42,22 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 }
 
 /**
- * Chooses the next track of a listener's queue (decisions 4): one with a free place, locked; else any that is
- * not skipped; else the oldest skip. Undefined when nothing is left.
+ * Chooses the next track of a listener's queue (decisions 4): a new version that is kept for them; else one with a free
+ * place, locked; else any that is not skipped; else the oldest skip. Undefined when nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
   return (
+    (await chooseKept(tx, choice)) ??
     (await chooseWithPlace(tx, choice)) ??
     (await chooseActive(tx, choice)) ??
     (await oldestSkip.one(tx, { listenerId: choice.listenerId, butNot: choice.butNot }))?.id
   );
+}
+
+async function chooseKept(tx: Transaction, { listenerId, now }: Choice): Promise<string | undefined> {
+  const trackId = await invitedTrack(tx, listenerId, now);
+  // Somebody may have taken the last kept place since: then others may still have one.
+  return trackId !== undefined && (await takesKeptPlace(tx, listenerId, trackId)) ? trackId : undefined;
 }
 
 async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string | undefined> {

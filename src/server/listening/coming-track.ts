@@ -3,6 +3,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { boundsOf } from '../standing/bounds-of.ts';
+import { takesKeptPlace } from '../versions/kept-places.ts';
 import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
 import { leaseEnd } from './lease-end.ts';
@@ -30,5 +31,7 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId });
   if (trackId === undefined) return;
   const leasedUntil = leaseEnd(deps.config, now);
-  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: true, isWished: false });
+  const assigned = { listenerId, trackId, now };
+  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  await assignTrack.run(tx, { ...assigned, leasedUntil, isComing: true, isWished: false, isReturning });
 }

@@ -5,6 +5,7 @@ import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
+import { takesKeptPlace } from '../versions/kept-places.ts';
 import {
   assignTrack,
   closeAssignment,
@@ -165,6 +166,15 @@ async function serveAnother(
   if (trackId === undefined) return false;
   await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
   const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
-  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, isComing: false, isWished });
+  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  await assignTrack.run(tx, {
+    listenerId,
+    trackId,
+    now,
+    leasedUntil,
+    isComing: false,
+    isWished,
+    isReturning,
+  });
   return true;
 }

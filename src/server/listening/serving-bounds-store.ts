@@ -17,7 +17,9 @@ export const wishFacts = statement({
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
      t.is_blind as "isBlind",
      t.has_places or exists (select from assignments held where held.listener_id = ${'listenerId'}
-       and held.track_id = t.id and held.holds_place) as "hasPlaces",
+       and held.track_id = t.id and held.holds_place)
+       or t.kept_places > t.taken_kept_places and exists (select from version_invitations invited
+         where invited.listener_id = ${'listenerId'} and invited.track_id = t.id) as "hasPlaces",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"
    from artist_tracks t join users u on u.id = t.artist_id
    cross join lateral (

@@ -79,6 +79,8 @@ export const listenerRows = [
   statement(ofUser)`delete from stays where listener_id = ${'userId'}`,
   statement(ofUser)`delete from moments where listener_id = ${'userId'}`,
   statement(ofUser)`delete from skipped_tracks where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from version_invitations where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from version_comparisons where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
 ] as const;

@@ -83,6 +83,7 @@ export const exportedTracks = statement(paged)`
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
     'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,
       'atSecond', at_second, 'savedAt', saved_at) order by place), '[]') from track_questions where track_id = track.id),
+    'version', track.version, 'newVersionOf', track.predecessor_id,
     'months', (select coalesce(jsonb_agg(jsonb_build_object('month', month, 'plays', plays, 'reviewsByStars', stars)
       order by month), '[]') from track_months where track_id = track.id)) as row
   from artist_tracks track join audio_files file on file.id = track.audio_file_id
@@ -152,6 +153,12 @@ export const exportedMoments = statement(paged)`
   from moments moment join artist_tracks track on track.id = moment.track_id
   where moment.listener_id = ${'userId'} and track.id > ${'after'}
   group by track.id order by track.id limit ${'most'}::integer`;
+
+export const exportedComparisons = statement(paged)`
+  select track.id as position, jsonb_build_object('trackTitle', track.title, 'beganAt', compared.began_at,
+    'choice', compared.choice, 'chosenAt', compared.chosen_at) as row
+  from version_comparisons compared join artist_tracks track on track.id = compared.track_id
+  where compared.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
 
 export const exportedDrafts = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', ${heardTitle}, 'draft', draft.draft,

@@ -43,6 +43,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     heard: exported.exportedHeard,
     stays: exported.exportedStays,
     moments: exported.exportedMoments,
+    comparisons: exported.exportedComparisons,
     drafts: exported.exportedDrafts,
     skipped: exported.exportedSkips,
     follows: exported.exportedFollows,

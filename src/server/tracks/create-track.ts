@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
 import { planOf } from '../subscriptions/plan-of.ts';
+import { beginPanel, makeRoomForVersion, type NewVersion } from '../versions/link-version.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { removeUpload } from './remove-upload.ts';
 import { countUploadedTrack, insertTrack } from './tracks-store.ts';
@@ -22,9 +23,10 @@ type NewTrack = z.output<(typeof createTrackCall)['body']>;
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'keys'>;
 
 /**
- * Makes a stored upload a track and consumes one upload, both or neither. A repeat gives the same track again. Where a
+ * Makes a stored upload a track, or a new version of one, and consumes one upload, both or neither. A repeat gives the same track again. Where a
  * client is named, the upload is evidence of relations.
- * Refuses file_missing, upload_limit_exceeded and same_content; then neither row nor file is left.
+ * Refuses file_missing, not_found and track_deleted for the former version, and upload_limit_exceeded and same_content,
+ * after which neither row nor file is left.
  */
 export async function createTrack(
   deps: Needs,
@@ -58,22 +60,29 @@ function trackOfUpload(
   });
 }
 
+const noVersion: NewVersion = { version: 1, movedPlaces: 0 };
+
 async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, questions = [], ...said }: NewTrack,
+  { uploadId, newVersionOf, questions = [], ...said }: NewTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
   await consumeUpload(deps, transaction, artistId);
-  const { priorityWeight, reviewTarget } = await planOf(transaction, artistId, now);
+  const plan = await planOf(transaction, artistId, now);
+  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId };
+  const room = former ? await makeRoomForVersion(transaction, former) : noVersion;
+  const reviewTarget = plan.reviewTarget + room.movedPlaces;
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
     ...said,
-    priorityWeight,
+    priorityWeight: plan.priorityWeight,
     reviewTarget,
+    version: room.version,
+    predecessorId: former?.formerId ?? null,
     contentSha256,
     now,
   });
@@ -82,6 +91,7 @@ async function makeTrack(
     return refuse('same_content', same ?? { title: said.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
+  if (former) await beginPanel(transaction, { ...former, trackId: made.id, reviewTarget }, now);
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });

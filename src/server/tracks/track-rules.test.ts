@@ -13,6 +13,8 @@ const row: OwnTrackRow = {
   loudnessLufs: -14,
   priorityWeight: 1,
   reviewTarget: 5,
+  version: 1,
+  predecessorId: null,
   reviewCount: 2,
   ratingSum: 9,
   playCount: 3,

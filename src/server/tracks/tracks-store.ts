@@ -26,6 +26,8 @@ const trackColumns = {
   status: oneOf('active', 'deleted'),
   priorityWeight: integer,
   reviewTarget: integer,
+  version: integer,
+  predecessorId: nullable(uuid),
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
@@ -71,15 +73,18 @@ export const insertTrack = statement({
     isBlind: optional(boolean),
     priorityWeight: integer,
     reviewTarget: integer,
+    version: integer,
+    predecessorId: nullable(uuid),
     contentSha256: bytes,
     now: timestamp,
   },
   gives: { id: uuid },
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
-                               content_sha256, created_at, is_blind)
+                               version, predecessor_id, content_sha256, created_at, is_blind)
     values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
-            ${'priorityWeight'}, ${'reviewTarget'}, ${'contentSha256'}, ${'now'}, coalesce(${'isBlind'}, false))
+            ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'contentSha256'}, ${'now'},
+            coalesce(${'isBlind'}, false))
         on conflict (artist_id, content_sha256) where status = 'active' do nothing
     returning id`;
 

@@ -42,9 +42,14 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         <div className="col-span-2 grid content-center gap-2 lg:col-span-1">
           <RowPlayer track={track} peaks={peaks} playback={playback} onToggle={onToggle} />
           <div className="flex items-center justify-between gap-4">
-            <Link to="/app/analytics" search={{ track: track.id }} className={`${linkStyle} py-2.5`}>
-              Analytics
-            </Link>
+            <div className="flex flex-wrap gap-x-5">
+              <Link to="/app/analytics" search={{ track: track.id }} className={`${linkStyle} py-2.5`}>
+                Analytics
+              </Link>
+              <Link to="/app/upload" search={{ newVersionOf: track.id }} className={`${linkStyle} py-2.5`}>
+                New version
+              </Link>
+            </div>
             <div className="flex items-center">
               <IconButton
                 label={`Open the audio of ${track.title} in a new tab`}
@@ -71,6 +76,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
     <div className="grid min-w-0 content-center gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
+        {track.version > 1 && <Badge variant="quiet">V{track.version}</Badge>}
         <Badge variant={isDeleted ? 'deleted' : 'quiet'}>{track.status}</Badge>
       </div>
       <p className="text-sm text-muted">

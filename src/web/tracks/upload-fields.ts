@@ -1,4 +1,4 @@
-import { type Genre, titleLength } from '#contract/business-rules.ts';
+import { type Genre, isGenre, titleLength } from '#contract/business-rules.ts';
 import type { QuestionDraft } from '#web/questions/question-draft.ts';
 import type { TrackTags } from './id3-tags.ts';
 
@@ -22,6 +22,15 @@ export const blankFields: UploadFields = {
   questions: [],
   fromTags: { title: '', genre: null },
 };
+
+/** A new version begins with the title and genre of the former one; tags of its file do not replace what stands. */
+export const fieldsOfVersion = ({
+  formerTitle,
+  genre,
+}: {
+  readonly formerTitle: string;
+  readonly genre: string;
+}): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
 
 export const isUntouched = ({ file, title, genre, description, questions }: UploadFields): boolean =>
   file === null && title === '' && genre === null && description === '' && questions.length === 0;

@@ -1,5 +1,6 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
+import type { NewVersionOffer } from '#contract/versions.ts';
 import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile } from './upload-checks.ts';
-import { blankFields, isUntouched, prefilled } from './upload-fields.ts';
+import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
 import { UploadRunning } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 import { usePageDrop } from './use-page-drop.ts';
@@ -23,10 +24,23 @@ const QuestionsEditor = lazy(async () => ({
   default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
 }));
 
-export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
-  const { form, stage, cancel } = useUploadForm(mayUpload);
+const NewVersionPanel = lazy(async () => ({
+  default: (await import('#web/versions/new-version-panel.tsx')).NewVersionPanel,
+}));
+
+export interface UploadFormProps {
+  mayUpload: boolean;
+  /** What a new version of a track would get; null for a track of its own. */
+  offer: NewVersionOffer | null;
+}
+
+export function UploadForm({ mayUpload, offer }: UploadFormProps) {
+  const [movesPlaces, setMovesPlaces] = useState(true);
+  const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
+  const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
+  const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf);
   const { values: fields, set } = form;
-  useUnsentWork(fields !== blankFields);
+  useUnsentWork(fields !== initial);
   const choose = (file: File | null) => {
     const fault = file === null ? null : checkFile(file);
     if (fault === null) return form.set({ file });
@@ -47,6 +61,11 @@ export function UploadForm({ mayUpload }: { mayUpload: boolean }) {
   if (isHidden) return null;
   return (
     <form {...form.props} aria-label="Upload a track" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {offer !== null && (
+        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the new version" />}>
+          <NewVersionPanel {...{ offer, movesPlaces }} onMovePlaces={setMovesPlaces} isDisabled={isBusy} />
+        </Suspense>
+      )}
       <div data-field="file">
         <FileDrop
           file={fields.file}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
@@ -6,6 +6,7 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { planLabel } from './plan-label.ts';
 import { useUploadEligibility } from './track-queries.ts';
 import { UploadForm } from './upload-form.tsx';
@@ -19,12 +20,14 @@ export function UploadPage() {
 }
 
 function Upload() {
+  const { newVersionOf } = useSearch({ strict: false });
   return (
     <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-8">
       <PageHeading lead="Unreleased music, heard by people who write down what they think.">
         Upload
       </PageHeading>
-      <PlanAndForm />
+      {/* Another version is another form: nothing of it is kept. */}
+      <PlanAndForm key={newVersionOf} formerId={newVersionOf ?? null} />
     </div>
   );
 }
@@ -43,8 +46,9 @@ function PlanLabel({ parts: [first, ...others] }: { parts: string[] }) {
 }
 
 /** The form comes with the plan, so that no panel pushes it down under the artist's hands. */
-function PlanAndForm() {
+function PlanAndForm({ formerId }: { formerId: string | null }) {
   const { data: eligibility, isError, error, isFetching, refetch } = useUploadEligibility();
+  const offer = useNewVersionOffer(formerId);
   if (eligibility === undefined && isError) {
     return (
       <LoadFailure title="Your plan did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -52,7 +56,19 @@ function PlanAndForm() {
       </LoadFailure>
     );
   }
-  if (eligibility === undefined) return <Skeleton className="h-160 w-full" label="Loading your plan" />;
+  if (offer.isError) {
+    return (
+      <LoadFailure
+        title="The former version did not load"
+        onRetry={() => void offer.refetch()}
+        isRetrying={offer.isFetching}
+      >
+        {failureText(offer.error)}
+      </LoadFailure>
+    );
+  }
+  if (eligibility === undefined || (formerId !== null && offer.data === undefined))
+    return <Skeleton className="h-160 w-full" label="Loading your plan" />;
   return (
     <>
       <PlanLabel parts={planLabel(eligibility)} />
@@ -67,7 +83,7 @@ function PlanAndForm() {
           </div>
         </Panel>
       )}
-      <UploadForm mayUpload={eligibility.canUpload} />
+      <UploadForm mayUpload={eligibility.canUpload} offer={offer.data ?? null} />
     </>
   );
 }

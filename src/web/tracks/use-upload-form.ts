@@ -5,16 +5,20 @@ import { fieldsOf } from '#web/questions/question-draft.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
 import { missingInformation, uploadChecks } from './upload-checks.ts';
-import { blankFields } from './upload-fields.ts';
-import { UploadLimitExceeded, useUpload } from './use-upload.ts';
+import type { UploadFields } from './upload-fields.ts';
+import { type NewTrack, UploadLimitExceeded, useUpload } from './use-upload.ts';
 
 /** The form of an upload: the checks, the upload, and what is said and focused when it is refused. */
-export function useUploadForm(mayUpload: boolean) {
+export function useUploadForm(
+  mayUpload: boolean,
+  initial: UploadFields,
+  newVersionOf: NewTrack['newVersionOf'],
+) {
   const navigate = useNavigate();
   const { stage, start, cancel } = useUpload();
   const isHere = useIsHere();
   const form = useForm({
-    initial: blankFields,
+    initial,
     checks: uploadChecks,
     refusals: { invalid_file_type: 'file', file_too_large: 'file', same_content: 'file' },
     onFault: (text) =>
@@ -26,7 +30,9 @@ export function useUploadForm(mayUpload: boolean) {
     send: async ({ file, genre, questions, fromTags: _, ...said }) => {
       if (file === null || genre === null) return;
       if (!mayUpload) return toast(limitReached);
-      if (!(await start({ file, genre, questions: questions.map(fieldsOf), ...said }))) {
+      const asked = questions.map(fieldsOf);
+      const version = newVersionOf && { newVersionOf };
+      if (!(await start({ file, genre, questions: asked, ...said, ...version }))) {
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
       toast({

@@ -16,6 +16,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 export interface NewTrack extends TrackFields {
   readonly file: File;
   readonly questions: QuestionFields[];
+  readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
 }
 
 /** The recheck at submit found no allowance. */

@@ -84,6 +84,9 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.heard_seconds': { exported: 'heard.json', deleted: 'gone by listener_id' },
   'public.stays': { exported: 'stays.json', deleted: 'gone by listener_id' },
   'public.moments': { exported: 'moments.json', deleted: 'gone by listener_id' },
+  'public.version_panels': { exported: operation, deleted: withoutName },
+  'public.version_invitations': { exported: operation, deleted: 'gone by listener_id' },
+  'public.version_comparisons': { exported: 'comparisons.json', deleted: 'gone by listener_id' },
   'public.delivered_audio': {
     exported: 'left out: told by what was heard',
     deleted: 'gone by listener_id',
@@ -244,6 +247,17 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     [
       "insert into delivered_audio (listener_id, track_id, delivered) values ($1, $2, '{[0,1000)}')",
       track.id,
+    ],
+    [
+      `insert into version_panels (track_id, former_id, size, began_at, ends_at)
+       values ($2, $2, 5, now(), now() + interval '5 days')`,
+      track.id,
+    ],
+    ['insert into version_invitations (listener_id, track_id, invited_at) values ($1, $2, now())', track.id],
+    [
+      'insert into version_comparisons (listener_id, track_id, artist_id, began_at) values ($1, $2, $3, now())',
+      track.id,
+      track.artistId,
     ],
     ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
     [

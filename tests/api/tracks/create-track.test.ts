@@ -129,6 +129,8 @@ test('a new track is active, unheard and weighs as its artist has no plan', asyn
     peaks: null,
     priorityWeight: 1,
     reviewTarget: 5,
+    version: 1,
+    predecessorId: null,
     reviewCount: 0,
     averageRating: null,
     playCount: 0,

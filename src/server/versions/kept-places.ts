@@ -1,0 +1,18 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { comparedSince } from './returning-reviewers.ts';
+import { lockKeptPlace, nextInvitation } from './versions-store.ts';
+
+/** A new version that waits for this very listener to compare it with the former one. */
+export const invitedTrack = async (
+  tx: Transaction,
+  listenerId: string,
+  now: Date,
+): Promise<string | undefined> =>
+  (await nextInvitation.one(tx, { listenerId, since: comparedSince(now) }))?.trackId;
+
+/** Locks one of the places that are kept for returning reviewers; false when none is free for this listener. */
+export const takesKeptPlace = async (
+  tx: Transaction,
+  listenerId: string,
+  trackId: string,
+): Promise<boolean> => (await lockKeptPlace.one(tx, { listenerId, trackId })) !== undefined;

@@ -1,0 +1,48 @@
+import { placesKept } from '#contract/version-rules.ts';
+import type { NewVersionOffer } from '#contract/versions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { findingChance, leastChoosers } from '../statistics/preference.ts';
+import { planOf } from '../subscriptions/plan-of.ts';
+import { countReturningReviewers } from './returning-reviewers.ts';
+import { readFormer } from './versions-store.ts';
+
+/** What a new version of the artist's own track would get. Refuses not_found, track_deleted. */
+export async function readNewVersionOffer(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  artistId: string,
+  formerId: string,
+): Promise<NewVersionOffer> {
+  const now = clock.now();
+  const former = await readFormer.one(database, { formerId, artistId });
+  if (!former) return refuse('not_found');
+  if (former.status === 'deleted') refuse('track_deleted');
+  const [{ reviewTarget }, returningReviewers] = await Promise.all([
+    planOf(database, artistId, now),
+    countReturningReviewers(database, { formerId, artistId }, now),
+  ]);
+  const { title, genre, version, openPlaces } = former;
+  return {
+    ...{
+      formerId,
+      formerTitle: title,
+      genre,
+      version: version + 1,
+      reviewTarget,
+      openPlaces,
+      returningReviewers,
+    },
+    panel: findings(placesKept(reviewTarget, returningReviewers)),
+  };
+}
+
+const findings = (choosers: number): NewVersionOffer['panel'] =>
+  choosers < leastChoosers
+    ? null
+    : {
+        choosers,
+        finds70: percent(findingChance(choosers, 0.7)),
+        finds80: percent(findingChance(choosers, 0.8)),
+      };
+
+const percent = (chance: number): number => Math.round(100 * chance);

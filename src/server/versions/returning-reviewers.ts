@@ -1,0 +1,29 @@
+import { comparisonRestDays } from '#contract/version-rules.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import { linkedAmong } from '../relations/linked-among.ts';
+import { approvedReviewers, countReturning } from './versions-store.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** Who has compared since then compares no other version of the same artist. */
+export const comparedSince = (now: Date): Date => new Date(now.getTime() - comparisonRestDays * day);
+
+interface Former {
+  readonly formerId: string;
+  readonly artistId: string;
+}
+
+/** What names those who reviewed the former version and may compare it with a new one. */
+export async function whoReturns(db: Queryable, { formerId, artistId }: Former, now: Date) {
+  const reviewers = await approvedReviewers.all(db, { formerId });
+  const linked = await linkedAmong(
+    db,
+    artistId,
+    reviewers.map(({ listenerId }) => listenerId),
+  );
+  return { formerId, artistId, linked: [...linked], since: comparedSince(now) };
+}
+
+export async function countReturningReviewers(db: Queryable, former: Former, now: Date): Promise<number> {
+  return (await countReturning.only(db, await whoReturns(db, former, now))).listeners;
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { whoReturns } from './returning-reviewers.ts';
+import {
+  endPanel,
+  inviteReturning,
+  openKeptPlaces,
+  runningPanels,
+  withdrawInvitations,
+} from './versions-store.ts';
+
+/** The name of the job that asks who was approved meanwhile, and ends panels whose days are over. */
+export const settlePanelsJob = 'settle-panels';
+const atOnce = 100;
+
+type Panel = Awaited<ReturnType<typeof runningPanels.all>>[number];
+
+/** Looks at every running panel once. */
+export async function settlePanels({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  let [after, afterId] = [new Date(0), '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const panels = await runningPanels.all(database, { now, after, afterId, most: atOnce });
+    for (const panel of panels) await database.transaction((tx) => settlePanel(tx, panel, now));
+    const last = panels.at(-1);
+    if (last === undefined || panels.length < atOnce) return;
+    [after, afterId] = [last.beganAt, last.trackId];
+  }
+}
+
+async function settlePanel(tx: Transaction, panel: Panel, now: Date): Promise<void> {
+  const { trackId, formerId, artistId, isOver, isDeleted, isHeard } = panel;
+  if (!isOver && !isDeleted) {
+    const returning = await whoReturns(tx, { formerId, artistId }, now);
+    return void (await inviteReturning.run(tx, { ...returning, trackId, now }));
+  }
+  await openKeptPlaces.run(tx, { trackId });
+  await withdrawInvitations.run(tx, { trackId });
+  // Who is comparing still finishes, and counts.
+  if (isDeleted || !isHeard)
+    await endPanel.run(tx, { trackId, endedBy: isDeleted ? 'deleted' : 'over', now });
+}

@@ -1,0 +1,7 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Handlers } from '../handlers.ts';
+import { readNewVersionOffer } from './read-new-version-offer.ts';
+
+export const versionsRoutes = (deps: Dependencies): Handlers<'versions'> => ({
+  readNewVersionOffer: ({ caller, params }) => readNewVersionOffer(deps, caller.userId, params.trackId),
+});

@@ -1,0 +1,132 @@
+import { genreKeys } from '#contract/business-rules.ts';
+import { boolean, integer, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const formerTrack = {
+  title: text,
+  genre: oneOf(...genreKeys),
+  status: oneOf('active', 'deleted'),
+  version: integer,
+  openPlaces: integer,
+};
+const selectFormer = fragment`select title, genre, status, version,
+     greatest(0, review_target - review_count - running_leases) as "openPlaces"
+   from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
+
+/** One of the artist's tracks, of which there may be a new version. */
+export const readFormer = statement({
+  takes: { formerId: uuid, artistId: uuid },
+  gives: formerTrack,
+})`${selectFormer}`;
+
+/** The same; nobody takes or gives a place of it until the transaction ends. */
+export const lockFormer = statement({
+  takes: { formerId: uuid, artistId: uuid },
+  gives: formerTrack,
+  changesNothing: true,
+})`${selectFormer} for no key update`;
+
+/** The places that are not taken leave the track; what was promised to it and is taken stays. */
+export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
+   update artist_tracks set review_target = least(review_target, review_count + running_leases), kept_places = 0
+   where id = ${'formerId'}`;
+
+/**
+ * Whoever reviewed the former version and may compare it with a new one: approved, not suspended, no test account, not among
+ * the linked ones, without a comparison or an invitation for this artist since.
+ */
+const returning = fragment`select review.listener_id from reviews review
+   join users person on person.id = review.listener_id
+   where review.track_id = ${'formerId'} and review.status = 'approved' and person.suspended_at is null
+     and person.deleted_at is null and not person.is_test
+     and review.listener_id <> all(${'linked'}::uuid[])
+     and not exists (select from version_comparisons compared
+       where compared.listener_id = review.listener_id and compared.artist_id = ${'artistId'}
+         and compared.began_at > ${'since'})
+     and not exists (select from version_invitations invitation
+       join artist_tracks invited on invited.id = invitation.track_id
+       where invitation.listener_id = review.listener_id and invited.artist_id = ${'artistId'})`;
+
+const asked = { formerId: uuid, artistId: uuid, linked: uuidList, since: timestamp };
+
+/** Whoever has an approved review of a track. */
+export const approvedReviewers = statement({ takes: { formerId: uuid }, gives: { listenerId: uuid } })`
+   select listener_id as "listenerId" from reviews where track_id = ${'formerId'} and status = 'approved'`;
+
+export const countReturning = statement({ takes: asked, gives: { listeners: integer } })`
+   select count(*)::integer as listeners from (${returning}) as found`;
+
+export const inviteReturning = statement({ takes: { ...asked, trackId: uuid, now: timestamp }, gives: {} })`
+   insert into version_invitations (track_id, listener_id, invited_at)
+   select ${'trackId'}, found.listener_id, ${'now'} from (${returning}) as found
+   where not exists (select from reviews known
+     where known.track_id = ${'trackId'} and known.listener_id = found.listener_id)
+   on conflict do nothing`;
+
+export const insertPanel = statement({
+  takes: { trackId: uuid, formerId: uuid, size: integer, now: timestamp, endsAt: timestamp },
+  gives: {},
+})`insert into version_panels (track_id, former_id, size, began_at, ends_at)
+   values (${'trackId'}, ${'formerId'}, ${'size'}, ${'now'}, ${'endsAt'})`;
+
+export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
+   update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
+
+/** A track that is kept for this listener to compare, the longest waiting first. */
+export const nextInvitation = statement({
+  takes: { listenerId: uuid, since: timestamp },
+  gives: { trackId: uuid },
+})`select t.id as "trackId" from version_invitations i
+   join artist_tracks t on t.id = i.track_id
+   join users artist on artist.id = t.artist_id and artist.suspended_at is null
+   where i.listener_id = ${'listenerId'} and t.status = 'active' and t.kept_places > t.taken_kept_places
+     and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
+     and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
+     and not exists (select from version_comparisons c
+       where c.listener_id = i.listener_id and c.artist_id = t.artist_id and c.track_id <> t.id
+         and c.began_at > ${'since'})
+   order by i.invited_at, t.id limit 1`;
+
+/** Locks the track if one of its kept places is free for this listener. */
+export const lockKeptPlace = statement({
+  takes: { listenerId: uuid, trackId: uuid },
+  gives: { artistId: uuid },
+})`select t.artist_id as "artistId" from version_invitations i
+   join artist_tracks t on t.id = i.track_id
+   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.status = 'active'
+     and t.kept_places > t.taken_kept_places
+   for no key update of t`;
+
+/** Panels that run, the oldest first; what has become of their tracks and their days. */
+export const runningPanels = statement({
+  takes: { now: timestamp, after: timestamp, afterId: uuid, most: integer },
+  gives: {
+    trackId: uuid,
+    formerId: uuid,
+    artistId: uuid,
+    beganAt: timestamp,
+    isOver: boolean,
+    isDeleted: boolean,
+    isHeard: boolean,
+  },
+})`select p.track_id as "trackId", p.former_id as "formerId", t.artist_id as "artistId", p.began_at as "beganAt",
+     p.ends_at <= ${'now'} as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
+     exists (select from assignments a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
+   from version_panels p
+   join artist_tracks t on t.id = p.track_id
+   join artist_tracks former on former.id = p.former_id
+   where p.ended_at is null and (p.began_at, p.track_id) > (${'after'}, ${'afterId'})
+   order by p.began_at, p.track_id limit ${'most'}::integer`;
+
+export const openKeptPlaces = statement({ takes: { trackId: uuid }, gives: {} })`
+   update artist_tracks set kept_places = 0 where id = ${'trackId'} and kept_places > 0`;
+
+export const endPanel = statement({
+  takes: { trackId: uuid, endedBy: oneOf('full', 'over', 'deleted'), now: timestamp },
+  gives: {},
+})`update version_panels set ended_at = ${'now'}, ended_by = ${'endedBy'}
+   where track_id = ${'trackId'} and ended_at is null`;
+
+export const withdrawInvitations = statement({ takes: { trackId: uuid }, gives: {} })`
+   delete from version_invitations where track_id = ${'trackId'}`;

@@ -1,0 +1,35 @@
+import type { NewVersionOffer } from '#contract/versions.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { findingText, panelText, reviewsText } from './version-texts.ts';
+
+export interface NewVersionPanelProps {
+  offer: NewVersionOffer;
+  movesPlaces: boolean;
+  onMovePlaces: (moves: boolean) => void;
+  isDisabled?: boolean;
+}
+
+/** What a new version gets and what its listeners can find, said before the upload. */
+export function NewVersionPanel({
+  offer,
+  movesPlaces,
+  onMovePlaces,
+  isDisabled = false,
+}: NewVersionPanelProps) {
+  const { version, formerTitle, openPlaces } = offer;
+  return (
+    <Panel tone="act" title={`V${version} of ${formerTitle}`}>
+      <div className="grid gap-3">
+        <p>{reviewsText(offer, movesPlaces)}</p>
+        <p>{panelText(offer, movesPlaces)}</p>
+        <p className="text-sm text-muted">{findingText(offer)}</p>
+        {openPlaces > 0 && (
+          <Checkbox isSelected={movesPlaces} onChange={onMovePlaces} isDisabled={isDisabled}>
+            {`Move the ${openPlaces} open ${openPlaces === 1 ? 'place' : 'places'} of V${version - 1} to V${version}`}
+          </Checkbox>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { panelDays, placesKept } from '#contract/version-rules.ts';
+import type { NewVersionOffer } from '#contract/versions.ts';
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** The reviews that the new version gets. */
+export const reviewsText = ({ reviewTarget, openPlaces }: NewVersionOffer, movesPlaces: boolean): string => {
+  const moved = movesPlaces ? openPlaces : 0;
+  return `It gets ${counted(reviewTarget + moved, 'review', 'reviews')} and costs one upload, like any track.`;
+};
+
+/** Who compares it with the former version, said before the upload. */
+export function panelText(offer: NewVersionOffer, movesPlaces: boolean): string {
+  const { returningReviewers, version } = offer;
+  const target = offer.reviewTarget + (movesPlaces ? offer.openPlaces : 0);
+  const kept = placesKept(target, returningReviewers);
+  const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} V${version - 1} may return`;
+  if (kept === 0) return `${know}. A comparison takes five of them, so all places are open to all.`;
+  return `${know}. ${kept} places are kept for them for ${panelDays} days. They hear V${version - 1} and V${version} blind, at the same level, and choose. The other places go to new ears.`;
+}
+
+/** What so many choosers can find. */
+export const findingText = ({ panel }: NewVersionOffer): string =>
+  panel === null
+    ? 'A winner can be named from six who choose. Below that you see counts only.'
+    : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { settlePanels } from '#server/versions/settle-panels.ts';
+import { approveReview } from '#server/wallet/approve-review.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let former: { id: string; artistId: string };
+beforeEach(async () => {
+  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+  artist = await earshot.signIn({ userType: 'artist' });
+  former = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 12 });
+  await sql(
+    owner(),
+    `insert into upload_limits values ($1, 9, date_trunc('month', $2::timestamptz at time zone 'UTC'))`,
+    [artist.userId, earshot.clock.now()],
+  );
+});
+afterEach(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const day = 24 * 3600;
+
+async function anUpload(mark: string = randomUUID()): Promise<string> {
+  const uploadId = randomUUID();
+  expect((await artist.upload(anMp3({ mark }), uploadId)).status).toBe(200);
+  return uploadId;
+}
+
+const create = async (newVersionOf: { trackId: string; movesPlaces: boolean }) =>
+  artist.call(api.tracks.createTrack, {
+    body: { uploadId: await anUpload(), title: 'Night Bus', genre: 'indie', newVersionOf },
+  });
+
+async function newVersion(movesPlaces = false) {
+  const { answer, code } = await create({ trackId: former.id, movesPlaces });
+  if (!answer) throw new Error(`No new version: ${code}`);
+  return answer;
+}
+
+/** Listeners with an approved review of the former version. */
+async function reviewers(count: number): Promise<ApiUser[]> {
+  const found: ApiUser[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const listener = await earshot.signIn({ userType: 'listener' });
+    const { id } = await aReview(owner(), { listenerId: listener.userId, track: former });
+    await earshot.testDatabase.database.transaction((tx) =>
+      approveReview(tx, { reviewId: id, decidedBy: null }),
+    );
+    found.push(listener);
+  }
+  return found;
+}
+
+const places = (trackId: string) =>
+  sqlRow(
+    owner(),
+    `select review_target as target, kept_places as kept, taken_kept_places as taken, running_leases as leases,
+       has_places as open from artist_tracks where id = $1`,
+    [trackId],
+  );
+const offer = () => artist.get(api.versions.readNewVersionOffer, { params: { trackId: former.id } });
+const served = async (listener: ApiUser) =>
+  (await listener.get(api.listening.nextTrack, { body: {} })).track?.trackId;
+
+/** Somebody who takes a place that is open to all. */
+const somebody = () => earshot.signIn({ userType: 'listener' });
+
+async function review(listener: ApiUser, trackId: string): Promise<void> {
+  await sql(
+    owner(),
+    `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+     where listener_id = $1 and closed_at is null`,
+    [listener.userId],
+  );
+  await listener.get(api.reviews.submitReview, {
+    body: { trackId, rating: 4, comment: anHonestComment },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+describe('a new version', () => {
+  test('of a track of somebody else, of none or of a deleted one is refused and consumes nothing', async () => {
+    const other = await aTrack(owner());
+    for (const trackId of [other.id, randomUUID()])
+      expect(await create({ trackId, movesPlaces: true })).toMatchObject({ status: 404, code: 'not_found' });
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
+    expect(await create({ trackId: former.id, movesPlaces: true })).toMatchObject({ code: 'track_deleted' });
+    expect(await artist.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
+      creditsRemaining: 9,
+    });
+  });
+
+  test('is linked with the former one, counts on from it and costs an upload', async () => {
+    const second = await newVersion();
+    expect(second).toMatchObject({ version: 2, predecessorId: former.id, reviewTarget: 5 });
+    expect(await artist.get(api.subscriptions.getUploadEligibility, { body: {} })).toMatchObject({
+      creditsRemaining: 8,
+    });
+    expect(await places(former.id)).toMatchObject({ target: 12 });
+  });
+
+  test('takes over the open places where the artist wants so, and none is lost or doubled', async () => {
+    await reviewers(2);
+    const listening = await somebody();
+    expect(await served(listening)).toBe(former.id);
+    const second = await newVersion(true);
+    expect(second.reviewTarget).toBe(5 + 9);
+    expect(await places(former.id)).toMatchObject({ target: 3, leases: 1, open: false });
+    const third = await newVersion(true);
+    expect(third.reviewTarget).toBe(5);
+  });
+
+  test('two at once move the open places once', async () => {
+    const both = await Promise.all([newVersion(true), newVersion(true)]);
+    expect(both.map(({ reviewTarget }) => reviewTarget).toSorted((a, b) => a - b)).toEqual([5, 17]);
+    expect(await places(former.id)).toMatchObject({ target: 0 });
+  });
+
+  test('is announced with the places it gets and what its listeners could find', async () => {
+    expect(await offer()).toMatchObject({ version: 2, openPlaces: 12, returningReviewers: 0, panel: null });
+    await reviewers(6);
+    await sql(
+      owner(),
+      `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, uploads_used_this_month,
+         active, current_period_start, current_period_end)
+       values ($1, 'basic', 2, 0, 0, true, $2::timestamptz - interval '1 day', $2::timestamptz + interval '10 days')`,
+      [artist.userId, earshot.clock.now()],
+    );
+    expect(await offer()).toMatchObject({
+      openPlaces: 6,
+      returningReviewers: 6,
+      reviewTarget: 10,
+      panel: null,
+    });
+    await reviewers(8);
+    expect((await offer()).returningReviewers).toBe(14);
+  });
+});
+
+describe('the places of returning reviewers', () => {
+  test('with fewer than five of them all places are open to all', async () => {
+    await reviewers(4);
+    const second = await newVersion();
+    expect(await places(second.id)).toMatchObject({ target: 5, kept: 0, open: true });
+  });
+
+  test('half of them are kept: others get the rest, the returning ones are served it first', async () => {
+    const [one, two] = await reviewers(6);
+    const second = await newVersion();
+    expect(await places(second.id)).toMatchObject({ target: 5, kept: 2, taken: 0 });
+    for (let i = 0; i < 3; i += 1) {
+      const listener = await earshot.signIn({ userType: 'listener' });
+      await listener.get(api.listening.nextTrack, { body: { trackId: second.id } });
+    }
+    expect(await places(second.id)).toMatchObject({ leases: 3, open: false });
+    await aTrack(owner(), { priorityWeight: 3, reviewTarget: 30 });
+    for (const returning of [one, two]) expect(returning && (await served(returning))).toBe(second.id);
+    expect(await places(second.id)).toMatchObject({ leases: 5, taken: 2, open: false });
+  });
+
+  test('a kept place that is let go of is kept again, and one with a review is not', async () => {
+    const [one, two] = await reviewers(5);
+    if (!one || !two) throw new Error('Nobody returns.');
+    const second = await newVersion();
+    await served(one);
+    await one.get(api.listening.skipTrack, { body: { trackId: second.id } });
+    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 0, leases: 0 });
+    await served(two);
+    await review(two, second.id);
+    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 0 });
+  });
+
+  test('a lapsed lease gives its place back, and its review takes it', async () => {
+    const [one] = await reviewers(5);
+    if (!one) throw new Error('Nobody returns.');
+    const second = await newVersion();
+    await served(one);
+    earshot.clock.advance(6 * 60);
+    await served(await somebody());
+    expect(await places(second.id)).toMatchObject({ taken: 0 });
+    await review(one, second.id);
+    expect(await places(second.id)).toMatchObject({ taken: 1 });
+  });
+
+  test('after five days they are open to all, but not before', async () => {
+    await reviewers(5);
+    const second = await newVersion();
+    earshot.clock.advance(5 * day - 60);
+    await settlePanels(earshot.deps);
+    expect(await places(second.id)).toMatchObject({ kept: 2 });
+    earshot.clock.advance(60);
+    await settlePanels(earshot.deps);
+    expect(await places(second.id)).toMatchObject({ kept: 0, open: true });
+    const panel = await sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [
+      second.id,
+    ]);
+    expect(panel).toEqual({ ended_by: 'over' });
+  });
+
+  test('whoever is comparing when the days are over still ends the panel', async () => {
+    const [one] = await reviewers(5);
+    if (!one) throw new Error('Nobody returns.');
+    const second = await newVersion();
+    earshot.clock.advance(5 * day - 60);
+    const again = await earshot.signInAgain(one.userId);
+    expect(await served(again)).toBe(second.id);
+    earshot.clock.advance(120);
+    await settlePanels(earshot.deps);
+    const panel = () =>
+      sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [second.id]);
+    expect(await panel()).toEqual({ ended_by: null });
+    await review(again, second.id);
+    await settlePanels(earshot.deps);
+    expect(await panel()).toEqual({ ended_by: 'over' });
+  });
+
+  test('with the former version deleted they are open to all at once', async () => {
+    await reviewers(5);
+    const second = await newVersion();
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
+    expect(await places(second.id)).toMatchObject({ kept: 0 });
+    await settlePanels(earshot.deps);
+    const panel = await sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [
+      second.id,
+    ]);
+    expect(panel).toEqual({ ended_by: 'deleted' });
+  });
+
+  test('who was approved meanwhile is asked, too; who is suspended, linked or has just compared is not', async () => {
+    const [linked, compared] = await reviewers(7);
+    const late = await earshot.signIn({ userType: 'listener' });
+    const { id } = await aReview(owner(), { listenerId: late.userId, track: former });
+    await sql(
+      owner(),
+      `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+       select person, 'device', current_date, 'the-same-browser-of-us', now(), now() from unnest($1::uuid[]) as person`,
+      [[artist.userId, linked?.userId]],
+    );
+    await sql(
+      owner(),
+      `insert into version_comparisons (track_id, listener_id, artist_id, began_at) values ($1, $2, $3, $4)`,
+      [former.id, compared?.userId, artist.userId, new Date(earshot.clock.now().getTime() - 29 * day * 1000)],
+    );
+    const second = await newVersion();
+    const invited = async () =>
+      (await sql(owner(), 'select listener_id from version_invitations where track_id = $1', [second.id]))
+        .length;
+    expect(await invited()).toBe(5);
+    await earshot.testDatabase.database.transaction((tx) =>
+      approveReview(tx, { reviewId: id, decidedBy: null }),
+    );
+    await settlePanels(earshot.deps);
+    expect(await invited()).toBe(6);
+  });
+});
