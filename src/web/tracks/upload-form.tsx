@@ -11,13 +11,15 @@ import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
-import { UploadRunning } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
 const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
+
+// Comes while the first bytes go.
+const UploadRunning = lazy(async () => ({ default: (await import('./upload-running.tsx')).UploadRunning }));
 
 const BlindSwitch = lazy(async () => ({ default: (await import('./blind-switch.tsx')).BlindSwitch }));
 const QuestionsEditor = lazy(async () => ({
@@ -139,7 +141,9 @@ export function UploadForm({ mayUpload, offer }: UploadFormProps) {
           </Button>
         </div>
       ) : (
-        <UploadRunning stage={stage} cancel={cancel} />
+        <Suspense fallback={<Skeleton className="h-11 w-full" label="Starting the upload" />}>
+          <UploadRunning stage={stage} cancel={cancel} />
+        </Suspense>
       )}
     </form>
   );
