@@ -16,8 +16,9 @@ async function main(): Promise<void> {
   const withWeb = !words.includes('--without-web');
   const webRoot = join(import.meta.dirname, '../../dist/web');
   const server = await startServer(config, { onWait: say, ...(withWeb ? { webRoot } : {}) });
-  say(welcome(config, server.address));
+  // First: whoever reads that it listens may stop it in the same moment.
   stopWhenAsked(server);
+  say(welcome(config, server.address));
 }
 
 /** Stops once, however often it is asked; exits with 1 when a part did not stop cleanly. */
