@@ -57,7 +57,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   earshot,
 }) => {
   await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
-  await expect(page.getByText('Nothing to count yet')).toBeVisible();
+  await expect(page.getByText('No plays yet')).toBeVisible();
 
   await page.goto('/app/upload');
   await page.locator('input[type=file]').setInputFiles(music);
