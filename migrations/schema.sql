@@ -42,9 +42,14 @@ CASE kind
     WHEN 'pending'::text THEN 'liability'::text
     WHEN 'owed'::text THEN 'asset'::text
     WHEN 'payout_cash'::text THEN 'asset'::text
+    WHEN 'provider_cash'::text THEN 'asset'::text
+    WHEN 'plan_income'::text THEN 'income'::text
+    WHEN 'plan_refunds'::text THEN 'income'::text
+    WHEN 'plan_disputes'::text THEN 'income'::text
     WHEN 'reward_expense'::text THEN 'expense'::text
     WHEN 'payout_costs'::text THEN 'expense'::text
     WHEN 'corrections'::text THEN 'expense'::text
+    WHEN 'billing_fees'::text THEN 'expense'::text
     WHEN 'test_funds'::text THEN 'expense'::text
     ELSE NULL::text
 END) stored not null,
@@ -58,7 +63,7 @@ CASE kind
 END),
   constraint accounts__kind CHECK (
 CASE
-    WHEN (listener_id IS NULL) THEN (kind = ANY (ARRAY['reward_expense'::text, 'payout_cash'::text, 'payout_costs'::text, 'corrections'::text, 'test_funds'::text]))
+    WHEN (listener_id IS NULL) THEN (kind = ANY (ARRAY['reward_expense'::text, 'payout_cash'::text, 'payout_costs'::text, 'corrections'::text, 'test_funds'::text, 'plan_income'::text, 'plan_refunds'::text, 'plan_disputes'::text, 'billing_fees'::text, 'provider_cash'::text]))
     ELSE (kind = ANY (ARRAY['available'::text, 'pending'::text, 'owed'::text]))
 END),
   constraint accounts__running CHECK (
@@ -218,7 +223,7 @@ create table ledger.transactions (
   constraint transactions__actor FOREIGN KEY (actor) REFERENCES users(id),
   constraint transactions__reverses_entry FOREIGN KEY (reverses) REFERENCES ledger.transactions(id),
   constraint transactions__gross_cents CHECK ((gross_cents > 0)),
-  constraint transactions__kind CHECK ((kind = ANY (ARRAY['reward'::text, 'reward_reversal'::text, 'payout_request'::text, 'payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text, 'payout_return'::text, 'payout_cost'::text, 'correction'::text, 'test_grant'::text]))),
+  constraint transactions__kind CHECK ((kind = ANY (ARRAY['reward'::text, 'reward_reversal'::text, 'payout_request'::text, 'payout_completion'::text, 'payout_rejection'::text, 'payout_cancellation'::text, 'payout_return'::text, 'payout_cost'::text, 'correction'::text, 'test_grant'::text, 'plan_payment'::text, 'plan_fee'::text, 'plan_refund'::text, 'plan_refund_failure'::text, 'plan_dispute'::text, 'plan_dispute_won'::text, 'plan_dispute_fee'::text]))),
   constraint transactions__posting_count CHECK ((posting_count >= 2)),
   constraint transactions__reversal CHECK (((kind = ANY (ARRAY['reward_reversal'::text, 'payout_return'::text])) = (reverses IS NOT NULL)))
 );
@@ -327,45 +332,81 @@ create table public.artist_tracks (
   version integer default 1 not null,
   kept_places integer default 0 not null,
   taken_kept_places integer default 0 not null,
-  has_places boolean generated always as (((status = 'active'::text) AND (((review_count + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < review_target))) stored not null,
   is_blind boolean default false not null,
+  places_from text default 'before'::text not null,
+  allowance_id uuid,
+  waits_for text,
+  begins_at timestamp(3) with time zone,
+  house_places integer default 0 not null,
+  moved_places integer default 0 not null,
+  apart_count integer default 0 not null,
+  has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (review_target + house_places)))) stored not null,
+  has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (review_target + house_places)))) stored not null,
+  promised_at timestamp(3) with time zone,
+  promise text,
+  stopped_for text,
+  stopped_at timestamp(3) with time zone,
+  late_at timestamp(3) with time zone,
+  queue_rank integer generated always as (
+CASE
+    WHEN (late_at IS NOT NULL) THEN 4
+    WHEN (places_from = 'credit'::text) THEN 0
+    ELSE priority_weight
+END) stored not null,
+  queue_at timestamp(3) with time zone generated always as (COALESCE(late_at, created_at)) stored not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
+  constraint artist_tracks__allowance_id FOREIGN KEY (allowance_id) REFERENCES review_allowances(id),
   constraint artist_tracks__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
   constraint artist_tracks__predecessor_id FOREIGN KEY (predecessor_id, artist_id) REFERENCES artist_tracks(id, artist_id),
   constraint artist_tracks_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES audio_files(id),
+  constraint artist_tracks__allowance CHECK (((allowance_id IS NULL) OR (places_from = 'plan'::text))),
+  constraint artist_tracks__apart_count CHECK ((apart_count >= 0)),
+  constraint artist_tracks__begins CHECK (((begins_at IS NULL) OR (waits_for IS NOT NULL))),
   constraint artist_tracks__description CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
   constraint artist_tracks__genre CHECK ((genre = ANY (ARRAY['hip hop'::text, 'pop'::text, 'rock'::text, 'electronic'::text, 'r&b'::text, 'country'::text, 'jazz'::text, 'classical'::text, 'reggae'::text, 'folk'::text, 'blues'::text, 'punk'::text, 'metal'::text, 'alternative'::text, 'indie'::text, 'other'::text]))),
+  constraint artist_tracks__house_places CHECK ((house_places >= 0)),
   constraint artist_tracks__kept_places CHECK ((kept_places >= 0)),
+  constraint artist_tracks__moved_places CHECK ((moved_places >= 0)),
+  constraint artist_tracks__places_from CHECK ((places_from = ANY (ARRAY['before'::text, 'plan'::text, 'credit'::text, 'apart'::text]))),
   constraint artist_tracks__play_count CHECK ((play_count >= 0)),
   constraint artist_tracks__priority_weight CHECK ((priority_weight = ANY (ARRAY[1, 2, 3]))),
+  constraint artist_tracks__promise CHECK ((promise = ANY (ARRAY['open'::text, 'kept'::text, 'missed'::text]))),
+  constraint artist_tracks__promised CHECK (((promise IS NULL) = (promised_at IS NULL))),
   constraint artist_tracks__rating_sum CHECK (((rating_sum >= review_count) AND (rating_sum <= (review_count * 5)))),
   constraint artist_tracks__review_count CHECK ((review_count >= 0)),
   constraint artist_tracks__review_target CHECK ((review_target >= 0)),
   constraint artist_tracks__running_leases CHECK ((running_leases >= 0)),
   constraint artist_tracks__status CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text]))),
+  constraint artist_tracks__stopped CHECK (((stopped_for IS NULL) = (stopped_at IS NULL))),
+  constraint artist_tracks__stopped_for CHECK ((stopped_for = ANY (ARRAY['suspension'::text, 'budget'::text]))),
   constraint artist_tracks__taken_kept_places CHECK ((taken_kept_places >= 0)),
   constraint artist_tracks__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
-  constraint artist_tracks__version CHECK (((version >= 1) AND ((version = 1) = (predecessor_id IS NULL))))
+  constraint artist_tracks__version CHECK (((version >= 1) AND ((version = 1) = (predecessor_id IS NULL)))),
+  constraint artist_tracks__waits_for CHECK ((waits_for = ANY (ARRAY['period'::text, 'plan'::text, 'budget'::text])))
 );
-CREATE INDEX artist_tracks__active ON public.artist_tracks USING btree (priority_weight, created_at, id) WHERE (status = 'active'::text);
+CREATE INDEX artist_tracks__active ON public.artist_tracks USING btree (queue_rank, queue_at, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__artist ON public.artist_tracks USING btree (artist_id, created_at DESC, id);
 CREATE UNIQUE INDEX artist_tracks__content ON public.artist_tracks USING btree (artist_id, content_sha256) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__featured ON public.artist_tracks USING btree ((((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btree (genre, (((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__genre ON public.artist_tracks USING btree (genre, created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX artist_tracks__late ON public.artist_tracks USING btree (late_at) WHERE (late_at IS NOT NULL);
 CREATE INDEX artist_tracks__newest ON public.artist_tracks USING btree (created_at DESC, id) WHERE (status = 'active'::text);
-CREATE INDEX artist_tracks__places ON public.artist_tracks USING btree (priority_weight, created_at, id) WHERE has_places;
+CREATE INDEX artist_tracks__places ON public.artist_tracks USING btree (queue_rank, queue_at, id) WHERE has_places;
 CREATE INDEX artist_tracks__predecessor ON public.artist_tracks USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
-CREATE INDEX artist_tracks__reopened ON public.artist_tracks USING btree (priority_weight, reopened_seq) WHERE (has_places AND (reopened_seq IS NOT NULL));
+CREATE INDEX artist_tracks__promised ON public.artist_tracks USING btree (promised_at) WHERE (promise = 'open'::text);
+CREATE INDEX artist_tracks__reopened ON public.artist_tracks USING btree (queue_rank, reopened_seq) WHERE (has_places AND (reopened_seq IS NOT NULL));
 CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title gin_trgm_ops) WHERE (status = 'active'::text);
+CREATE INDEX artist_tracks__waiting ON public.artist_tracks USING btree (begins_at, created_at, id) WHERE (waits_for IS NOT NULL);
+CREATE TRIGGER artist_tracks__begun_news AFTER UPDATE OF waits_for ON public.artist_tracks FOR EACH ROW WHEN (((old.waits_for IS NOT NULL) AND (new.waits_for IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__former_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION open_kept_places();
 CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
-CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
+CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
-CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, running_leases, review_target, kept_places, taken_kept_places ON public.artist_tracks FOR EACH ROW WHEN (((NOT old.has_places) AND (new.status = 'active'::text) AND (((new.review_count + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < new.review_target))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, kept_places, taken_kept_places, waits_for, late_at ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (new.review_target + new.house_places)))) EXECUTE FUNCTION mark_reopened();
 grant insert, select on public.artist_tracks to earshot_app;
 
 create table public.assignments (
@@ -388,6 +429,7 @@ create table public.assignments (
   is_wished boolean default false not null,
   is_returning boolean default false not null,
   is_blind boolean default false not null,
+  needs_place boolean default true not null,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
@@ -395,6 +437,7 @@ create table public.assignments (
   constraint assignments__closed CHECK (((closed_at IS NULL) = (outcome IS NULL))),
   constraint assignments__holds_place CHECK (((NOT holds_place) OR (closed_at IS NULL))),
   constraint assignments__listened_ms CHECK ((listened_ms >= 0)),
+  constraint assignments__needs_place CHECK ((needs_place OR (NOT holds_place))),
   constraint assignments__outcome CHECK ((outcome = ANY (ARRAY['reviewed'::text, 'skipped'::text, 'set_aside'::text, 'withdrawn'::text]))),
   constraint assignments__reported_ms CHECK ((reported_ms >= 0)),
   constraint assignments__reward_cents CHECK ((reward_cents > 0))
@@ -502,14 +545,18 @@ create table public.billing_payments (
   period_start timestamp(3) with time zone not null,
   period_end timestamp(3) with time zone not null,
   paid_at timestamp(3) with time zone not null,
+  place uuid default gen_random_uuid() not null,
   constraint billing_payments__id PRIMARY KEY (id),
   constraint billing_payments__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint billing_payments__amount CHECK ((amount_cents > 0)),
   constraint billing_payments__currency CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint billing_payments__period CHECK ((period_end >= period_start))
 );
+CREATE INDEX billing_payments__paid ON public.billing_payments USING btree (paid_at);
+CREATE UNIQUE INDEX billing_payments__place ON public.billing_payments USING btree (place);
 CREATE INDEX billing_payments__subscription ON public.billing_payments USING btree (subscription_id, paid_at DESC);
 CREATE INDEX billing_payments__user ON public.billing_payments USING btree (user_id, paid_at DESC);
+CREATE TRIGGER billing_payments__booked AFTER INSERT OR UPDATE ON public.billing_payments FOR EACH ROW EXECUTE FUNCTION book_plan_payment();
 grant insert, select, update on public.billing_payments to earshot_app;
 
 create table public.billing_price_checks (
@@ -543,6 +590,8 @@ END)
 );
 CREATE INDEX billing_reversals__newest ON public.billing_reversals USING btree (happened_at DESC, place DESC);
 CREATE INDEX billing_reversals__payment ON public.billing_reversals USING btree (payment_id);
+CREATE UNIQUE INDEX billing_reversals__place ON public.billing_reversals USING btree (place);
+CREATE TRIGGER billing_reversals__booked AFTER INSERT OR UPDATE ON public.billing_reversals FOR EACH ROW EXECUTE FUNCTION book_plan_reversal();
 grant insert, select, update on public.billing_reversals to earshot_app;
 
 create table public.billing_strays (
@@ -690,6 +739,36 @@ create table public.follows (
 );
 CREATE INDEX follows__artist ON public.follows USING btree (artist_id, follower_id);
 grant delete, insert, select on public.follows to earshot_app;
+
+create table public.free_budgets (
+  month date not null,
+  budget_cents bigint not null,
+  taken_cents bigint default 0 not null,
+  constraint free_budgets_pkey PRIMARY KEY (month),
+  constraint free_budgets__month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint free_budgets__taken CHECK (((taken_cents >= 0) AND (taken_cents <= budget_cents)))
+);
+grant insert, select, update on public.free_budgets to earshot_app;
+
+create table public.given_back (
+  track_id uuid not null,
+  artist_id uuid not null,
+  uploads integer not null,
+  uploads_left integer not null,
+  reviews integer not null,
+  reviews_left integer not null,
+  reviews_moved integer default 0 not null,
+  given_at timestamp(3) with time zone not null,
+  constraint given_back_pkey PRIMARY KEY (track_id),
+  constraint given_back__artist_id FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint given_back__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint given_back__reviews_left CHECK (((reviews_left >= 0) AND (reviews_left <= reviews))),
+  constraint given_back__reviews_moved CHECK (((reviews_moved >= 0) AND (reviews_moved <= reviews))),
+  constraint given_back__uploads CHECK ((uploads = ANY (ARRAY[0, 1]))),
+  constraint given_back__uploads_left CHECK (((uploads_left >= 0) AND (uploads_left <= uploads)))
+);
+CREATE INDEX given_back__left ON public.given_back USING btree (artist_id, given_at) WHERE ((uploads_left > 0) OR (reviews_left > 0));
+grant insert, select, update on public.given_back to earshot_app;
 
 create table public.heard_seconds (
   track_id uuid not null,
@@ -1143,17 +1222,29 @@ grant delete, insert, select on public.question_answers to earshot_app;
 
 create table public.queue_cursors (
   listener_id uuid not null,
-  priority_weight integer not null,
+  queue_rank integer not null,
   places_at timestamp(3) with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   places_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   active_at timestamp(3) with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   active_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   reopened_seen bigint not null,
-  constraint queue_cursors__listener_weight PRIMARY KEY (listener_id, priority_weight),
+  constraint queue_cursors__listener_rank PRIMARY KEY (listener_id, queue_rank),
   constraint queue_cursors__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
-  constraint queue_cursors__priority_weight CHECK ((priority_weight = ANY (ARRAY[1, 2, 3])))
+  constraint queue_cursors__queue_rank CHECK (((queue_rank >= 0) AND (queue_rank <= 4)))
 );
 grant delete, insert, select, update on public.queue_cursors to earshot_app;
+
+create table public.queue_supply (
+  only_row boolean default true not null,
+  open_places integer[] default array_fill(0, ARRAY[5]) not null,
+  approved integer default 0 not null,
+  active_listeners integer default 0 not null,
+  counted_at timestamp(3) with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  constraint queue_supply_pkey PRIMARY KEY (only_row),
+  constraint queue_supply__only_row CHECK (only_row),
+  constraint queue_supply__open_places CHECK ((cardinality(open_places) = 5))
+);
+grant select, update on public.queue_supply to earshot_app;
 
 create table public.rate_limits (
   bucket text not null,
@@ -1190,6 +1281,26 @@ create table public.related_acts (
 CREATE INDEX related_acts__last ON public.related_acts USING btree (last_at);
 CREATE INDEX related_acts__other ON public.related_acts USING btree (other_id, kind);
 grant delete, insert, select, update on public.related_acts to earshot_app;
+
+create table public.review_allowances (
+  id uuid default gen_random_uuid() not null,
+  artist_id uuid not null,
+  plan text not null,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null,
+  included integer not null,
+  taken integer default 0 not null,
+  house_taken integer default 0 not null,
+  constraint review_allowances_pkey PRIMARY KEY (id),
+  constraint review_allowances__artist_period UNIQUE (artist_id, period_start),
+  constraint review_allowances__artist_id FOREIGN KEY (artist_id) REFERENCES users(id),
+  constraint review_allowances__house_taken CHECK (((house_taken >= 0) AND (house_taken <= (included / 5)))),
+  constraint review_allowances__included CHECK ((included >= 0)),
+  constraint review_allowances__period CHECK ((period_end > period_start)),
+  constraint review_allowances__plan CHECK ((plan = ANY (ARRAY['basic'::text, 'pro'::text, 'unlimited'::text, 'icon'::text]))),
+  constraint review_allowances__taken CHECK (((taken >= 0) AND (taken <= included)))
+);
+grant insert, select, update on public.review_allowances to earshot_app;
 
 create table public.review_drafts (
   listener_id uuid not null,
@@ -1315,6 +1426,7 @@ create table public.reviews (
   waits_for text,
   due_moved boolean default false not null,
   first_comment text,
+  place_opened_at timestamp(3) with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews__track_listener UNIQUE (track_id, listener_id),
   constraint reviews__appeal_decided_by FOREIGN KEY (appeal_decided_by) REFERENCES users(id),
@@ -1353,15 +1465,19 @@ END),
 CREATE INDEX reviews__artist ON public.reviews USING btree (artist_id, created_at DESC, id);
 CREATE INDEX reviews__decided ON public.reviews USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX reviews__due ON public.reviews USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX reviews__holding_place ON public.reviews USING btree (created_at) WHERE ((status = 'pending'::text) AND (waits_for = 'person'::text) AND (place_opened_at IS NULL));
 CREATE INDEX reviews__listener ON public.reviews USING btree (listener_id, created_at DESC, id);
 CREATE INDEX reviews__pending ON public.reviews USING btree (created_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX reviews__sent ON public.reviews USING btree (created_at);
 CREATE INDEX reviews__track ON public.reviews USING btree (track_id, created_at DESC, id);
 CREATE INDEX reviews__waiting ON public.reviews USING btree (created_at, id) WHERE ((status = 'pending'::text) OR ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL)));
 CREATE INDEX reviews__waiting_for_person ON public.reviews USING btree (listener_id) WHERE ((status = 'pending'::text) AND (waits_for = 'person'::text));
+CREATE TRIGGER reviews__apart_again AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_apart();
+CREATE TRIGGER reviews__apart_in AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION count_apart();
 CREATE TRIGGER reviews__appeal_news AFTER UPDATE OF appeal_outcome ON public.reviews FOR EACH ROW WHEN ((old.appeal_outcome IS DISTINCT FROM new.appeal_outcome)) EXECUTE FUNCTION tell_news('reviews', 'listener_id');
 CREATE TRIGGER reviews__counted_again AFTER UPDATE OF status, rating ON public.reviews FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.rating IS DISTINCT FROM new.rating))) EXECUTE FUNCTION count_review();
 CREATE TRIGGER reviews__counted_in AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION count_review();
+CREATE TRIGGER reviews__house_place_back BEFORE UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'rejected'::text) AND (old.place_opened_at IS NOT NULL))) EXECUTE FUNCTION give_house_place_back();
 CREATE TRIGGER reviews__judged_news AFTER UPDATE OF due_at, appealed_at, appeal_outcome ON public.reviews FOR EACH ROW WHEN (((old.due_at IS DISTINCT FROM new.due_at) OR (old.appealed_at IS DISTINCT FROM new.appealed_at) OR (old.appeal_outcome IS DISTINCT FROM new.appeal_outcome))) EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER reviews__new_news AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'listener_id', 'artist_id');
 CREATE TRIGGER reviews__news AFTER UPDATE ON public.reviews FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_news('reviews', 'listener_id', 'artist_id');
@@ -1942,6 +2058,44 @@ CREATE OR REPLACE FUNCTION public.assign_role(of_user uuid, new_role text, at ti
  LANGUAGE sql
 AS $function$insert into user_roles (user_id, role, assigned_at) values (of_user, new_role, at)$function$;
 
+CREATE OR REPLACE FUNCTION public.book_plan_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform ledger.book_plan_payment(new);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.book_plan_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform ledger.book_plan_reversal(new);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  change integer := (new.status in ('pending', 'approved'))::integer
+    - case tg_op when 'UPDATE' then (old.status in ('pending', 'approved'))::integer else 0 end;
+begin
+  if change <> 0 and exists (select from users person where person.id = new.listener_id and not has_bounds(person)) then
+    update artist_tracks set apart_count = apart_count + change where id = new.track_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_heard_parts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2108,6 +2262,20 @@ AS $function$
   with gone as (delete from auth_audit where at < least(at_moment, now()) - interval '180 days' returning 1)
   select count(*) from gone
 $function$;
+
+CREATE OR REPLACE FUNCTION public.give_house_place_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update review_allowances allowance set house_taken = house_taken - 1
+    from artist_tracks track where track.id = new.track_id and allowance.id = track.allowance_id;
+  update artist_tracks set house_places = house_places - 1 where id = new.track_id;
+  new.place_opened_at := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.give_place_back()
  RETURNS trigger

@@ -70,3 +70,10 @@ create or replace function ledger.lock_admin(p_admin uuid) returns void
 language sql set search_path = pg_catalog, pg_temp as $$
   select pg_advisory_xact_lock(hashtextextended('ledger admin ' || p_admin, 0))
 $$;
+
+-- Whether what this user pays counts as income: accounts of tests and samples are left out, and other currencies.
+create or replace function ledger.counts_as_income(p_user uuid, p_currency text) returns boolean
+language sql set search_path = pg_catalog, pg_temp as $$
+  select p_currency = 'usd'
+    and exists (select from public.users person where person.id = p_user and public.has_bounds(person))
+$$;

@@ -12,6 +12,7 @@ $$;
 --   A9 what listeners have differs from what they earned, were granted, corrected and paid
 --   A10 something is owed for more than 90 days
 --   A11 what was sent, or handed over in a file, differs from the completed payouts; costs differ from their entries
+--   A13 what was paid for plans, refunded or lost differs from its entries
 -- A12, the seal, is kept outside the database.
 -- One statement, so that all rules look at one moment while others keep writing.
 create or replace function ledger.audit() returns table (rule text, subject text, detail text)
@@ -151,6 +152,22 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'A11', 'payout ' || line.payout_id, format('in a file, its transfer is %s', travel.transfer)
     from public.payout_export_lines line join public.payout_transfers travel on travel.payout_id = line.payout_id
    where travel.transfer not in ('sending', 'paid', 'failed')
+  union all
+  select 'A13', 'payment ' || coalesce(paid.id, entry.source_id::text), format('paid %s, booked %s', paid.amount_cents, entry.gross_cents)
+    from (select id, place, amount_cents, ledger.counts_as_income(user_id, currency) as counts
+            from public.billing_payments) paid
+    full join (select source_id, gross_cents from ledger.transactions where kind = 'plan_payment') entry
+      on entry.source_id = paid.place
+   where paid.amount_cents is distinct from entry.gross_cents
+     -- What was booked before an account became one of samples stays as it is.
+     and (paid.counts is distinct from false or entry.source_id is not null)
+  union all
+  select 'A13', back.kind || ' ' || back.id, format('%s, but not booked', back.status)
+    from public.billing_reversals back join public.billing_payments paid on paid.id = back.payment_id
+   where back.status in ('succeeded', 'lost') and back.amount_cents > 0
+     and ledger.counts_as_income(paid.user_id, back.currency)
+     and not exists (select from ledger.transactions entry where entry.source_id = back.place
+       and entry.kind = case back.kind when 'refund' then 'plan_refund' else 'plan_dispute' end)
   union all
   select 'A11', 'export ' || export.id, format('%s lines of %s, header says %s of %s', count(line.payout_id),
          coalesce(sum(line.amount_cents), 0), export.line_count, export.total_cents)

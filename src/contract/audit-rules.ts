@@ -12,5 +12,6 @@ export const auditRules = {
   A10: 'Nothing is owed for more than 90 days',
   A11: 'What was handed to the bank is what was approved',
   A12: 'The books are as they were sealed outside the database',
+  A13: 'What was paid for plans, refunded and lost is what is booked',
 } as const;
 export type AuditRule = keyof typeof auditRules;

@@ -49,15 +49,24 @@ describe('the figures of the specification', () => {
   });
 
   test.each([
-    ['basic', 'Indie', '$29.00', 2, 1, 10],
-    ['pro', 'Major', '$49.00', 5, 2, 20],
-    ['unlimited', 'Icon', '$99.00', null, 3, 30],
-    ['icon', 'Icon', '$0.00', 50, 1, 30],
-  ] as const)('the plan %s is %s for %s a month', (plan, label, price, uploads, weight, target) => {
-    const { pricePerMonth, ...terms } = plans[plan];
-    expect(formatCents(pricePerMonth)).toBe(price);
-    expect(terms).toEqual({ label, uploadsLimit: uploads, priorityWeight: weight, reviewTarget: target });
-  });
+    ['basic', 'Indie', '$29.00', 2, 1, 10, 20],
+    ['pro', 'Major', '$49.00', 5, 2, 20, 100],
+    ['unlimited', 'Icon', '$99.00', null, 3, 30, 200],
+    ['icon', 'Icon', '$0.00', 50, 1, 30, 60],
+  ] as const)(
+    'the plan %s is %s for %s a month',
+    (plan, label, price, uploads, weight, target, includedReviews) => {
+      const { pricePerMonth, ...terms } = plans[plan];
+      expect(formatCents(pricePerMonth)).toBe(price);
+      expect(terms).toEqual({
+        label,
+        uploadsLimit: uploads,
+        priorityWeight: weight,
+        reviewTarget: target,
+        includedReviews,
+      });
+    },
+  );
 
   test('a track without a plan asks for five reviews at the lowest priority', () => {
     expect(withoutPlan).toEqual({ priorityWeight: 1, reviewTarget: 5 });

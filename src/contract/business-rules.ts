@@ -152,20 +152,46 @@ export function reviewButton(progress: ReviewProgress): { text: string; enabled:
 }
 
 export const plans = {
-  basic: { label: 'Indie', pricePerMonth: cents(2900), uploadsLimit: 2, priorityWeight: 1, reviewTarget: 10 },
-  pro: { label: 'Major', pricePerMonth: cents(4900), uploadsLimit: 5, priorityWeight: 2, reviewTarget: 20 },
+  basic: {
+    label: 'Indie',
+    pricePerMonth: cents(2900),
+    uploadsLimit: 2,
+    priorityWeight: 1,
+    reviewTarget: 10,
+    includedReviews: 20,
+  },
+  pro: {
+    label: 'Major',
+    pricePerMonth: cents(4900),
+    uploadsLimit: 5,
+    priorityWeight: 2,
+    reviewTarget: 20,
+    includedReviews: 100,
+  },
   unlimited: {
     label: 'Icon',
     pricePerMonth: cents(9900),
     uploadsLimit: null,
     priorityWeight: 3,
     reviewTarget: 30,
+    includedReviews: 200,
   },
-  /** The 90-day trial. */
-  icon: { label: 'Icon', pricePerMonth: cents(0), uploadsLimit: 50, priorityWeight: 1, reviewTarget: 30 },
+  /** The 90-day trial: its included reviews are for all of it. */
+  icon: {
+    label: 'Icon',
+    pricePerMonth: cents(0),
+    uploadsLimit: 50,
+    priorityWeight: 1,
+    reviewTarget: 30,
+    includedReviews: 60,
+  },
 } as const;
 export type Plan = keyof typeof plans;
-/** What a track gets whose artist has no plan. */
+/** With fewer included reviews left, a track waits for the next period instead of getting them. */
+export const leastPlaces = 5;
+/** The house pool of a period: what the house itself adds where a review waits for a person or a date is missed. */
+export const housePool = (includedReviews: number): number => Math.floor(includedReviews / 5);
+/** What a track gets whose artist has no plan, or that is uploaded on a credit. */
 export const withoutPlan = { priorityWeight: 1, reviewTarget: 5 } as const;
 
 /** The end of the fifth business day (UTC, Monday to Friday) after the day of a payout request: by then it is decided. */

@@ -157,6 +157,7 @@ export const refusals = {
     (d) =>
       `You have opened ${d.most} tracks in 24 hours without reviewing them. Review one of them to go on, or come back in ${waitText(d.retryAfterSeconds)}.`,
   ),
+  places_taken: plain(409, 'While you were away others wrote all reviews of this track. Your text is kept.'),
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
   not_heard: plain(409, 'You can mark what you have heard.'),
   marked_already: plain(409, 'You have marked this moment already.'),

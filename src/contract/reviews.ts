@@ -96,6 +96,7 @@ export const submitReview = call({
     'already_reviewed',
     'not_assigned',
     'track_deleted',
+    'places_taken',
     'account_suspended',
     'key_reused',
   ],

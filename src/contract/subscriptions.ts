@@ -6,6 +6,18 @@ const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 export type BilledPlan = z.infer<typeof BilledPlan>;
 
+/** When a track that is uploaded now would have its reviews. */
+export const Forecast = z.strictObject({
+  reviewTarget: z.int(),
+  /** The date that is promised; null where none can be. */
+  promisedAt: Timestamp.nullable(),
+  /** Weeks at the pace of the last 14 days; null while nothing was approved in them. */
+  weeks: z.int().nullable(),
+  /** A smaller target that a date can be promised for. */
+  smaller: z.strictObject({ reviewTarget: z.int(), promisedAt: Timestamp }).nullable(),
+});
+export type Forecast = z.infer<typeof Forecast>;
+
 export const UploadEligibility = z.strictObject({
   plan: AnyPlan.nullable(),
   /** Null means without limit. */
@@ -14,6 +26,10 @@ export const UploadEligibility = z.strictObject({
   canUpload: z.boolean(),
   source: z.enum(['subscription', 'credits', 'none']),
   creditsRemaining: z.int(),
+  /** The reviews that are included in the running period of the plan, and how many no track has got yet. */
+  includedReviews: z.strictObject({ included: z.int(), left: z.int(), until: Timestamp }).nullable(),
+  /** Null where nothing can be uploaded, where the reviews wait for the next period, and for accounts of tests and samples. */
+  forecast: Forecast.nullable(),
   /** Whether there is a plan that gives nothing for now; check-subscription says why. */
   isPlanPaused: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { descriptionLength, genreKeys, titleLength } from './business-rules.ts';
+import { descriptionLength, genreKeys, leastPlaces, plans, titleLength } from './business-rules.ts';
 import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
@@ -24,6 +24,9 @@ const TrackChange = TrackFields.partial();
 /** What is given changes; the rest stays. */
 export type TrackChange = z.infer<typeof TrackChange>;
 
+/** A smaller target than the plan's, for which a date can be promised. */
+const ReviewTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
+
 /** By what lists of tracks can be narrowed. */
 export const TrackFilter = z.strictObject({ genre: Genre.optional() });
 export type TrackFilter = z.infer<typeof TrackFilter>;
@@ -44,6 +47,21 @@ export const OwnTrack = z.strictObject({
   version: z.int().min(1),
   /** The version before this one. */
   predecessorId: Id.nullable(),
+  /** Why no reviews are paid for yet: until the plan's next period, until there is a plan again, or until the next free budget. */
+  waitsFor: z.enum(['period', 'plan', 'budget']).nullable(),
+  /** When the reviews of a waiting track are expected to begin. */
+  beginsAt: Timestamp.nullable(),
+  /** Reviews that are approved, or pending without a finding. */
+  delivered: z.int(),
+  /** Reviews a day, of the last 14 days at most. */
+  perDay: z.number(),
+  /** By when all reviews are promised, and what became of the promise; null where none was made. */
+  promisedAt: Timestamp.nullable(),
+  promise: z.enum(['open', 'kept', 'missed']).nullable(),
+  /** Why the clock of the promise stands still. */
+  stoppedFor: z.enum(['suspension', 'budget']).nullable(),
+  /** What a missed date gave back. */
+  givenBack: z.strictObject({ reviews: z.int() }).nullable(),
   reviewCount: z.int(),
   /** Null until there is a review. */
   averageRating: z.number().nullable(),
@@ -108,6 +126,7 @@ export const createTrack = call({
   who: 'artist',
   body: TrackFields.extend({
     uploadId: Id,
+    reviewTarget: ReviewTarget.optional(),
     questions: NewQuestions.optional(),
     newVersionOf: z
       .strictObject({

@@ -30,6 +30,7 @@ import { decisionNoticeJob, mailDecisionNotice } from './reviews/decision-notice
 import { indexReviewTexts, indexReviewTextsJob, sweepReviewTexts } from './reviews/index-review-texts.ts';
 import { judgeReview } from './reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
+import { openHeldPlaces, openHeldPlacesJob } from './reviews/open-held-places.ts';
 import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
 import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
@@ -41,8 +42,11 @@ import {
   syncSubscriptionJob,
 } from './subscriptions/sync-subscription.ts';
 import { analyseUpload } from './tracks/analyse-upload.ts';
+import { beginWaitingTracks, beginWaitingTracksJob } from './tracks/begin-waiting-tracks.ts';
 import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
+import { keepPromises, keepPromisesJob } from './tracks/keep-promises.ts';
+import { mailMissedPromise, mailMissedPromiseJob } from './tracks/mail-missed-promise.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { askPayouts } from './transfers/ask-payouts.ts';
 import { sendPayouts } from './transfers/send-payouts.ts';
@@ -144,6 +148,11 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     refreshVerdict(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
   [refreshComparisonsJob]: () => refreshComparisons(deps),
   [settlePanelsJob]: () => settlePanels(deps),
+  [beginWaitingTracksJob]: () => beginWaitingTracks(deps),
+  [keepPromisesJob]: () => keepPromises(deps),
+  [mailMissedPromiseJob]: (payload) =>
+    mailMissedPromise(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
+  [openHeldPlacesJob]: () => openHeldPlaces(deps),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });
@@ -159,6 +168,9 @@ const timetable = [
   { task: settlePanelsJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
+  { task: beginWaitingTracksJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
+  { task: keepPromisesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
+  { task: openHeldPlacesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: refreshComparisonsJob, match: '27 * * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: 'sweep-requests', match: '43 3 * * *', options: { backfillPeriod: 0 } },

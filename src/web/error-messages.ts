@@ -62,6 +62,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   not_heard: 'act',
   marked_already: 'act',
   tracks_opened: { title: 'Review a track to go on' },
+  places_taken: { title: 'All reviews are in' },
   multiple_sessions: { title: 'Multiple Sessions Detected' },
   review_too_short: { title: 'Review too short' },
   listen_longer: 'act',

@@ -22,7 +22,7 @@ import { alarmsOf } from './alarms.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { aPerson, type Person } from './rows.ts';
 import { type TestClock, testClock } from './test-clock.ts';
-import { everybodyKnown, wideLimits } from './wide-limits.ts';
+import { everybodyKnown, wideBudget, wideLimits } from './wide-limits.ts';
 
 /** What came back: the answer of a call that went well, else the refusal's code and details. */
 export interface Outcome<C extends Call> {
@@ -96,6 +96,7 @@ export async function startEarshot(
     LOG_LEVEL: 'silent',
     RATE_LIMITS: wideLimits,
     STANDING_BOUNDS: everybodyKnown,
+    FREE_BUDGET_LEAST_CENTS: wideBudget,
     ...environment,
   });
   const mailbox = fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom, clock });

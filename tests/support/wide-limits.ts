@@ -17,3 +17,6 @@ export const wideLimits = [
   'audit=10000/60',
   'other=100000/60',
 ].join(',');
+
+/** Cents a month for uploads on a credit: tests make more of them than a house would pay for. */
+export const wideBudget = '100000000';

@@ -73,11 +73,11 @@ async function serve(database: Database, listenerId: string): Promise<string> {
   const now = new Date();
   return database.transaction(async (tx) => {
     await takeTurn(tx, listenerId);
-    const trackId = await chooseTrack(tx, { listenerId, now, butNot: null });
+    const trackId = await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace: true });
     if (!trackId) throw new Error('Nothing was served.');
     const leasedUntil = new Date(now.getTime() + 60_000);
     const isReturning = await takesKeptPlace(tx, listenerId, trackId);
-    const lease = { leasedUntil, isComing: false, isWished: false, isReturning };
+    const lease = { leasedUntil, isComing: false, isWished: false, isReturning, needsPlace: true };
     await assignTrack.run(tx, { listenerId, trackId, now, ...lease });
     return trackId;
   });

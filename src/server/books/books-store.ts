@@ -26,7 +26,7 @@ export const allowLongReading = statement({
 })`select from set_config('statement_timeout', ${'milliseconds'}, true)`;
 export const auditMilliseconds = String(auditSeconds * 1000);
 
-/** The first 100 alarms of A1 to A11. */
+/** The first 100 alarms of A1 to A11 and A13. */
 export const databaseFindings = statement({
   takes: {},
   gives: { rule: text, subject: text, detail: text },

@@ -37,12 +37,15 @@ export const openAssignment = statement({
     byteLength: bigint,
     durationMs: bigint,
     isWished: boolean,
+    holdsPlace: boolean,
+    needsPlace: boolean,
     ...stayColumns,
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
+     a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
@@ -69,8 +72,20 @@ export const closeAssignment = statement({
 export const renewLease = statement({
   takes: { id: uuid, leasedUntil: timestamp },
   gives: {},
-})`update assignments set leased_until = ${'leasedUntil'}, holds_place = true
-   where id = ${'id'} and closed_at is null`;
+})`update assignments set leased_until = ${'leasedUntil'} where id = ${'id'} and closed_at is null`;
+
+/**
+ * A lapsed lease holds a place again if its track still has a free one, for a returning reviewer also a kept one; others
+ * who want it wait for the answer.
+ */
+export const takePlaceBack = statement({
+  takes: { id: uuid, trackId: uuid },
+  gives: {},
+})`with free as (
+     select t.id from artist_tracks t join assignments mine on mine.id = ${'id'}
+      where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places)
+        for no key update of t)
+   update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
 
 /** Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. */
 export const assignTrack = statement({
@@ -82,13 +97,15 @@ export const assignTrack = statement({
     isComing: boolean,
     isWished: boolean,
     isReturning: boolean,
+    needsPlace: boolean,
   },
   gives: {},
 })`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
-     listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
+     needs_place, holds_place, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
      (select is_blind from artist_tracks where id = ${'trackId'}), ${'isReturning'},
+     ${'needsPlace'}, ${'needsPlace'},
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
      coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always
@@ -137,7 +154,7 @@ export const comingAssignment = statement({
 export const serveComing = statement({
   takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
-})`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}, holds_place = true
+})`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}
    where id = ${'id'} and closed_at is null`;
 
 /** What the listener is being served, or with isComing what comes after it. */
@@ -193,7 +210,7 @@ export const keepListening = statement({
   },
   gives: {},
 })`update assignments
-   set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'}, holds_place = true,
+   set listened_ms = ${'listenedMs'}, unlocked_at = ${'unlockedAt'}, leased_until = ${'leasedUntil'},
      sought = ${'sought'}, reported_ms = ${'reportedMs'}
    where id = ${'id'}`;
 

@@ -26,6 +26,8 @@ export interface Choice {
   readonly now: Date;
   /** The track being served while the one after it is chosen: left out, and the cursors stay where they are. */
   readonly butNot: string | null;
+  /** False for accounts of tests and samples, which are served tracks without a free place, too. */
+  readonly needsPlace: boolean;
 }
 
 /** Waits until no other call of this listener is choosing, and answers what the listener is being served then. */
@@ -42,20 +44,23 @@ export async function takeTurn(tx: Transaction, listenerId: string) {
 }
 
 /**
- * Chooses the next track of a listener's queue (decisions 4): a new version that is kept for them; else one with a free
- * place, locked; else any that is not skipped; else the oldest skip. Undefined when nothing is left.
+ * Chooses the next track of a listener's queue: a new version that is kept for them; else one with a free place, locked,
+ * the skipped ones last. Nothing is served for pay beyond a track's places. Undefined when nothing is left.
  */
 export async function chooseTrack(tx: Transaction, choice: Choice): Promise<string | undefined> {
-  return (
-    (await chooseKept(tx, choice)) ??
-    (await chooseWithPlace(tx, choice)) ??
-    (await chooseActive(tx, choice)) ??
-    (await oldestSkip.one(tx, { listenerId: choice.listenerId, butNot: choice.butNot }))?.id
-  );
+  const first = (await chooseKept(tx, choice)) ?? (await chooseWithPlace(tx, choice));
+  if (first !== undefined) return first;
+  return (choice.needsPlace ? undefined : await chooseActive(tx, choice)) ?? chooseSkipped(tx, choice);
 }
 
-async function chooseKept(tx: Transaction, { listenerId, now }: Choice): Promise<string | undefined> {
-  const trackId = await invitedTrack(tx, listenerId, now);
+async function chooseSkipped(tx: Transaction, choice: Choice): Promise<string | undefined> {
+  const skipped = await oldestSkip.one(tx, choice);
+  if (!skipped || !choice.needsPlace) return skipped?.id;
+  return (await lockPlace.one(tx, { trackId: skipped.id })) ? skipped.id : chooseSkipped(tx, choice);
+}
+
+async function chooseKept(tx: Transaction, { listenerId, butNot, now }: Choice): Promise<string | undefined> {
+  const trackId = await invitedTrack(tx, { listenerId, butNot }, now);
   // Somebody may have taken the last kept place since: then others may still have one.
   return trackId !== undefined && (await takesKeptPlace(tx, listenerId, trackId)) ? trackId : undefined;
 }
@@ -71,8 +76,8 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
     const isLookedThrough = reopenedSeen > look.reopenedSeen;
     if (butNot !== null || !(hasMoved(look, to) || isLookedThrough)) continue;
     movedOn ||= isLookedThrough;
-    const { priorityWeight } = look;
-    await movePlacesCursor.run(tx, { listenerId, priorityWeight, at: to.at, id: to.id, reopenedSeen });
+    const { queueRank } = look;
+    await movePlacesCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id, reopenedSeen });
   }
   const chosen = chooseNext(looks, reopened);
   if (chosen === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
@@ -86,8 +91,8 @@ async function chooseActive(tx: Transaction, choice: Choice): Promise<string | u
   for (const look of looks) {
     const to = movedCursor(look, now);
     if (butNot !== null || !hasMoved(look, to)) continue;
-    const { priorityWeight } = look;
-    await moveActiveCursor.run(tx, { listenerId, priorityWeight, at: to.at, id: to.id });
+    const { queueRank } = look;
+    await moveActiveCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id });
   }
   return looks.find((look) => look.nextId !== null)?.nextId ?? undefined;
 }

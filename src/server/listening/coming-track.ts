@@ -28,10 +28,11 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const bounds = await boundsOf(tx, deps, listenerId);
   // The review of the served track comes first, and may be the last of the day.
   if (await metBound(tx, bounds, { listenerId, now, underWay: 1 })) return;
-  const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId });
+  const { hasBounds: needsPlace } = bounds;
+  const trackId = await chooseTrack(tx, { listenerId, now, butNot: open.trackId, needsPlace });
   if (trackId === undefined) return;
   const leasedUntil = leaseEnd(deps.config, now);
-  const assigned = { listenerId, trackId, now };
   const isReturning = await takesKeptPlace(tx, listenerId, trackId);
-  await assignTrack.run(tx, { ...assigned, leasedUntil, isComing: true, isWished: false, isReturning });
+  const served = { isComing: true, isWished: false, isReturning, needsPlace };
+  await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, ...served });
 }

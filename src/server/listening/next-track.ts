@@ -16,6 +16,7 @@ import {
   trackMeant,
 } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
+import { keepPlace } from './keep-place.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
@@ -63,6 +64,7 @@ export async function nextTrack(
 
 type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
 type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+const servedOf = (open: Open) => ({ ...open, isProven: open.unlockedAt !== null });
 
 /** Serves one track, or says that lapsed places have to be given back first. */
 async function serveOne(
@@ -74,7 +76,8 @@ async function serveOne(
   const { caller, wantedTrackId, now } = wish;
   const listenerId = caller.userId;
   const open = await takeTurn(tx, listenerId);
-  const servable = open?.trackStatus === 'active' ? open : null;
+  const isThere = open?.trackStatus === 'active' && (await keepPlace(tx, servedOf(open)));
+  const servable = isThere ? open : null;
   const wanted =
     wantedTrackId === undefined
       ? undefined
@@ -162,7 +165,8 @@ async function serveAnother(
     }
     await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
   }
-  const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null }));
+  const { hasBounds: needsPlace } = bounds;
+  const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace }));
   if (trackId === undefined) return false;
   await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
   const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
@@ -175,6 +179,7 @@ async function serveAnother(
     isComing: false,
     isWished,
     isReturning,
+    needsPlace,
   });
   return true;
 }

@@ -13,7 +13,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const now = at(60);
 
 const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
-  priorityWeight: 1,
+  queueRank: 1,
   cursorAt: at(20),
   cursorId: 'c',
   nextAt: at(30),
@@ -22,9 +22,9 @@ const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
   ...look,
 });
 const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
-  priorityWeight: 1,
+  queueRank: 1,
   id: 'back',
-  createdAt: at(10),
+  queueAt: at(10),
   seq: 6,
   isServable: true,
   ...track,
@@ -44,17 +44,17 @@ describe('the next track', () => {
   });
 
   it('is not one that reopened but is not for this listener, nor one that the cursor will meet', () => {
-    const reopened = [aReopened({ isServable: false }), aReopened({ createdAt: at(25) })];
+    const reopened = [aReopened({ isServable: false }), aReopened({ queueAt: at(25) })];
     expect(chooseNext([aLook()], reopened)).toBe('next');
   });
 
   it('is the oldest of what the cursor finds and what reopened behind it', () => {
-    const reopened = [aReopened({ id: 'young', createdAt: at(15) }), aReopened({ id: 'old', seq: 7 })];
+    const reopened = [aReopened({ id: 'young', queueAt: at(15) }), aReopened({ id: 'old', seq: 7 })];
     expect(chooseNext([aLook()], reopened)).toBe('old');
   });
 
   it('comes from the heaviest weight that has one', () => {
-    const heavy = aLook({ priorityWeight: 3, nextAt: at(50), nextId: 'heavy' });
+    const heavy = aLook({ queueRank: 3, nextAt: at(50), nextId: 'heavy' });
     expect(chooseNext([heavy, aLook()], [aReopened()])).toBe('heavy');
   });
 });
@@ -90,6 +90,6 @@ describe('reopened tracks', () => {
     expect(seenReopened(aLook(), [aReopened({ seq: 6 })])).toBe(5);
     expect(seenReopened(aLook(), [passed])).toBe(6);
     expect(seenReopened(aLook(), [])).toBe(5);
-    expect(seenReopened(aLook(), [aReopened({ seq: 9, priorityWeight: 2, isServable: false })])).toBe(5);
+    expect(seenReopened(aLook(), [aReopened({ seq: 9, queueRank: 2, isServable: false })])).toBe(5);
   });
 });

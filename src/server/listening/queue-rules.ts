@@ -1,11 +1,11 @@
-/** A place in the queue of one priority weight: oldest first. */
+/** A place in one rank of the queue: oldest first. */
 export interface QueuePlace {
   readonly at: Date;
   readonly id: string;
 }
 
 export interface QueueLook {
-  readonly priorityWeight: number;
+  readonly queueRank: number;
   readonly cursorAt: Date;
   readonly cursorId: string;
   readonly nextAt: Date | null;
@@ -17,14 +17,14 @@ export interface PlacesLook extends QueueLook {
 }
 
 export interface ReopenedTrack {
-  readonly priorityWeight: number;
+  readonly queueRank: number;
   readonly id: string;
-  readonly createdAt: Date;
+  readonly queueAt: Date;
   readonly seq: number;
   readonly isServable: boolean;
 }
 
-/** Reopened tracks of one weight that are looked at in one go. */
+/** Reopened tracks of one rank that are looked at in one go. */
 export const reopenedWindow = 32;
 
 /**
@@ -56,21 +56,21 @@ export const hasMoved = (look: QueueLook, to: QueuePlace): boolean => isBefore(c
 const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): ReopenedTrack[] =>
   reopened.filter(
     (track) =>
-      track.priorityWeight === look.priorityWeight &&
+      track.queueRank === look.queueRank &&
       track.isServable &&
-      isBefore({ at: track.createdAt, id: track.id }, cursorOf(look)),
+      isBefore({ at: track.queueAt, id: track.id }, cursorOf(look)),
   );
 
 /**
- * The next track: the highest weight that has one, there the oldest, be it from the cursor on or one that the cursor has
- * passed and that got a free place since. `looks` come with the highest weight first.
+ * The next track: the highest rank that has one, there the oldest, be it from the cursor on or one that the cursor has
+ * passed and that got a free place since. `looks` come with the highest rank first.
  */
 export function chooseNext(
   looks: readonly PlacesLook[],
   reopened: readonly ReopenedTrack[],
 ): string | undefined {
   for (const look of looks) {
-    const waiting = waitingBefore(look, reopened).map(({ id, createdAt }) => ({ id, at: createdAt }));
+    const waiting = waitingBefore(look, reopened).map(({ id, queueAt }) => ({ id, at: queueAt }));
     const next = nextOf(look);
     const [first] = [...waiting, ...(next ? [next] : [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
     if (first) return first.id;
@@ -82,7 +82,7 @@ export function chooseNext(
 export function seenReopened(look: PlacesLook, reopened: readonly ReopenedTrack[]): number {
   const [waiting] = waitingBefore(look, reopened);
   const passed = reopened.filter(
-    (track) => track.priorityWeight === look.priorityWeight && (!waiting || track.seq < waiting.seq),
+    (track) => track.queueRank === look.queueRank && (!waiting || track.seq < waiting.seq),
   );
   return passed.at(-1)?.seq ?? look.reopenedSeen;
 }

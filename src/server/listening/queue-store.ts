@@ -2,23 +2,23 @@ import { bigint, boolean, integer, nullable, timestamp, uuid } from '../adapters
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** A listener's cursors, one for each priority weight; locked, so that one listener is served one at a time. */
+/** A listener's cursors, one for each rank of the queue; locked, so that one listener is served one at a time. */
 export const lockCursors = statement({
   takes: { listenerId: uuid },
-  gives: { priorityWeight: integer },
+  gives: { queueRank: integer },
   changesNothing: true,
-})`select priority_weight as "priorityWeight" from queue_cursors
-   where listener_id = ${'listenerId'} order by priority_weight for update`;
+})`select queue_rank as "queueRank" from queue_cursors
+   where listener_id = ${'listenerId'} order by queue_rank for update`;
 
 export const startCursors = statement({
   takes: { listenerId: uuid },
   gives: {},
-})`insert into queue_cursors (listener_id, priority_weight, reopened_seen)
-   select ${'listenerId'}, weight, last_value from generate_series(1, 3) as weight, reopened_tracks
+})`insert into queue_cursors (listener_id, queue_rank, reopened_seen)
+   select ${'listenerId'}, rank, last_value from generate_series(0, 4) as rank, reopened_tracks
    on conflict do nothing`;
 
 const found = {
-  priorityWeight: integer,
+  queueRank: integer,
   cursorAt: timestamp,
   cursorId: uuid,
   nextAt: nullable(timestamp),
@@ -37,79 +37,80 @@ const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is distinct fr
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
- * For each priority weight the first servable track with a free place from the listener's cursor on.
+ * For each rank the first servable track with a free place from the listener's cursor on.
  * @param butNot a track that is left out, of no effect when null
  */
 export const nextWithPlaces = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
   gives: { ...found, reopenedSeen: bigint },
-})`select c.priority_weight as "priorityWeight", c.places_at as "cursorAt", c.places_id as "cursorId",
-     c.reopened_seen as "reopenedSeen", n.created_at as "nextAt", n.id as "nextId"
+})`select c.queue_rank as "queueRank", c.places_at as "cursorAt", c.places_id as "cursorId",
+     c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId"
    from queue_cursors c
    left join lateral (
-     select t.created_at, t.id from artist_tracks t
-     where t.has_places and t.priority_weight = c.priority_weight
-       and (t.created_at, t.id) >= (c.places_at, c.places_id)
+     select t.queue_at, t.id from artist_tracks t
+     where t.has_places and t.queue_rank = c.queue_rank
+       and (t.queue_at, t.id) >= (c.places_at, c.places_id)
        and ${servable}
-     order by t.created_at, t.id limit 1
+     order by t.queue_at, t.id limit 1
    ) as n on true
    where c.listener_id = ${'listenerId'}
-   order by c.priority_weight desc`;
+   order by c.queue_rank desc`;
 
-/** Tracks that got a free place again since the listener's last look, the longest waiting first for each weight. */
+/** Tracks that got a free place again since the listener's last look, the longest waiting first for each rank. */
 export const reopenedTracks = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), most: integer },
-  gives: { priorityWeight: integer, id: uuid, createdAt: timestamp, seq: bigint, isServable: boolean },
-})`select c.priority_weight as "priorityWeight", t.id, t.created_at as "createdAt", t.reopened_seq as seq,
+  gives: { queueRank: integer, id: uuid, queueAt: timestamp, seq: bigint, isServable: boolean },
+})`select c.queue_rank as "queueRank", t.id, t.queue_at as "queueAt", t.reopened_seq as seq,
      ${servable} as "isServable"
    from queue_cursors c
    cross join lateral (
-     select track.id, track.created_at, track.reopened_seq, track.artist_id from artist_tracks track
+     select track.id, track.queue_at, track.reopened_seq, track.artist_id from artist_tracks track
      where track.has_places and track.reopened_seq is not null
-       and track.priority_weight = c.priority_weight and track.reopened_seq > c.reopened_seen
+       and track.queue_rank = c.queue_rank and track.reopened_seq > c.reopened_seen
      order by track.reopened_seq limit ${'most'}::integer
    ) as t
    where c.listener_id = ${'listenerId'}
-   order by c.priority_weight desc, t.reopened_seq`;
+   order by c.queue_rank desc, t.reopened_seq`;
 
-/** As nextWithPlaces, among all active tracks: for a listener for whom no place is free. */
+/** As nextWithPlaces, among all active tracks: for accounts of tests and samples, which need no place. */
 export const nextActive = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
   gives: found,
-})`select c.priority_weight as "priorityWeight", c.active_at as "cursorAt", c.active_id as "cursorId",
-     n.created_at as "nextAt", n.id as "nextId"
+})`select c.queue_rank as "queueRank", c.active_at as "cursorAt", c.active_id as "cursorId",
+     n.queue_at as "nextAt", n.id as "nextId"
    from queue_cursors c
    left join lateral (
-     select t.created_at, t.id from artist_tracks t
-     where t.status = 'active' and t.priority_weight = c.priority_weight
-       and (t.created_at, t.id) >= (c.active_at, c.active_id)
+     select t.queue_at, t.id from artist_tracks t
+     where t.status = 'active' and t.queue_rank = c.queue_rank
+       and (t.queue_at, t.id) >= (c.active_at, c.active_id)
        and ${servable}
-     order by t.created_at, t.id limit 1
+     order by t.queue_at, t.id limit 1
    ) as n on true
    where c.listener_id = ${'listenerId'}
-   order by c.priority_weight desc`;
+   order by c.queue_rank desc`;
 
-/** The track whose skip is the longest ago. */
+/** The track whose skip is the longest ago, with a free place where one is needed. */
 export const oldestSkip = statement({
-  takes: { listenerId: uuid, butNot: nullable(uuid) },
+  takes: { listenerId: uuid, butNot: nullable(uuid), needsPlace: boolean },
   gives: { id: uuid },
 })`select s.track_id as id from skipped_tracks s
    join artist_tracks t on t.id = s.track_id and t.status = 'active'
    join users u on u.id = t.artist_id and u.suspended_at is null
    where s.listener_id = ${'listenerId'} and s.track_id is distinct from ${'butNot'}
+     and (t.has_places or not ${'needsPlace'}::boolean)
    order by s.skipped_at, s.track_id limit 1`;
 
 export const movePlacesCursor = statement({
-  takes: { listenerId: uuid, priorityWeight: integer, at: timestamp, id: uuid, reopenedSeen: bigint },
+  takes: { listenerId: uuid, queueRank: integer, at: timestamp, id: uuid, reopenedSeen: bigint },
   gives: {},
 })`update queue_cursors set places_at = ${'at'}, places_id = ${'id'}, reopened_seen = ${'reopenedSeen'}
-   where listener_id = ${'listenerId'} and priority_weight = ${'priorityWeight'}`;
+   where listener_id = ${'listenerId'} and queue_rank = ${'queueRank'}`;
 
 export const moveActiveCursor = statement({
-  takes: { listenerId: uuid, priorityWeight: integer, at: timestamp, id: uuid },
+  takes: { listenerId: uuid, queueRank: integer, at: timestamp, id: uuid },
   gives: {},
 })`update queue_cursors set active_at = ${'at'}, active_id = ${'id'}
-   where listener_id = ${'listenerId'} and priority_weight = ${'priorityWeight'}`;
+   where listener_id = ${'listenerId'} and queue_rank = ${'queueRank'}`;
 
 /** Locks the track if it still has a free place; others who want it wait for the answer. */
 export const lockPlace = statement({

@@ -3,7 +3,7 @@ import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { countAsPlayed, keepListening, openAssignment } from './assignment-store.ts';
+import { countAsPlayed, keepListening, openAssignment, takePlaceBack } from './assignment-store.ts';
 import { hearReport } from './hear-report.ts';
 import { grownMilliseconds, toldHeard } from './heard-rules.ts';
 import { leaseEnd } from './lease-end.ts';
@@ -87,6 +87,8 @@ export function recordPlayEvent(
         sought,
       }),
       ...stay.kept,
+      // After a lapse; where none is free, the submit asks once more.
+      ...(open.needsPlace && !open.holdsPlace ? [takePlaceBack.run(tx, { id: open.id, trackId })] : []),
       ...(creditedMs > 0 && !open.played ? countFirstPlay(tx, open) : []),
       ...keepSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);

@@ -20,6 +20,8 @@ export interface ServedAssignment {
   readonly stay: Stay | undefined;
   /** The listener chose the track. */
   readonly isWished: boolean;
+  readonly holdsPlace: boolean;
+  readonly needsPlace: boolean;
 }
 
 /** Locks and reads what the listener is being served, with the listening that is proven for it. */
@@ -40,6 +42,8 @@ export async function readServedAssignment(
     provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
     stay: stayOf(open),
     isWished: open.isWished,
+    holdsPlace: open.holdsPlace,
+    needsPlace: open.needsPlace,
   };
 }
 

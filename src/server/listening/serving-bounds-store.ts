@@ -12,14 +12,12 @@ export const reviewBehind = statement({
 /** What decides whether a chosen track may be served: the track as it stands, and the other tracks chosen before. */
 export const wishFacts = statement({
   takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
-  gives: { isServable: boolean, isBlind: boolean, hasPlaces: boolean, ofArtist: integer, ofDay: integer },
+  gives: { isServable: boolean, isBlind: boolean, holdsPlace: boolean, ofArtist: integer, ofDay: integer },
 })`select t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}) as "isServable",
      t.is_blind as "isBlind",
-     t.has_places or exists (select from assignments held where held.listener_id = ${'listenerId'}
-       and held.track_id = t.id and held.holds_place)
-       or t.kept_places > t.taken_kept_places and exists (select from version_invitations invited
-         where invited.listener_id = ${'listenerId'} and invited.track_id = t.id) as "hasPlaces",
+     exists (select from assignments held where held.listener_id = ${'listenerId'}
+       and held.track_id = t.id and held.holds_place) as "holdsPlace",
      wished.of_artist as "ofArtist", wished.of_day as "ofDay"
    from artist_tracks t join users u on u.id = t.artist_id
    cross join lateral (

@@ -2,6 +2,8 @@ import type { ServingBound, WishRefusal } from '#contract/listening.ts';
 import { wishDays } from '#contract/standing-bounds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Bounds } from '../standing/bounds-of.ts';
+import { takesKeptPlace } from '../versions/kept-places.ts';
+import { lockPlace } from './queue-store.ts';
 import { reviewBehind, wishFacts } from './serving-bounds-store.ts';
 
 const day = 24 * 3600 * 1000;
@@ -33,7 +35,7 @@ interface Wish {
 /** Why this listener is not served the track of their choice; null when they may be. */
 export async function wishRefusal(
   tx: Transaction,
-  { wishesADay, wishesOfArtist }: Bounds,
+  { wishesADay, wishesOfArtist, hasBounds }: Bounds,
   { listenerId, trackId, isHidden, now }: Wish,
 ): Promise<WishRefusal | null> {
   const dayAgo = new Date(now.getTime() - day);
@@ -41,7 +43,12 @@ export async function wishRefusal(
   const facts = await wishFacts.one(tx, { listenerId, trackId, dayAgo, since });
   if (!facts?.isServable) return 'cannot_be_served';
   if (facts.isBlind && !isHidden) return 'blind';
-  if (!facts.hasPlaces) return 'all_reviews';
+  // Locked, so that nobody else takes the last place meanwhile.
+  const hasPlace = !hasBounds || facts.holdsPlace || (await locksPlace(tx, listenerId, trackId));
+  if (!hasPlace) return 'all_reviews';
   if (facts.ofArtist >= wishesOfArtist) return 'artist_this_month';
   return facts.ofDay >= wishesADay ? 'wishes_a_day' : null;
 }
+
+const locksPlace = async (tx: Transaction, listenerId: string, trackId: string): Promise<boolean> =>
+  (await takesKeptPlace(tx, listenerId, trackId)) || (await lockPlace.one(tx, { trackId })) !== undefined;

@@ -57,6 +57,13 @@ export const exportedPlan = statement(own)`
   select jsonb_build_object('plan', plan, 'uploadsLimit', uploads_limit, 'uploadsUsed', uploads_used_this_month,
     'pricePerMonthCents', price_per_month_cents, 'active', active, 'trial', trial, 'startedAt', started_at,
     'expiresAt', expires_at, 'periodStart', current_period_start, 'periodEnd', current_period_end,
+    'givenBack', coalesce((select jsonb_agg(jsonb_build_object('trackId', given.track_id, 'uploads', given.uploads,
+      'reviews', given.reviews, 'reviewsLeft', given.reviews_left, 'givenAt', given.given_at) order by given.given_at)
+      from given_back given where given.artist_id = ${'userId'}), '[]'),
+    'includedReviews', coalesce((select jsonb_agg(jsonb_build_object('periodStart', allowance.period_start,
+      'periodEnd', allowance.period_end, 'included', allowance.included, 'taken', allowance.taken,
+      'addedByTheHouse', allowance.house_taken) order by allowance.period_start)
+      from review_allowances allowance where allowance.artist_id = ${'userId'}), '[]'),
     'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency,
       'paidAt', paid.paid_at, 'periodStart', paid.period_start, 'periodEnd', paid.period_end,
       'reversals', (select coalesce(jsonb_agg(jsonb_build_object('kind', back.kind, 'amountCents', back.amount_cents,

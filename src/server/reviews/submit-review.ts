@@ -7,6 +7,7 @@ import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keepPlace } from '../listening/keep-place.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
 import {
@@ -101,5 +102,6 @@ async function servedForReview(
   if (!assignment.trackIsActive) refuse('track_deleted');
   const seconds = secondsToUnlock(assignment.provenSeconds);
   if (seconds > 0) refuse('listen_longer', { seconds });
+  if (!(await keepPlace(tx, { ...assignment, isProven: true }))) refuse('places_taken');
   return assignment;
 }

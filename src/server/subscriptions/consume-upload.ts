@@ -1,18 +1,24 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { creditsOfMonth, hasUploadsLeft, runningSubscription } from './eligibility-rules.ts';
+import {
+  creditsOfMonth,
+  hasUploadsLeft,
+  runningSubscription,
+  type Subscription,
+} from './eligibility-rules.ts';
+import { lockGivenBack, spendGivenUpload } from './given-back-store.ts';
 import { lockCredits, lockSubscription, saveCredits, saveUse } from './subscriptions-store.ts';
 
 /**
- * Takes one upload from the artist's allowance in the caller's transaction: the plan first, then a credit.
- * Simultaneous uploads of one artist wait for each other. Refuses `upload_limit_exceeded` when nothing is left.
+ * Takes one upload from the artist's allowance in the caller's transaction: the plan first, then a credit. Answers the plan
+ * that it was taken from, locked, or undefined where it was a credit. Simultaneous uploads of one artist wait for each other. Refuses `upload_limit_exceeded` when nothing is left.
  */
 export async function consumeUpload(
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
   transaction: Transaction,
   artistId: string,
-): Promise<'subscription' | 'credits'> {
+): Promise<Subscription | undefined> {
   const now = clock.now();
   const subscription = await lockSubscription.one(transaction, { userId: artistId });
   const running = runningSubscription(subscription, now);
@@ -24,16 +30,29 @@ export async function consumeUpload(
       periodStart,
       periodEnd,
     });
-    return 'subscription';
+    return running;
   }
   const fresh = creditsOfMonth(undefined, now, config.freeCreditsPerMonth);
   const known = await lockCredits.only(transaction, { userId: artistId, ...fresh });
   const credits = creditsOfMonth(known, now, config.freeCreditsPerMonth);
-  if (credits.remaining < 1) refuse('upload_limit_exceeded');
+  // What was given back does not end with the month, so it goes last.
+  if (credits.remaining < 1) return takeGivenUpload(transaction, artistId, running);
   await saveCredits.run(transaction, {
     userId: artistId,
     remaining: credits.remaining - 1,
     periodStart: credits.periodStart,
   });
-  return 'credits';
+  return undefined;
+}
+
+/** An upload that was given back counts like one of the plan, where one runs. */
+async function takeGivenUpload(
+  transaction: Transaction,
+  artistId: string,
+  running: Subscription | undefined,
+): Promise<Subscription | undefined> {
+  const given = await lockGivenBack.all(transaction, { artistId });
+  const { trackId } = given.find(({ uploadsLeft }) => uploadsLeft > 0) ?? refuse('upload_limit_exceeded');
+  await spendGivenUpload.run(transaction, { trackId });
+  return running;
 }

@@ -15,6 +15,7 @@ const aSubscription = (change: Partial<Subscription> = {}): Subscription => ({
   uploadsLimit: 2,
   uploadsUsed: 0,
   active: true,
+  startedAt: new Date('2026-01-01T00:00:00.000Z'),
   expiresAt: null,
   periodStart: new Date('2026-03-01T00:00:00.000Z'),
   periodEnd: new Date('2026-04-01T00:00:00.000Z'),

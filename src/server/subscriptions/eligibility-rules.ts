@@ -8,6 +8,7 @@ export interface Subscription {
   readonly uploadsLimit: number | null;
   readonly uploadsUsed: number;
   readonly active: boolean;
+  readonly startedAt: Date;
   readonly expiresAt: Date | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
@@ -86,7 +87,7 @@ export function eligibility(
   running: Subscription | undefined,
   credits: Credits,
   isPlanPaused = false,
-): UploadEligibility {
+): Omit<UploadEligibility, 'includedReviews' | 'forecast'> {
   const source =
     running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
   return {

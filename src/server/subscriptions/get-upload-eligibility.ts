@@ -1,27 +1,21 @@
 import type { UploadEligibility } from '#contract/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  creditsOfMonth,
-  eligibility,
-  lastingSubscription,
-  runningSubscription,
-} from './eligibility-rules.ts';
-import { readCredits, readSubscription } from './subscriptions-store.ts';
+import { forecastOf } from './forecast-rules.ts';
+import { nextUpload } from './next-upload.ts';
+import { readSupply } from './supply-store.ts';
 
 /** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
 export async function getUploadEligibility(
-  { database, clock, config }: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   artistId: string,
 ): Promise<UploadEligibility> {
-  const now = clock.now();
-  const [subscription, credits] = await Promise.all([
-    readSubscription.one(database, { userId: artistId }),
-    readCredits.one(database, { userId: artistId }),
-  ]);
-  const running = runningSubscription(subscription, now);
-  return eligibility(
-    running,
-    creditsOfMonth(credits, now, config.freeCreditsPerMonth),
-    !running && lastingSubscription(subscription, now) !== undefined,
-  );
+  const now = deps.clock.now();
+  const next = await nextUpload(deps, artistId, now);
+  const { answer, includedReviews, reviewTarget, isOfPlan } = next;
+  if (!(next.hasBounds && answer.canUpload) || next.isWaiting) {
+    return { ...answer, includedReviews, forecast: null };
+  }
+  const asked = { reviewTarget, rank: isOfPlan ? next.priorityWeight : 0 };
+  const supply = await readSupply.only(deps.database, {});
+  return { ...answer, includedReviews, forecast: forecastOf(supply, asked, isOfPlan, now) };
 }

@@ -17,6 +17,7 @@ const subscription = {
   uploadsLimit: nullable(integer),
   uploadsUsed: integer,
   active: boolean,
+  startedAt: timestamp,
   expiresAt: nullable(timestamp),
   periodStart: timestamp,
   periodEnd: timestamp,
@@ -24,7 +25,7 @@ const subscription = {
   pausedFor: nullable(oneOf('dispute', 'collection')),
 };
 const subscriptionColumns = fragment`plan, uploads_limit as "uploadsLimit", uploads_used_this_month as "uploadsUsed", active,
-           expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
+           started_at as "startedAt", expires_at as "expiresAt", current_period_start as "periodStart", current_period_end as "periodEnd",
            billing_subscription_id is not null as "isBilled", paused_for as "pausedFor"`;
 const credits = { remaining: integer, periodStart: date };
 
@@ -72,7 +73,6 @@ const billedPlan = oneOf('basic', 'pro', 'unlimited');
 const billed = {
   ...subscription,
   trial: boolean,
-  startedAt: timestamp,
   customerId: nullable(text),
   billingSubscriptionId: nullable(text),
   paymentFailed: boolean,
@@ -83,7 +83,7 @@ const billed = {
 
 const billedOfUser = fragment`
     select ${subscriptionColumns},
-           trial, started_at as "startedAt", billing_customer_id as "customerId",
+           trial, billing_customer_id as "customerId",
            billing_subscription_id as "billingSubscriptionId", payment_failed as "paymentFailed",
            past_due_since as "pastDueSince", ended_for as "endedFor", next_plan as "nextPlan"
       from artist_subscriptions

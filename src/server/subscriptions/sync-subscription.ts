@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { runningPlan } from './running-plan.ts';
 import { changeBy, isOlder, later } from './subscription-rules.ts';
 import {
   isUser,
@@ -13,6 +14,7 @@ import {
   saveBilledSubscription,
   userOfCustomer,
 } from './subscriptions-store.ts';
+import { keepAllowance } from './take-places.ts';
 
 /** The names of the jobs that read at the provider again what a notice was about. */
 export const syncSubscriptionJob = 'sync-subscription';
@@ -198,6 +200,9 @@ async function applyFacts(
     notice: notice ?? null,
     now,
   });
+  // From its first moment on a period has its included reviews, and a dearer plan adds to them by the days left.
+  const running = await runningPlan(tx, userId, now);
+  if (running) await keepAllowance(tx, userId, running, now);
   const other = known?.billingSubscriptionId ?? null;
   return {
     replaced: known?.active && other !== null && other !== subscriptionId ? other : null,

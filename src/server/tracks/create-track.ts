@@ -9,7 +9,7 @@ import { askFromTheStart } from '../questions/save-questions.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
-import { planOf } from '../subscriptions/plan-of.ts';
+import { takePlaces } from '../subscriptions/take-places.ts';
 import { beginPanel, makeRoomForVersion, type NewVersion } from '../versions/link-version.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { removeUpload } from './remove-upload.ts';
@@ -66,21 +66,23 @@ async function makeTrack(
   deps: Needs,
   transaction: Transaction,
   artistId: string,
-  { uploadId, newVersionOf, questions = [], ...said }: NewTrack,
+  { uploadId, reviewTarget: wantedTarget, newVersionOf, questions = [], ...said }: NewTrack,
   { audioFileId, contentSha256 }: { audioFileId: string; contentSha256: Buffer },
 ): Promise<string> {
   const now = deps.clock.now();
-  await consumeUpload(deps, transaction, artistId);
-  const plan = await planOf(transaction, artistId, now);
+  const running = await consumeUpload(deps, transaction, artistId);
+  const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, now });
   const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId };
   const room = former ? await makeRoomForVersion(transaction, former) : noVersion;
-  const reviewTarget = plan.reviewTarget + room.movedPlaces;
+  const { movedPlaces } = room;
+  const reviewTarget = taken.reviewTarget + movedPlaces;
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
     ...said,
-    priorityWeight: plan.priorityWeight,
+    ...taken,
     reviewTarget,
+    movedPlaces,
     version: room.version,
     predecessorId: former?.formerId ?? null,
     contentSha256,
@@ -91,7 +93,10 @@ async function makeTrack(
     return refuse('same_content', same ?? { title: said.title });
   }
   await askFromTheStart(transaction, made.id, questions, now);
-  if (former) await beginPanel(transaction, { ...former, trackId: made.id, reviewTarget }, now);
+  // Nobody can be asked to return before there are places.
+  if (former && taken.waitsFor === null) {
+    await beginPanel(transaction, { ...former, trackId: made.id, reviewTarget }, now);
+  }
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });

@@ -13,11 +13,12 @@ export async function listOwnTracks(
   artistId: string,
   cursor: string | undefined,
 ): Promise<Answer<typeof listOwnTracksCall>> {
+  const now = clock.now();
   const rows = await readTracksOfArtist.all(database, {
     artistId,
-    now: clock.now(),
+    now,
     ...decodeCursor(cursor),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, toOwnTrack);
+  return pageOfRows(rows, pageSize, (row) => toOwnTrack(row, now));
 }

@@ -11,6 +11,7 @@ export async function readOwnTrack(
   artistId: string,
   trackId: string,
 ): Promise<OwnTrack> {
-  const row = await readTrackOfArtist.one(database, { trackId, artistId, now: clock.now() });
-  return row ? toOwnTrack(row) : refuse('not_found');
+  const now = clock.now();
+  const row = await readTrackOfArtist.one(database, { trackId, artistId, now });
+  return row ? toOwnTrack(row, now) : refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averageRating, type OwnTrackRow, shownPeaks, toOwnTrack } from './track-rules.ts';
+import { averageRating, type OwnTrackRow, reviewsADay, shownPeaks, toOwnTrack } from './track-rules.ts';
 
 const row: OwnTrackRow = {
   id: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11',
@@ -18,6 +18,14 @@ const row: OwnTrackRow = {
   reviewCount: 2,
   ratingSum: 9,
   playCount: 3,
+  waitsFor: null,
+  beginsAt: null,
+  promisedAt: null,
+  promise: null,
+  stoppedFor: null,
+  delivered: 1,
+  recent: 1,
+  reviewsGivenBack: null,
   listeningNow: 1,
   createdAt: new Date('2026-03-01T12:00:00.000Z'),
 };
@@ -33,12 +41,31 @@ test('peaks are shown in base64, and as none until the audio has been analyzed',
 });
 
 test("an artist's track has seconds, an average and a date in place of what is stored", () => {
-  const { durationMs: _durationMs, ratingSum: _ratingSum, ...same } = row;
-  expect(toOwnTrack(row)).toEqual({
+  const {
+    durationMs: _durationMs,
+    ratingSum: _ratingSum,
+    recent: _recent,
+    reviewsGivenBack: _,
+    ...same
+  } = row;
+  expect(toOwnTrack(row, row.createdAt)).toEqual({
     ...same,
     durationSeconds: 123.456,
     peaks: 'AID/',
     averageRating: 4.5,
+    perDay: 1,
+    givenBack: null,
     createdAt: '2026-03-01T12:00:00.000Z',
   });
+});
+
+test.each([
+  [0, 3, 3],
+  [1, 3, 3],
+  [2, 3, 1.5],
+  [14, 7, 0.5],
+  [100, 7, 0.5],
+])('after %i days with %i reviews lately there are %d a day', (days, recent, perDay) => {
+  const uploadedAt = new Date('2026-03-01T12:00:00.000Z');
+  expect(reviewsADay(recent, uploadedAt, new Date(uploadedAt.getTime() + days * 86_400_000))).toBe(perDay);
 });

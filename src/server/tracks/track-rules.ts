@@ -2,10 +2,25 @@ import type { OwnTrack } from '#contract/tracks.ts';
 
 /** A track as the store gives it to its artist. */
 export interface OwnTrackRow
-  extends Omit<OwnTrack, 'durationSeconds' | 'peaks' | 'averageRating' | 'createdAt'> {
+  extends Omit<
+    OwnTrack,
+    | 'durationSeconds'
+    | 'peaks'
+    | 'averageRating'
+    | 'beginsAt'
+    | 'promisedAt'
+    | 'perDay'
+    | 'givenBack'
+    | 'createdAt'
+  > {
   readonly durationMs: number;
   readonly peaks: Buffer | null;
   readonly ratingSum: number;
+  readonly beginsAt: Date | null;
+  readonly promisedAt: Date | null;
+  /** Reviews delivered in the last 14 days. */
+  readonly recent: number;
+  readonly reviewsGivenBack: number | null;
   readonly createdAt: Date;
 }
 
@@ -16,9 +31,23 @@ export const averageRating = (ratingSum: number, reviewCount: number): number | 
 /** Peaks as the contract has them: base64, or null until the audio has been analysed. */
 export const shownPeaks = (peaks: Buffer | null): string | null => peaks?.toString('base64') ?? null;
 
-export function toOwnTrack({ durationMs, peaks, ratingSum, createdAt, ...same }: OwnTrackRow): OwnTrack {
+const paceDays = 14;
+
+/** Reviews a day since the upload, of the last 14 days at most; the first day counts whole. */
+export function reviewsADay(recent: number, createdAt: Date, now: Date): number {
+  const age = (now.getTime() - createdAt.getTime()) / 86_400_000;
+  return recent / Math.min(Math.max(age, 1), paceDays);
+}
+
+export function toOwnTrack(row: OwnTrackRow, now: Date): OwnTrack {
+  const { durationMs, peaks, ratingSum, beginsAt, promisedAt, recent, reviewsGivenBack, createdAt, ...same } =
+    row;
   return {
     ...same,
+    beginsAt: beginsAt?.toISOString() ?? null,
+    promisedAt: promisedAt?.toISOString() ?? null,
+    perDay: reviewsADay(recent, createdAt, now),
+    givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
     durationSeconds: durationMs / 1000,
     peaks: shownPeaks(peaks),
     averageRating: averageRating(ratingSum, same.reviewCount),

@@ -17,6 +17,8 @@ import {
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
+const waitsFor = oneOf('period', 'plan', 'budget');
+const placesFrom = oneOf('plan', 'credit', 'apart');
 const trackColumns = {
   id: uuid,
   title: text,
@@ -28,13 +30,25 @@ const trackColumns = {
   reviewTarget: integer,
   version: integer,
   predecessorId: nullable(uuid),
+  waitsFor: nullable(waitsFor),
+  beginsAt: nullable(timestamp),
+  promisedAt: nullable(timestamp),
+  promise: nullable(oneOf('open', 'kept', 'missed')),
+  stoppedFor: nullable(oneOf('suspension', 'budget')),
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
   createdAt: timestamp,
 };
 const fileColumns = { durationMs: bigint, peaks: nullable(bytes), loudnessLufs: nullable(double) };
-const ownTrack = { ...trackColumns, ...fileColumns, listeningNow: integer };
+const ownTrack = {
+  ...trackColumns,
+  ...fileColumns,
+  listeningNow: integer,
+  delivered: integer,
+  recent: integer,
+  reviewsGivenBack: nullable(integer),
+};
 
 const selectOwnTrack = fragment`
     select ${selectList(trackColumns, 'track')}, ${selectList(fileColumns, 'file')},
@@ -43,8 +57,16 @@ const selectOwnTrack = fragment`
               join listening_clocks clock
                 on clock.listener_id = assignment.listener_id and clock.assignment_id = assignment.id
              where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
-               and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow"
-      from artist_tracks track join audio_files file on file.id = track.audio_file_id`;
+               and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
+           given.reviews as "reviewsGivenBack", counted.delivered, counted.recent
+      from artist_tracks track join audio_files file on file.id = track.audio_file_id
+      left join given_back given on given.track_id = track.id
+      cross join lateral (
+        select count(*)::integer as delivered,
+               (count(*) filter (where review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent
+          from reviews review join users person on person.id = review.listener_id
+         where review.track_id = track.id and has_bounds(person) and (review.status = 'approved'
+           or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person'))) as counted`;
 
 export const readTrackOfArtist = statement({
   takes: { trackId: uuid, artistId: uuid, now: timestamp },
@@ -75,15 +97,24 @@ export const insertTrack = statement({
     reviewTarget: integer,
     version: integer,
     predecessorId: nullable(uuid),
+    movedPlaces: integer,
+    placesFrom,
+    allowanceId: nullable(uuid),
+    waitsFor: nullable(waitsFor),
+    beginsAt: nullable(timestamp),
+    promisedAt: nullable(timestamp),
     contentSha256: bytes,
     now: timestamp,
   },
   gives: { id: uuid },
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
-                               version, predecessor_id, content_sha256, created_at, is_blind)
+                               version, predecessor_id, moved_places, places_from, allowance_id, waits_for, begins_at,
+                               promised_at, promise, content_sha256, created_at, is_blind)
     values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
-            ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'contentSha256'}, ${'now'},
+            ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'movedPlaces'},
+            ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
+            case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'contentSha256'}, ${'now'},
             coalesce(${'isBlind'}, false))
         on conflict (artist_id, content_sha256) where status = 'active' do nothing
     returning id`;

@@ -5,10 +5,10 @@ import { lockKeptPlace, nextInvitation } from './versions-store.ts';
 /** A new version that waits for this very listener to compare it with the former one. */
 export const invitedTrack = async (
   tx: Transaction,
-  listenerId: string,
+  who: { readonly listenerId: string; readonly butNot: string | null },
   now: Date,
 ): Promise<string | undefined> =>
-  (await nextInvitation.one(tx, { listenerId, since: comparedSince(now) }))?.trackId;
+  (await nextInvitation.one(tx, { ...who, since: comparedSince(now) }))?.trackId;
 
 /** Locks one of the places that are kept for returning reviewers; false when none is free for this listener. */
 export const takesKeptPlace = async (

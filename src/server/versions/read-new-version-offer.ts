@@ -3,22 +3,23 @@ import type { NewVersionOffer } from '#contract/versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { findingChance, leastChoosers } from '../statistics/preference.ts';
-import { planOf } from '../subscriptions/plan-of.ts';
+import { nextUpload } from '../subscriptions/next-upload.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
 import { readFormer } from './versions-store.ts';
 
 /** What a new version of the artist's own track would get. Refuses not_found, track_deleted. */
 export async function readNewVersionOffer(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
   artistId: string,
   formerId: string,
 ): Promise<NewVersionOffer> {
-  const now = clock.now();
+  const { database } = deps;
+  const now = deps.clock.now();
   const former = await readFormer.one(database, { formerId, artistId });
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   const [{ reviewTarget }, returningReviewers] = await Promise.all([
-    planOf(database, artistId, now),
+    nextUpload(deps, artistId, now),
     countReturningReviewers(database, { formerId, artistId }, now),
   ]);
   const { title, genre, version, openPlaces } = former;

@@ -1,5 +1,14 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import { boolean, integer, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -10,8 +19,10 @@ const formerTrack = {
   version: integer,
   openPlaces: integer,
 };
+/** Places of a track's target that are reviewed or leased; what the house has opened beyond it is none of them. */
+const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places)`;
 const selectFormer = fragment`select title, genre, status, version,
-     greatest(0, review_target - review_count - running_leases) as "openPlaces"
+     case when waits_for is null then greatest(0, review_target - ${placesInUse}) else 0 end as "openPlaces"
    from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
 /** One of the artist's tracks, of which there may be a new version. */
@@ -27,10 +38,10 @@ export const lockFormer = statement({
   changesNothing: true,
 })`${selectFormer} for no key update`;
 
-/** The places that are not taken leave the track; what was promised to it and is taken stays. */
+/** The places that are not taken leave the track; what is taken stays. A track that waits has none to give. */
 export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
-   update artist_tracks set review_target = least(review_target, review_count + running_leases), kept_places = 0
-   where id = ${'formerId'}`;
+   update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0
+   where id = ${'formerId'} and waits_for is null`;
 
 /**
  * Whoever reviewed the former version and may compare it with a new one: approved, not suspended, no test account, not among
@@ -75,12 +86,12 @@ export const keepPlaces = statement({ takes: { trackId: uuid, places: integer },
 
 /** A track that is kept for this listener to compare, the longest waiting first. */
 export const nextInvitation = statement({
-  takes: { listenerId: uuid, since: timestamp },
+  takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
   gives: { trackId: uuid },
 })`select t.id as "trackId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
    join users artist on artist.id = t.artist_id and artist.suspended_at is null
-   where i.listener_id = ${'listenerId'} and t.status = 'active' and t.kept_places > t.taken_kept_places
+   where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'}
      and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
      and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
      and not exists (select from version_comparisons c
@@ -94,8 +105,7 @@ export const lockKeptPlace = statement({
   gives: { artistId: uuid },
 })`select t.artist_id as "artistId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
-   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.status = 'active'
-     and t.kept_places > t.taken_kept_places
+   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places
    for no key update of t`;
 
 /** Panels that run, the oldest first; what has become of their tracks and their days. */

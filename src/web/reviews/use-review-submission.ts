@@ -65,7 +65,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
       if (isRefusal(error, 'track_deleted')) onDeleted();
       if (isRefusal(error, 'question_unanswered')) await onAsked();
-      if (isRefusal(error, 'already_reviewed') || isRefusal(error, 'not_assigned')) await onDone();
+      if (refusalsThatEnd.some((code) => isRefusal(error, code))) await onDone();
       setSentTrack(null);
     }
   };
@@ -83,6 +83,9 @@ const answersToSend = (questions: readonly AskedQuestion[], { answers = [] }: Re
     ({ questionId, answer }) =>
       questions.some(({ id }) => id === questionId) && (typeof answer === 'number' || answer.trim() !== ''),
   );
+
+/** After these the track is not the listener's to review any more, and the next one is served. */
+const refusalsThatEnd = ['already_reviewed', 'not_assigned', 'places_taken'] as const;
 
 const submitted = (reward: Cents) =>
   ({

@@ -3,15 +3,21 @@ import type { UploadEligibility } from '#contract/subscriptions.ts';
 
 /**
  * What the artist may upload, in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`.
- * With a limited plan, credits are named as well if any are left.
+ * A plan names the reviews that are left of its period; a limited one also the credits, if there are any.
  */
 export function planLabel(eligibility: UploadEligibility): string[] {
-  const { plan, uploadsUsed, uploadsLimit, creditsRemaining } = eligibility;
+  const { plan, uploadsUsed, uploadsLimit, creditsRemaining, includedReviews } = eligibility;
   const credits = `${creditsText(creditsRemaining)} remaining`;
   if (plan === null) return [credits];
   const name = `${plans[plan].label}${plan === 'icon' ? ' (trial)' : ''}`;
   const uploads = `${name}: ${uploadsUsed}/${uploadsLimit ?? 'Unlimited'} uploads`;
-  return uploadsLimit !== null && creditsRemaining > 0 ? [uploads, credits] : [uploads];
+  return [
+    uploads,
+    ...(includedReviews === null
+      ? []
+      : [`${includedReviews.left} of ${includedReviews.included} reviews left`]),
+    ...(uploadsLimit !== null && creditsRemaining > 0 ? [credits] : []),
+  ];
 }
 
 const creditsText = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`;

@@ -15,6 +15,7 @@ import type { Peaks } from '#web/ui/music/peaks.ts';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 import { openAudio } from './open-audio.ts';
+import { TrackPromise } from './track-promise.tsx';
 import { TrackRating } from './track-rating.tsx';
 import type { TrackPlayback } from './use-track-playback.ts';
 
@@ -87,6 +88,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
         <p className="line-clamp-2 max-w-prose text-sm text-muted">{track.description}</p>
       )}
       <TrackRating track={track} />
+      {!isDeleted && <TrackPromise track={track} />}
     </div>
   );
 }

@@ -9,6 +9,8 @@ export interface UploadFields {
   readonly description: string;
   readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
+  /** A smaller target than the plan's, where it was chosen. */
+  readonly reviewTarget: number | null;
   /** What the file's tags have put into the fields. */
   readonly fromTags: { readonly title: string; readonly genre: Genre | null };
 }
@@ -20,6 +22,7 @@ export const blankFields: UploadFields = {
   description: '',
   isBlind: false,
   questions: [],
+  reviewTarget: null,
   fromTags: { title: '', genre: null },
 };
 

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
+import type { Forecast } from '#contract/subscriptions.ts';
 import type { NewVersionOffer } from '#contract/versions.ts';
 import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -22,6 +23,11 @@ const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx
 const UploadRunning = lazy(async () => ({ default: (await import('./upload-running.tsx')).UploadRunning }));
 
 const BlindSwitch = lazy(async () => ({ default: (await import('./blind-switch.tsx')).BlindSwitch }));
+
+const UploadForecast = lazy(async () => ({
+  default: (await import('./upload-forecast.tsx')).UploadForecast,
+}));
+
 const QuestionsEditor = lazy(async () => ({
   default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
 }));
@@ -32,11 +38,12 @@ const NewVersionPanel = lazy(async () => ({
 
 export interface UploadFormProps {
   mayUpload: boolean;
+  forecast: Forecast | null;
   /** What a new version of a track would get; null for a track of its own. */
   offer: NewVersionOffer | null;
 }
 
-export function UploadForm({ mayUpload, offer }: UploadFormProps) {
+export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
@@ -130,6 +137,16 @@ export function UploadForm({ mayUpload, offer }: UploadFormProps) {
             questions={fields.questions}
             onChange={(questions) => set({ questions })}
             showsMissing={onlyQuestionsMiss}
+            isDisabled={isBusy}
+          />
+        </Suspense>
+      )}
+      {forecast !== null && (
+        <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
+          <UploadForecast
+            forecast={forecast}
+            reviewTarget={fields.reviewTarget}
+            onChoose={(reviewTarget) => set({ reviewTarget })}
             isDisabled={isBusy}
           />
         </Suspense>

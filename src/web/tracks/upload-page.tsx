@@ -83,7 +83,11 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
           </div>
         </Panel>
       )}
-      <UploadForm mayUpload={eligibility.canUpload} offer={offer.data ?? null} />
+      <UploadForm
+        mayUpload={eligibility.canUpload}
+        forecast={eligibility.forecast}
+        offer={offer.data ?? null}
+      />
     </>
   );
 }

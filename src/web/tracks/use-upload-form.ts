@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import type { OwnTrack } from '#contract/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { fieldsOf } from '#web/questions/question-draft.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -27,19 +28,21 @@ export function useUploadForm(
         body: text,
         tone: 'wrong',
       }),
-    send: async ({ file, genre, questions, fromTags: _, ...said }) => {
+    send: async ({ file, genre, questions, reviewTarget, fromTags: _, ...said }) => {
       if (file === null || genre === null) return;
       if (!mayUpload) return toast(limitReached);
-      const asked = questions.map(fieldsOf);
-      const version = newVersionOf && { newVersionOf };
-      if (!(await start({ file, genre, questions: asked, ...said, ...version }))) {
+      const added = await start({
+        file,
+        genre,
+        questions: questions.map(fieldsOf),
+        ...(reviewTarget === null ? {} : { reviewTarget }),
+        ...said,
+        ...(newVersionOf && { newVersionOf }),
+      });
+      if (added === null) {
         return toast({ title: 'Upload canceled', body: 'Nothing was uploaded.' });
       }
-      toast({
-        title: 'Upload successful!',
-        body: 'Your track has been uploaded and is now available for review.',
-        tone: 'earned',
-      });
+      toast({ ...uploaded, body: `${uploaded.body}${await waitAfter(added)}` });
       // Whoever has gone to another page meanwhile stays there.
       if (isHere.current) await navigate({ to: '/' });
     },
@@ -50,6 +53,16 @@ export function useUploadForm(
   });
   return { form, stage, cancel };
 }
+
+/** Where the reviews of a track wait, the toast goes on with when they begin. */
+const waitAfter = async (added: OwnTrack): Promise<string> =>
+  added.waitsFor === null ? '' : ` ${(await import('./review-wait-text.ts')).reviewWaitText(added)}`;
+
+const uploaded = {
+  title: 'Upload successful!',
+  body: 'Your track has been uploaded and is now available for review.',
+  tone: 'earned',
+} as const;
 
 const limitReached = {
   title: 'Upload limit reached',

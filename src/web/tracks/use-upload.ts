@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { QuestionFields } from '#contract/questions.ts';
-import type { TrackFields } from '#contract/tracks.ts';
+import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { queryKeys } from '#web/query-keys.ts';
@@ -15,6 +15,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
+  readonly reviewTarget?: number;
   readonly questions: QuestionFields[];
   readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
 }
@@ -32,7 +33,7 @@ interface FileOnItsWay {
 }
 
 /**
- * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with false when it was canceled and
+ * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with null when it was canceled and
  * throws what refused it; started again with the same file it goes on where it stopped.
  */
 export function useUpload() {
@@ -42,7 +43,7 @@ export function useUpload() {
   const stop = useRef<AbortController>(undefined);
   useLeaveWarning(stage !== null);
 
-  const start = async (track: NewTrack): Promise<boolean> => {
+  const start = async (track: NewTrack): Promise<OwnTrack | null> => {
     const controller = new AbortController();
     stop.current = controller;
     const known = onItsWay.current?.file === track.file ? onItsWay.current : undefined;
@@ -54,7 +55,7 @@ export function useUpload() {
       if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
       controller.signal.throwIfAborted();
       await sendBytes(upload, setStage, controller.signal);
-      await addPatiently(upload.uploadId, track, setStage, controller.signal);
+      const added = await addPatiently(upload.uploadId, track, setStage, controller.signal);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
@@ -63,12 +64,12 @@ export function useUpload() {
       ]);
       setStage({ name: 'done' });
       onItsWay.current = undefined;
-      return true;
+      return added;
     } catch (error) {
       setStage(null);
       if (controller.signal.aborted || error instanceof UploadLimitExceeded) forget(upload.uploadId);
       if (controller.signal.aborted || isRemoved(error)) onItsWay.current = undefined;
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) return null;
       throw error;
     }
   };
@@ -116,12 +117,11 @@ async function addPatiently(
   track: NewTrack,
   tell: (stage: UploadStage) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<OwnTrack> {
   for (let failures = 1; ; failures++) {
     tell({ name: 'adding' });
     try {
-      await addTrack(uploadId, track);
-      return;
+      return await addTrack(uploadId, track);
     } catch (error) {
       const delay = resumeDelayMilliseconds(failures);
       if (!isPassing(error) || delay === null) throw error;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aReview, aTrack, type Track } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
@@ -102,14 +104,43 @@ describe('the order', () => {
 });
 
 describe('places', () => {
-  test('a full track is passed while another waits, and served when nothing else does', async () => {
+  test('a full track is served to nobody: nothing is paid beyond its places', async () => {
     const full = await aTrackAged(90, { reviewTarget: 1 });
     const free = await aTrackAged(60);
     const [holder, listener] = [await aListener(), await aListener()];
     expect(await served(holder)).toBe(full.id);
     expect(await served(listener)).toBe(free.id);
+    await skip(listener, free.id);
+    expect(await served(listener)).toBe(free.id);
     await reviewed(listener, free);
+    expect(await served(listener)).toBeNull();
+    expect((await listener.get(api.listening.nextTrack, { body: { trackId: full.id } })).refusedWish).toBe(
+      'all_reviews',
+    );
+  });
+
+  test('accounts of tests and samples take no place, and are served full tracks, too', async () => {
+    const full = await aTrackAged(90, { reviewTarget: 1 });
+    const [tester, listener] = [await aListener(), await aListener()];
+    await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
+    expect(await served(tester)).toBe(full.id);
+    await reviewed(tester, full);
     expect(await served(listener)).toBe(full.id);
+    const other = await aListener();
+    expect(await served(other)).toBeNull();
+    await sql(owner(), 'update users set is_test = true where id = $1', [other.userId]);
+    expect(await served(other)).toBe(full.id);
+  });
+
+  test('a skipped track is not served again once it is full', async () => {
+    const only = await aTrackAged(90, { reviewTarget: 1 });
+    const [listener, other] = [await aListener(), await aListener()];
+    expect(await served(listener)).toBe(only.id);
+    await skip(listener, only.id);
+    expect(await served(other)).toBe(only.id);
+    expect(await served(listener)).toBeNull();
+    await skip(other, only.id);
+    expect(await served(listener)).toBe(only.id);
   });
 
   test('a place that comes free again is offered to those who have passed the track', async () => {
@@ -125,15 +156,70 @@ describe('places', () => {
     expect(await served(listener)).toBe(third.id);
   });
 
-  test('a lease ends by itself, and who comes back goes on with what was heard', async () => {
+  test('a lease ends by itself, and who comes back is served the next one while the place is taken', async () => {
     const only = await aTrackAged(90, { reviewTarget: 1 });
     const other = await aTrackAged(60);
     const [holder, listener] = [await aListener(), await aListener()];
     expect(await served(holder)).toBe(only.id);
     earshot.clock.advance(301);
     expect(await served(listener)).toBe(only.id);
+    expect(await served(holder)).toBe(other.id);
+    await skip(listener, only.id);
+    await skip(holder, other.id);
     expect(await served(holder)).toBe(only.id);
-    expect(await served(await aListener())).toBe(other.id);
+  });
+
+  describe('a review after the lease has lapsed', () => {
+    const send = (listener: ApiUser, trackId: string) =>
+      listener.call(api.reviews.submitReview, {
+        body: { trackId, rating: 4, comment: anHonestComment },
+        idempotencyKey: randomUUID(),
+      });
+    /** Somebody has listened for a minute, their lease has lapsed, and another has been served the last place. */
+    async function somebodyTooLate(housePool: number) {
+      const only = await aTrackAged(90, { reviewTarget: 1 });
+      await sql(
+        owner(),
+        `with pool as (insert into review_allowances (artist_id, plan, period_start, period_end, included)
+           values ($2, 'pro', now(), now() + interval '30 days', $3) returning id)
+         update artist_tracks set places_from = 'plan', allowance_id = (select id from pool) where id = $1`,
+        [only.id, only.artistId, housePool * 5],
+      );
+      const [late, other] = [await aListener(), await aListener()];
+      expect(await served(late)).toBe(only.id);
+      await sql(
+        owner(),
+        `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
+          where listener_id = $1 and closed_at is null`,
+        [late.userId],
+      );
+      earshot.clock.advance(301);
+      expect(await served(other)).toBe(only.id);
+      return { only, late };
+    }
+
+    test('takes a place of the house pool when the last one is taken', async () => {
+      const { only, late } = await somebodyTooLate(1);
+      expect((await send(late, only.id)).status).toBe(201);
+      expect(
+        await sqlRow(
+          owner(),
+          `select house_places, house_taken, running_leases, review_count, has_places
+             from artist_tracks track join review_allowances pool on pool.id = track.allowance_id where track.id = $1`,
+          [only.id],
+        ),
+      ).toEqual({ house_places: 1, house_taken: 1, running_leases: 1, review_count: 1, has_places: false });
+    });
+
+    test('is refused when that pool is empty, and no place beyond the target comes of it', async () => {
+      const { only, late } = await somebodyTooLate(0);
+      expect((await send(late, only.id)).code).toBe('places_taken');
+      expect(
+        await sqlRow(owner(), 'select house_places, review_count from artist_tracks where id = $1', [
+          only.id,
+        ]),
+      ).toEqual({ house_places: 0, review_count: 0 });
+    });
   });
 
   test('two calls of one listener at once are served the same track', async () => {

@@ -30,6 +30,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.profiles': { exported: 'account.json', deleted: 'stays: emptied, others refer to it' },
   'public.notices': { exported: 'notices.json', deleted: 'gone by user_id' },
   'public.notices_switched_off': { exported: 'account.json', deleted: 'gone by user_id' },
+  'public.review_allowances': { exported: 'plan.json', deleted: withoutName },
+  'public.given_back': { exported: 'plan.json', deleted: withoutName },
+  'public.queue_supply': { exported: operation, deleted: 'stays: names nobody' },
+  'public.free_budgets': { exported: operation, deleted: 'stays: names nobody' },
   'public.upload_limits': { exported: 'account.json', deleted: withoutName },
   'public.artist_subscriptions': { exported: 'plan.json', deleted: 'stays: ended, the billing refers to it' },
   'public.sessions': { exported: 'sessions.json', deleted: 'stays: ended and emptied' },
@@ -191,6 +195,15 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       `insert into artist_subscriptions (user_id, plan, price_per_month_cents, active, current_period_start,
          current_period_end) values ($1, 'icon', 0, true, now(), now() + interval '90 days')`,
     ],
+    [
+      `insert into review_allowances (artist_id, plan, period_start, period_end, included)
+       values ($1, 'icon', now(), now() + interval '90 days', 60)`,
+    ],
+    [
+      `insert into given_back (track_id, artist_id, uploads, uploads_left, reviews, reviews_left, given_at)
+       values ($2, $1, 1, 1, 3, 3, now())`,
+      own.id,
+    ],
     ["insert into auth_audit (user_id, event) values ($1, 'signed_in')"],
     ["insert into factors (user_id, secret_encrypted) values ($1, '\\x00')"],
     ["insert into recovery_codes (user_id, code_hash) values ($1, '\\x00')"],
@@ -264,7 +277,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
          recent_copied, recent_reversed, computed_at) values ($1, 'new', 0, 0, 0, 0, 0, 0, now())`,
     ],
-    ['insert into queue_cursors (listener_id, priority_weight, reopened_seen) values ($1, 1, 0)'],
+    ['insert into queue_cursors (listener_id, queue_rank, reopened_seen) values ($1, 1, 0)'],
     [
       `insert into play_events (track_id, listener_id, session_id, started_at, last_position)
        values ($2, $1, $2, now(), 60)`,

@@ -46,7 +46,11 @@ async function aSoundingTrack(): Promise<string> {
   await artist.upload(anMp3({ seconds: 70, mark: uploadId }), uploadId);
   const body = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
   const { id } = await artist.get(api.tracks.createTrack, { body });
-  await sql(owner(), 'update artist_tracks set priority_weight = 3, review_target = 30 where id = $1', [id]);
+  await sql(
+    owner(),
+    "update artist_tracks set priority_weight = 3, review_target = 30, places_from = 'before' where id = $1",
+    [id],
+  );
   return id;
 }
 
@@ -283,6 +287,8 @@ test('a spent budget of the day makes approval wait, says so, and costs nobody a
   const doubtful = async (standing: 'new' | 'known') => {
     const person = await earshot.signIn({ userType: 'listener' });
     if (standing === 'known') await keepStanding(person, 'known');
+    // Sent after the others: of equally old ones either may come first.
+    earshot.clock.advance(1);
     const createdAt = earshot.clock.now();
     const made = await aReview(owner(), { listenerId: person.userId, createdAt });
     await sql(owner(), "update reviews set waits_for = 'person', due_at = $2 where id = $1", [

@@ -134,6 +134,14 @@ test('a new track is active, unheard and weighs as its artist has no plan', asyn
     reviewCount: 0,
     averageRating: null,
     playCount: 0,
+    waitsFor: null,
+    beginsAt: null,
+    promisedAt: null,
+    promise: null,
+    stoppedFor: null,
+    delivered: 0,
+    perDay: 0,
+    givenBack: null,
     listeningNow: 0,
     createdAt: server.clock.now().toISOString(),
   });
@@ -149,10 +157,12 @@ test("the plan's allowance goes first, then credits, then nothing; the plan deci
     canUpload: true,
     source: 'credits',
     creditsRemaining: 1,
+    forecast: expect.anything(),
+    includedReviews: { included: 100, left: 80, until: expect.any(String) },
     isPlanPaused: false,
   });
   const last = await anUpload('3');
-  expect(await create(await anUpload('2'))).toMatchObject({ priorityWeight: 2 });
+  expect(await create(await anUpload('2'))).toMatchObject({ priorityWeight: 1, reviewTarget: 5 });
   await expect(create(last)).rejects.toEqual(refused('upload_limit_exceeded'));
 });
 

@@ -57,11 +57,13 @@ export async function startTracksServer(
     /** Instead of a folder of its own. */
     storage?: ObjectStorage;
     idleMilliseconds?: number;
+    /** When the server's clock starts; now when not given. */
+    startsAt?: Date | string;
   } = {},
 ): Promise<TracksServer> {
   const testDatabase = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'earshot-tracks-'));
-  const clock = testClock(new Date());
+  const clock = testClock(options.startsAt ?? new Date());
   const callers = new Map<string, Caller>();
   const keys = deriveServerKeys('a secret of the tests, 32 characters or more');
   const deps: Dependencies = {

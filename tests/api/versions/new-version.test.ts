@@ -165,6 +165,15 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ leases: 5, taken: 2, open: false });
   });
 
+  test('none of them is one more than the track has: where its target falls, returning ones get no place either', async () => {
+    const [one, two] = await reviewers(6);
+    const second = await newVersion();
+    await sql(owner(), 'update artist_tracks set review_target = 1 where id = $1', [second.id]);
+    expect(one && (await served(one))).toBe(second.id);
+    expect(two && (await served(two))).not.toBe(second.id);
+    expect(await places(second.id)).toMatchObject({ kept: 2, taken: 1, leases: 1, open: false });
+  });
+
   test('a kept place that is let go of is kept again, and one with a review is not', async () => {
     const [one, two] = await reviewers(5);
     if (!one || !two) throw new Error('Nobody returns.');

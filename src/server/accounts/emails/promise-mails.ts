@@ -1,0 +1,36 @@
+import { composeMail, type MailText } from './mail-texts.ts';
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+export interface MissedPromise {
+  readonly title: string;
+  readonly promisedAt: Date | null;
+  readonly reviews: number;
+  /** How many of them were places of the track itself. */
+  readonly moved: number;
+}
+
+/** Tells an artist that a promised date was missed, and what was given back. */
+export function missedPromiseMail(publicUrl: string, missed: MissedPromise): MailText {
+  const { title, promisedAt, reviews, moved } = missed;
+  const count = `${reviews} ${reviews === 1 ? 'review' : 'reviews'}`;
+  const date = promisedAt === null ? 'in time' : `by ${day.format(promisedAt)}`;
+  const goesOn =
+    moved === reviews
+      ? 'They were taken from the places of this track that nobody had, so it asks for fewer reviews now.'
+      : 'The track goes on getting the reviews that it misses, too.';
+  return composeMail({
+    subject: `“${title}” missed its date: your upload is back`,
+    paragraphs: [
+      `We promised all reviews of “${title}” ${date}, and did not keep that.`,
+      `You have the upload back, and ${count} for one of your next tracks. Neither ends with the month. ${goesOn}`,
+    ],
+    action: { label: 'To your tracks', link: `${publicUrl}/app/tracks` },
+    closing: ['This mail is about your plan, so it always comes.'],
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { daysToFill, forecastOf, promisedDate, type Supply } from './forecast-rules.ts';
+
+const now = new Date('2026-03-10T09:00:00.000Z');
+const aSupply = (change: Partial<Supply> = {}): Supply => ({
+  openPlaces: [100, 40, 20, 10, 5],
+  approved: 140,
+  activeListeners: 60,
+  ...change,
+});
+
+describe('a forecast', () => {
+  test('counts the open places of the same rank and of those before it, the own, and one more day', () => {
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 3 })).toBe(3);
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 1 })).toBe(9);
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 0 })).toBe(19);
+  });
+
+  test('is none while nothing was approved', () => {
+    expect(daysToFill(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 })).toBeNull();
+    expect(forecastOf(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 }, true, now)).toEqual({
+      reviewTarget: 5,
+      promisedAt: null,
+      weeks: null,
+      smaller: null,
+    });
+  });
+});
+
+describe('a date', () => {
+  const asked = { reviewTarget: 30, rank: 1 };
+
+  test('is promised for the end of the day of a forecast within 14 days', () => {
+    expect(promisedDate(aSupply(), { reviewTarget: 5, rank: 1 }, now)?.toISOString()).toBe(
+      '2026-03-19T23:59:59.999Z',
+    );
+  });
+
+  test('is not promised when the forecast is longer, or when too few listeners are active', () => {
+    expect(promisedDate(aSupply({ approved: 114 }), asked, now)).not.toBeNull();
+    expect(promisedDate(aSupply({ approved: 113 }), asked, now)).toBeNull();
+    expect(promisedDate(aSupply({ activeListeners: 60 }), asked, now)).not.toBeNull();
+    expect(promisedDate(aSupply({ activeListeners: 59 }), asked, now)).toBeNull();
+  });
+
+  test('that is not promised comes with the largest smaller target that has one', () => {
+    expect(forecastOf(aSupply({ activeListeners: 40 }), asked, true, now)).toMatchObject({
+      reviewTarget: 30,
+      promisedAt: null,
+      weeks: 2,
+      smaller: { reviewTarget: 20 },
+    });
+    expect(forecastOf(aSupply({ activeListeners: 9 }), asked, true, now).smaller).toBeNull();
+  });
+
+  test('is never promised for an upload on a credit', () => {
+    expect(forecastOf(aSupply(), { reviewTarget: 5, rank: 3 }, false, now)).toMatchObject({
+      promisedAt: null,
+      weeks: 1,
+      smaller: null,
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { leastPlaces } from '#contract/business-rules.ts';
+import type { Forecast } from '#contract/subscriptions.ts';
+
+/** What a forecast is made of: open places by rank of the queue, and what was done in the last 14 days. */
+export interface Supply {
+  readonly openPlaces: readonly number[];
+  readonly approved: number;
+  readonly activeListeners: number;
+}
+
+/** Who asks: how many reviews, at which rank of the queue. */
+export interface Asked {
+  readonly reviewTarget: number;
+  readonly rank: number;
+}
+
+const day = 24 * 3600 * 1000;
+/** Forecasts look back so many days, and reach so far. */
+export const forecastDays = 14;
+
+/** Days until the last of these reviews is approved at the pace of the last 14 days, and one more; null without any pace. */
+export function daysToFill(supply: Supply, { reviewTarget, rank }: Asked): number | null {
+  if (supply.approved === 0) return null;
+  const before = supply.openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
+  return ((before + reviewTarget) * forecastDays) / supply.approved + 1;
+}
+
+/** The date that can be promised: the end of the day (UTC) of the forecast. Null when none can. */
+export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | null {
+  const days = daysToFill(supply, asked);
+  if (days === null || days > forecastDays || supply.activeListeners < 2 * asked.reviewTarget) return null;
+  const date = new Date(now.getTime() + days * day);
+  date.setUTCHours(23, 59, 59, 999);
+  return date;
+}
+
+/** The largest smaller target that a date can be promised for; null when there is none. */
+function smallerTarget(supply: Supply, { reviewTarget, rank }: Asked, now: Date): Forecast['smaller'] {
+  for (let target = reviewTarget - 1; target >= leastPlaces; target -= 1) {
+    const date = promisedDate(supply, { reviewTarget: target, rank }, now);
+    if (date) return { reviewTarget: target, promisedAt: date.toISOString() };
+  }
+  return null;
+}
+
+/** What an artist is told before the upload is sent. */
+export function forecastOf(supply: Supply, asked: Asked, mayPromise: boolean, now: Date): Forecast {
+  const date = mayPromise ? promisedDate(supply, asked, now) : null;
+  const days = daysToFill(supply, asked);
+  return {
+    reviewTarget: asked.reviewTarget,
+    promisedAt: date?.toISOString() ?? null,
+    weeks: days === null ? null : Math.ceil(days / 7),
+    smaller: mayPromise && date === null ? smallerTarget(supply, asked, now) : null,
+  };
+}

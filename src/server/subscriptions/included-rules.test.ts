@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { housePool } from '#contract/business-rules.ts';
+import {
+  type Allowance,
+  allowancePeriod,
+  freeBudgetCents,
+  includedAfter,
+  isRenewed,
+  nextMonth,
+  placesOf,
+} from './included-rules.ts';
+
+const start = new Date('2026-03-01T00:00:00.000Z');
+const end = new Date('2026-03-31T00:00:00.000Z');
+const onDay = (day: number) => new Date(start.getTime() + day * 86_400_000);
+const anAllowance = (change: Partial<Allowance> = {}): Allowance => ({
+  plan: 'basic',
+  periodStart: start,
+  periodEnd: end,
+  included: 20,
+  taken: 0,
+  ...change,
+});
+
+describe('the places of a track', () => {
+  test.each([
+    [20, 100, 20],
+    [20, 20, 20],
+    [20, 19, 19],
+    [20, 5, 5],
+    [20, 4, null],
+    [20, 0, null],
+  ])('of a target of %i with %i reviews left it gets %s', (target, left, places) => {
+    expect(placesOf(target, left)).toBe(places);
+  });
+});
+
+describe('another plan within the period', () => {
+  test.each([
+    [0, 200],
+    [15, 110],
+    [29.999, 20],
+    [31, 20],
+  ])('a dearer one on day %s leaves %i included', (day, included) => {
+    expect(includedAfter(anAllowance(), 'unlimited', onDay(day))).toBe(included);
+  });
+
+  test('the same plan adds nothing, so a change to and fro adds once', () => {
+    expect(includedAfter(anAllowance({ plan: 'unlimited', included: 110 }), 'unlimited', onDay(20))).toBe(
+      110,
+    );
+  });
+
+  test('a cheaper one takes nothing away before the period ends', () => {
+    expect(includedAfter(anAllowance({ plan: 'unlimited', included: 200 }), 'basic', onDay(1))).toBe(200);
+  });
+});
+
+test('the period of the trial is all of it, that of a plan its month', () => {
+  const month = { periodStart: start, periodEnd: end };
+  const startedAt = new Date('2026-01-15T00:00:00.000Z');
+  const expiresAt = new Date('2026-04-15T00:00:00.000Z');
+  expect(allowancePeriod({ plan: 'icon', startedAt, expiresAt, ...month })).toEqual({
+    periodStart: startedAt,
+    periodEnd: expiresAt,
+  });
+  expect(allowancePeriod({ plan: 'pro', startedAt, expiresAt, ...month })).toEqual(month);
+});
+
+test('a plan that ends with its period is not renewed', () => {
+  expect([null, end, new Date(end.getTime() + 1)].map((expiresAt) => isRenewed({ expiresAt }, end))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test.each([
+  [20, 4],
+  [100, 20],
+  [200, 40],
+  [60, 12],
+  [9, 1],
+])('the house pool of %i included reviews is %i', (included, pool) => {
+  expect(housePool(included)).toBe(pool);
+});
+
+test('the free budget is a share of what plans brought, and never less than the least', () => {
+  const rule = { percent: 20, leastCents: 2000 };
+  expect([0, 10_000, 10_004, 10_005, 500_000].map((income) => freeBudgetCents(income, rule))).toEqual([
+    2000, 2000, 2000, 2001, 100_000,
+  ]);
+});
+
+test('the next month begins on its first day in UTC, also after December', () => {
+  expect(nextMonth(new Date('2026-12-31T23:59:59.999Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});

@@ -1,0 +1,56 @@
+import { leastPlaces, type Plan, plans } from '#contract/business-rules.ts';
+import type { Subscription } from './eligibility-rules.ts';
+
+/** The reviews that are included in one period of a plan. */
+export interface Allowance {
+  /** The dearest plan of this period so far. */
+  readonly plan: Plan;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly included: number;
+  /** Places that tracks have got of them. */
+  readonly taken: number;
+}
+
+export const reviewsLeft = ({ included, taken }: Pick<Allowance, 'included' | 'taken'>): number =>
+  included - taken;
+
+/** The period that included reviews count for: the plan's month, or the whole trial. */
+export function allowancePeriod(
+  running: Pick<Subscription, 'plan' | 'startedAt' | 'expiresAt' | 'periodStart' | 'periodEnd'>,
+): Pick<Allowance, 'periodStart' | 'periodEnd'> {
+  const { plan, startedAt, expiresAt, periodStart, periodEnd } = running;
+  if (plan === 'icon' && expiresAt !== null) return { periodStart: startedAt, periodEnd: expiresAt };
+  return { periodStart, periodEnd };
+}
+
+/**
+ * What is included after a change to `plan` within the period: a dearer plan adds the difference once, by the days left.
+ * Nothing is ever taken away before the period ends.
+ */
+export function includedAfter(allowance: Allowance, plan: Plan, now: Date): number {
+  const { periodStart, periodEnd, included } = allowance;
+  const difference = plans[plan].includedReviews - plans[allowance.plan].includedReviews;
+  if (difference <= 0) return included;
+  const whole = periodEnd.getTime() - periodStart.getTime();
+  const left = Math.min(Math.max(periodEnd.getTime() - now.getTime(), 0), whole);
+  return included + Math.floor((difference * left) / whole);
+}
+
+/** The places that a track gets of what is left, or null where it waits for the next period. */
+export const placesOf = (reviewTarget: number, left: number): number | null =>
+  left < leastPlaces ? null : Math.min(reviewTarget, left);
+
+/** Whether there will be another period after this one, as far as is known. */
+export const isRenewed = ({ expiresAt }: Pick<Subscription, 'expiresAt'>, periodEnd: Date): boolean =>
+  expiresAt === null || expiresAt > periodEnd;
+
+/** The first moment of the next calendar month in UTC. */
+export const nextMonth = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+
+/** What the house may spend in a month on uploads that nobody pays for. */
+export const freeBudgetCents = (
+  lastMonthsIncomeCents: number,
+  { percent, leastCents }: { readonly percent: number; readonly leastCents: number },
+): number => Math.max(leastCents, Math.floor((lastMonthsIncomeCents * percent) / 100));

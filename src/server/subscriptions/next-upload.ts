@@ -1,0 +1,78 @@
+import { plans } from '#contract/business-rules.ts';
+import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { Queryable } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  creditsOfMonth,
+  eligibility,
+  lastingSubscription,
+  planTerms,
+  runningSubscription,
+  type Subscription,
+} from './eligibility-rules.ts';
+import { readGivenBack } from './given-back-store.ts';
+import { allowancePeriod, includedAfter, placesOf, reviewsLeft } from './included-rules.ts';
+import { artistHasBounds, readAllowance } from './places-store.ts';
+import { readCredits, readSubscription } from './subscriptions-store.ts';
+
+export interface NextUpload {
+  readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast'>;
+  readonly includedReviews: UploadEligibility['includedReviews'];
+  /** The reviews that the track would get, at once or when its wait is over. */
+  readonly reviewTarget: number;
+  readonly isWaiting: boolean;
+  readonly isOfPlan: boolean;
+  readonly priorityWeight: number;
+  readonly hasBounds: boolean;
+}
+
+/** What this artist's next upload would be taken from, and the places that its track would get; nothing is consumed. */
+export async function nextUpload(
+  { database, config }: Pick<Dependencies, 'database' | 'config'>,
+  artistId: string,
+  now: Date,
+): Promise<NextUpload> {
+  const [subscription, credits, given, { hasBounds }] = await Promise.all([
+    readSubscription.one(database, { userId: artistId }),
+    readCredits.one(database, { userId: artistId }),
+    readGivenBack.only(database, { artistId }),
+    artistHasBounds.only(database, { artistId }),
+  ]);
+  const running = runningSubscription(subscription, now);
+  const known = creditsOfMonth(credits, now, config.freeCreditsPerMonth);
+  const months = { ...known, remaining: known.remaining + given.uploads };
+  const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
+  const answer = eligibility(running, months, isPlanPaused);
+  const includedReviews =
+    running && hasBounds
+      ? await includedOf(database, { artistId, given: given.reviews }, running, now)
+      : null;
+  const ofPlan = answer.source === 'subscription' || given.uploads > 0 ? running : undefined;
+  const { priorityWeight, reviewTarget } = planTerms(ofPlan);
+  const places = ofPlan && includedReviews ? placesOf(reviewTarget, includedReviews.left) : reviewTarget;
+  return {
+    ...{ answer, includedReviews, priorityWeight, hasBounds },
+    reviewTarget: places ?? reviewTarget,
+    isWaiting: places === null,
+    isOfPlan: ofPlan !== undefined,
+  };
+}
+
+/** The included reviews of the running period, also before its first upload, and what was given back. */
+async function includedOf(
+  db: Queryable,
+  { artistId, given }: { artistId: string; given: number },
+  running: Subscription,
+  now: Date,
+): Promise<UploadEligibility['includedReviews']> {
+  const period = allowancePeriod(running);
+  const known = await readAllowance.one(db, { artistId, periodStart: period.periodStart });
+  const fresh = { plan: running.plan, ...period, included: plans[running.plan].includedReviews, taken: 0 };
+  const allowance = known ?? fresh;
+  const included = includedAfter(allowance, running.plan, now);
+  return {
+    included,
+    left: reviewsLeft({ ...allowance, included }) + given,
+    until: allowance.periodEnd.toISOString(),
+  };
+}

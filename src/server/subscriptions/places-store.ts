@@ -1,0 +1,94 @@
+import {
+  bigint,
+  boolean,
+  cents,
+  date,
+  integer,
+  oneOf,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const plan = oneOf('basic', 'pro', 'unlimited', 'icon');
+const allowance = {
+  id: uuid,
+  plan,
+  periodStart: timestamp,
+  periodEnd: timestamp,
+  included: integer,
+  taken: integer,
+};
+const allowanceColumns = fragment`id, plan, period_start as "periodStart", period_end as "periodEnd", included, taken`;
+
+/** Makes the allowance of a period where there is none, and locks it: simultaneous uploads wait for each other. */
+export const lockAllowance = statement({
+  takes: { artistId: uuid, plan, periodStart: timestamp, periodEnd: timestamp, included: integer },
+  gives: allowance,
+})`
+    insert into review_allowances (artist_id, plan, period_start, period_end, included)
+    values (${'artistId'}, ${'plan'}, ${'periodStart'}, ${'periodEnd'}, ${'included'})
+        on conflict (artist_id, period_start) do update set period_end = excluded.period_end
+    returning ${allowanceColumns}`;
+
+export const readAllowance = statement({
+  takes: { artistId: uuid, periodStart: timestamp },
+  gives: allowance,
+})`
+    select ${allowanceColumns} from review_allowances
+     where artist_id = ${'artistId'} and period_start = ${'periodStart'}`;
+
+export const raiseAllowance = statement({
+  takes: { id: uuid, plan, included: integer },
+  gives: {},
+})`update review_allowances set plan = ${'plan'}, included = ${'included'} where id = ${'id'}`;
+
+export const takeReviews = statement({
+  takes: { id: uuid, reviews: integer },
+  gives: {},
+})`update review_allowances set taken = taken + ${'reviews'} where id = ${'id'}`;
+
+/** Accounts of tests and samples have no bounds. */
+export const artistHasBounds = statement({
+  takes: { artistId: uuid },
+  gives: { hasBounds: boolean },
+})`select has_bounds(person) as "hasBounds" from users person where id = ${'artistId'}`;
+
+/** What plans brought in between two moments by the ledger, refunds and disputes taken off. */
+export const planIncome = statement({
+  takes: { from: timestamp, to: timestamp },
+  gives: { incomeCents: cents },
+})`
+    select coalesce(sum(posting.amount_cents), 0)::bigint as "incomeCents"
+      from billing_payments payment
+      cross join lateral (
+        select payment.place union all select back.place from billing_reversals back where back.payment_id = payment.id
+      ) as source
+      join ledger.transactions entry on entry.source_id = source.place and entry.kind in
+        ('plan_payment', 'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won')
+      join ledger.postings posting on posting.transaction_id = entry.id
+      join ledger.accounts account on account.id = posting.account_id
+        and account.kind in ('plan_income', 'plan_refunds', 'plan_disputes')
+     where payment.paid_at >= ${'from'} and payment.paid_at < ${'to'}`;
+
+export const readFreeBudget = statement({
+  takes: { month: date },
+  gives: { month: date },
+})`select month from free_budgets where month = ${'month'}`;
+
+/** Fixed once for a month. */
+export const fixFreeBudget = statement({
+  takes: { month: date, budgetCents: cents },
+  gives: {},
+})`insert into free_budgets (month, budget_cents) values (${'month'}, ${'budgetCents'}) on conflict do nothing`;
+
+/** Takes so many places at the top rate; no row when the month's budget does not have them. */
+export const takeFreePlaces = statement({
+  takes: { month: date, places: bigint },
+  gives: { month: date },
+})`
+    update free_budgets budget set taken_cents = taken_cents + ${'places'} * rate.top
+      from (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
+     where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
+    returning budget.month`;

@@ -1,0 +1,9 @@
+import type { Database } from '../adapters/database/database.ts';
+import { forecastDays } from './forecast-rules.ts';
+import { countSupply } from './supply-store.ts';
+
+/** Counts what forecasts are made of. */
+export async function recountSupply(database: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - forecastDays * 24 * 3_600_000);
+  await countSupply.run(database, { since, now });
+}

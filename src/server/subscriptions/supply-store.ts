@@ -1,0 +1,36 @@
+import { integer, integerList, timestamp } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+export const readSupply = statement({
+  takes: {},
+  gives: { openPlaces: integerList, approved: integer, activeListeners: integer },
+  changesNothing: true,
+})`select open_places as "openPlaces", approved, active_listeners as "activeListeners" from queue_supply`;
+
+/** Locked, so that each of several uploads at once is told of those before it. */
+export const lockSupply = statement({
+  takes: {},
+  gives: { openPlaces: integerList, approved: integer, activeListeners: integer },
+})`select open_places as "openPlaces", approved, active_listeners as "activeListeners" from queue_supply for no key update`;
+
+export const addOpenPlaces = statement({
+  takes: { rank: integer, places: integer },
+  gives: {},
+})`update queue_supply set open_places[${'rank'} + 1] = open_places[${'rank'} + 1] + ${'places'}`;
+
+/** Counts the open places of each rank, and what listeners did since a moment. Accounts of tests and samples count nowhere. */
+export const countSupply = statement({
+  takes: { since: timestamp, now: timestamp },
+  gives: {},
+})`update queue_supply set
+     open_places = array(
+       select coalesce(sum(track.review_target + track.house_places - track.review_count + track.apart_count), 0)::integer
+         from generate_series(0, 4) rank
+         left join artist_tracks track on track.queue_rank = rank and track.has_places and track.places_from <> 'apart'
+        group by rank order by rank),
+     approved = (select count(*)::integer from reviews review join users person on person.id = review.listener_id
+       where review.status = 'approved' and review.created_at > ${'since'} and has_bounds(person)),
+     active_listeners = (select count(distinct review.listener_id)::integer
+       from reviews review join users person on person.id = review.listener_id
+       where review.created_at > ${'since'} and has_bounds(person)),
+     counted_at = ${'now'}`;

@@ -1,0 +1,186 @@
+import { plans, withoutPlan } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Config } from '../settings/config.ts';
+import { monthStart, planTerms, type Subscription } from './eligibility-rules.ts';
+import { promisedDate } from './forecast-rules.ts';
+import { lockGivenBack, spendGivenReviews } from './given-back-store.ts';
+import {
+  type Allowance,
+  allowancePeriod,
+  freeBudgetCents,
+  includedAfter,
+  isRenewed,
+  nextMonth,
+  placesOf,
+  reviewsLeft,
+} from './included-rules.ts';
+import {
+  artistHasBounds,
+  fixFreeBudget,
+  lockAllowance,
+  planIncome,
+  raiseAllowance,
+  readFreeBudget,
+  takeFreePlaces,
+  takeReviews,
+} from './places-store.ts';
+import { addOpenPlaces, lockSupply } from './supply-store.ts';
+
+type Needs = { readonly config: Pick<Config, 'freeBudget'> };
+
+/** What a track waits for before it gets its places, and when that is expected. */
+export interface PlacesWait {
+  readonly waitsFor: 'period' | 'plan' | 'budget' | null;
+  readonly beginsAt: Date | null;
+}
+
+/** Where the places of a track come from; those of a waiting one are its target, and taken later. */
+export interface Places extends PlacesWait {
+  readonly placesFrom: 'plan' | 'credit' | 'apart';
+  readonly allowanceId: string | null;
+  readonly reviewTarget: number;
+}
+
+/** The places of a new track, with the weight that it has in the queue, and the date by which they are promised. */
+export interface NewPlaces extends Places {
+  readonly priorityWeight: number;
+  readonly promisedAt: Date | null;
+}
+
+const atOnce: PlacesWait = { waitsFor: null, beginsAt: null };
+
+/**
+ * Takes the places of a new track in the caller's transaction: of the reviews included in the plan that the upload was
+ * taken from, or of the month's free budget where it was a credit.
+ */
+export async function takePlaces(
+  deps: Needs,
+  tx: Transaction,
+  upload: {
+    readonly artistId: string;
+    readonly running: Subscription | undefined;
+    /** A smaller target than the plan's. */
+    readonly wantedTarget: number | undefined;
+    readonly now: Date;
+  },
+): Promise<NewPlaces> {
+  const { artistId, running, wantedTarget, now } = upload;
+  const { priorityWeight, reviewTarget: planTarget } = planTerms(running);
+  const reviewTarget = Math.min(planTarget, wantedTarget ?? planTarget);
+  if (!(await artistHasBounds.only(tx, { artistId })).hasBounds) {
+    return {
+      placesFrom: 'apart',
+      allowanceId: null,
+      reviewTarget,
+      priorityWeight,
+      promisedAt: null,
+      ...atOnce,
+    };
+  }
+  const places = running
+    ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
+    : await takeBudgetPlaces(deps, tx, now);
+  return { ...places, priorityWeight, promisedAt: await promiseFor(tx, places, priorityWeight, now) };
+}
+
+/**
+ * The date by which the places of a track that begins now are promised, if one can be. What others are told from now on
+ * counts these places, too.
+ */
+export async function promiseFor(
+  tx: Transaction,
+  { placesFrom, waitsFor, reviewTarget }: Places,
+  priorityWeight: number,
+  now: Date,
+): Promise<Date | null> {
+  if (waitsFor !== null) return null;
+  const rank = placesFrom === 'credit' ? 0 : priorityWeight;
+  const supply = await lockSupply.only(tx, {});
+  await addOpenPlaces.run(tx, { rank, places: reviewTarget });
+  return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank }, now) : null;
+}
+
+/** Takes places of the reviews that are included in the running period. */
+export async function takeIncludedPlaces(
+  tx: Transaction,
+  {
+    artistId,
+    running,
+    reviewTarget,
+    now,
+  }: { artistId: string; running: Subscription; reviewTarget: number; now: Date },
+): Promise<Places> {
+  const allowance = await keepAllowance(tx, artistId, running, now);
+  const given = await lockGivenBack.all(tx, { artistId });
+  const ofPeriod = reviewsLeft(allowance);
+  const places = placesOf(reviewTarget, ofPeriod + sumOf(given.map(({ reviewsLeft: reviews }) => reviews)));
+  const from = { placesFrom: 'plan', reviewTarget } as const;
+  if (places === null) {
+    const { periodEnd } = allowance;
+    return isRenewed(running, periodEnd)
+      ? { ...from, allowanceId: null, waitsFor: 'period', beginsAt: periodEnd }
+      : { ...from, allowanceId: null, waitsFor: 'plan', beginsAt: null };
+  }
+  // What ends with the period goes first.
+  const taken = Math.min(places, ofPeriod);
+  await takeReviews.run(tx, { id: allowance.id, reviews: taken });
+  await takeGivenReviews(tx, given, places - taken);
+  return { ...from, allowanceId: allowance.id, reviewTarget: places, ...atOnce };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+async function takeGivenReviews(
+  tx: Transaction,
+  given: readonly { readonly trackId: string; readonly reviewsLeft: number }[],
+  wanted: number,
+): Promise<void> {
+  let missing = wanted;
+  for (const { trackId, reviewsLeft: left } of given) {
+    const reviews = Math.min(missing, left);
+    if (reviews > 0) await spendGivenReviews.run(tx, { trackId, reviews });
+    missing -= reviews;
+  }
+}
+
+/** Takes the places that a credit brings, whatever the plan. */
+export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date): Promise<Places> {
+  const { reviewTarget } = withoutPlan;
+  const from = { placesFrom: 'credit', allowanceId: null, reviewTarget } as const;
+  await keepFreeBudget(deps, tx, now);
+  const taken = await takeFreePlaces.one(tx, { month: monthStart(now), places: reviewTarget });
+  return taken ? { ...from, ...atOnce } : { ...from, waitsFor: 'budget', beginsAt: nextMonth(now) };
+}
+
+/** The allowance of the running period, locked; a dearer plan adds to it. */
+export async function keepAllowance(
+  tx: Transaction,
+  artistId: string,
+  running: Subscription,
+  now: Date,
+): Promise<Allowance & { readonly id: string }> {
+  const { plan } = running;
+  const { includedReviews } = plans[plan];
+  const allowance = await lockAllowance.only(tx, {
+    artistId,
+    plan,
+    ...allowancePeriod(running),
+    included: includedReviews,
+  });
+  const included = includedAfter(allowance, plan, now);
+  if (includedReviews <= plans[allowance.plan].includedReviews) return allowance;
+  await raiseAllowance.run(tx, { id: allowance.id, plan, included });
+  return { ...allowance, plan, included };
+}
+
+/** The budget of a month is a share of what plans brought in the month before, fixed at its first use. */
+async function keepFreeBudget({ config }: Needs, db: Queryable, now: Date): Promise<void> {
+  const month = monthStart(now);
+  if (await readFreeBudget.one(db, { month })) return;
+  const to = new Date(`${month}T00:00:00Z`);
+  const from = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - 1, 1));
+  const { incomeCents } = await planIncome.only(db, { from, to });
+  const budgetCents = cents(freeBudgetCents(incomeCents, config.freeBudget));
+  await fixFreeBudget.run(db, { month, budgetCents });
+}

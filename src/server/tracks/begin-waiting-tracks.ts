@@ -1,0 +1,50 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { runningPlan } from '../subscriptions/running-plan.ts';
+import {
+  type Places,
+  promiseFor,
+  takeBudgetPlaces,
+  takeIncludedPlaces,
+} from '../subscriptions/take-places.ts';
+import { beginPanel } from '../versions/link-version.ts';
+import { dueToBegin, givePlaces, lockWaitingTrack } from './places-of-tracks-store.ts';
+
+/** The name of the job that gives waiting tracks their places. */
+export const beginWaitingTracksJob = 'begin-waiting-tracks';
+
+/** A run ends after so many; the next one goes on. */
+const mostOfRun = 1000;
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+
+/** Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. */
+export async function beginWaitingTracks(deps: Needs): Promise<void> {
+  const due = await dueToBegin.all(deps.database, { now: deps.clock.now(), most: mostOfRun });
+  for (const track of due) await deps.database.transaction((tx) => beginTrack(deps, tx, track));
+}
+
+async function beginTrack(
+  deps: Needs,
+  tx: Transaction,
+  { trackId, artistId }: { trackId: string; artistId: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  // The plan first, then the track: the order in which uploads lock them.
+  const running = await runningPlan(tx, artistId, now);
+  const waiting = await lockWaitingTrack.one(tx, { trackId });
+  if (!waiting) return;
+  const { waitsFor, reviewTarget, movedPlaces, formerId } = waiting;
+  const places: Places =
+    waitsFor === 'budget'
+      ? await takeBudgetPlaces(deps, tx, now)
+      : running
+        ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
+        : { placesFrom: 'plan', allowanceId: null, reviewTarget, waitsFor: 'plan', beginsAt: null };
+  const all = { ...places, reviewTarget: places.reviewTarget + movedPlaces };
+  const promisedAt = await promiseFor(tx, all, waiting.priorityWeight, now);
+  await givePlaces.run(tx, { trackId, ...places, promisedAt });
+  if (formerId !== null && places.waitsFor === null) {
+    await beginPanel(tx, { trackId, formerId, artistId, reviewTarget: all.reviewTarget }, now);
+  }
+}

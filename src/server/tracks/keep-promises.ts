@@ -1,0 +1,74 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { giveBack } from '../subscriptions/give-back.ts';
+import { recountSupply } from '../subscriptions/recount-supply.ts';
+import { runningPlan } from '../subscriptions/running-plan.ts';
+import { mailMissedPromiseJob } from './mail-missed-promise.ts';
+import { missedPlaces } from './promise-rules.ts';
+import {
+  anyOverBudget,
+  closeKept,
+  countDelivered,
+  duePromises,
+  lockDuePromise,
+  lockPoolOf,
+  markLate,
+  settlePromise,
+  takeFromPool,
+  turnClocks,
+} from './promises-store.ts';
+
+/** The name of the job that looks after promised dates. */
+export const keepPromisesJob = 'keep-promises';
+
+/** A track may be late from so long before its date on. */
+const lateHours = 72;
+/** With fewer reviews approved on the platform in 14 days no track goes before the others. */
+const leastApproved = 20;
+/** A run ends after so many; the next one goes on. */
+const mostOfRun = 1000;
+
+type Needs = Pick<Dependencies, 'database' | 'clock'>;
+
+/** Counts the supply, turns the clocks, closes kept promises, marks late tracks, and gives back what missed dates owe. */
+export async function keepPromises({ database, clock }: Needs): Promise<void> {
+  const now = clock.now();
+  await recountSupply(database, now);
+  const { isBudgetSpent } = await anyOverBudget.only(database, {});
+  await turnClocks.run(database, { isBudgetSpent, now });
+  await closeKept.run(database, {});
+  const until = new Date(now.getTime() + lateHours * 3_600_000);
+  await markLate.run(database, { now, until, leastApproved });
+  for (const due of await duePromises.all(database, { now, most: mostOfRun })) {
+    await database.transaction((tx) => settleDue(tx, due, now));
+  }
+}
+
+/** Settles a promise whose date has passed, once: it was kept, or the upload and the missing reviews go back. */
+async function settleDue(
+  tx: Transaction,
+  { trackId, artistId }: { trackId: string; artistId: string },
+  now: Date,
+): Promise<void> {
+  // Plan, pool, track: the order in which uploads lock them.
+  await runningPlan(tx, artistId, now);
+  const pool = await lockPoolOf.one(tx, { trackId });
+  const track = await lockDuePromise.one(tx, { trackId, now });
+  if (!track) return;
+  const { delivered } = await countDelivered.only(tx, { trackId });
+  const { reviewTarget } = track;
+  if (delivered >= reviewTarget) {
+    await settlePromise.run(tx, { trackId, promise: 'kept', reviewTarget });
+    return;
+  }
+  const { reviews, moved } = missedPlaces({ ...track, delivered, houseLeft: pool?.houseLeft ?? 0 });
+  await settlePromise.run(tx, { trackId, promise: 'missed', reviewTarget: reviewTarget - moved });
+  if (pool) await takeFromPool.run(tx, { id: pool.id, reviews: reviews - moved });
+  await giveBack(tx, { trackId, artistId, reviews, moved, periodStart: pool?.periodStart ?? null, now });
+  await enqueue(tx, {
+    name: mailMissedPromiseJob,
+    payload: { trackId },
+    key: `${mailMissedPromiseJob}:${trackId}`,
+  });
+}

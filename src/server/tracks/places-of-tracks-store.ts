@@ -1,0 +1,60 @@
+import { integer, nullable, oneOf, timestamp, uuid } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+const placesFrom = oneOf('before', 'plan', 'credit', 'apart');
+const waitsFor = oneOf('period', 'plan', 'budget');
+
+/** The pool first, then the track: the order in which uploads lock them. */
+export const takeHousePlace = statement({
+  takes: { trackId: uuid },
+  gives: {},
+})`with pool as (
+     update review_allowances allowance set house_taken = house_taken + 1
+       from artist_tracks track
+      where track.id = ${'trackId'} and track.status = 'active' and allowance.id = track.allowance_id
+        and allowance.house_taken < allowance.included / 5
+     returning allowance.id)
+   update artist_tracks track set house_places = house_places + 1
+     from pool where track.id = ${'trackId'} and track.allowance_id = pool.id`;
+
+/** Waiting tracks that may begin now: those whose moment has come, and those whose artist has a plan again; oldest first. */
+export const dueToBegin = statement({
+  takes: { now: timestamp, most: integer },
+  gives: { trackId: uuid, artistId: uuid },
+})`select track.id as "trackId", track.artist_id as "artistId" from artist_tracks track
+   where track.waits_for is not null and track.status = 'active'
+     and (track.begins_at <= ${'now'} or track.waits_for = 'plan' and exists (
+       select from artist_subscriptions plan where plan.user_id = track.artist_id and plan.active))
+   order by track.begins_at nulls last, track.created_at, track.id limit ${'most'}::integer`;
+
+/** What was moved here from the former version is taken already. No row when the track began meanwhile. */
+export const lockWaitingTrack = statement({
+  takes: { trackId: uuid },
+  gives: {
+    waitsFor,
+    reviewTarget: integer,
+    movedPlaces: integer,
+    priorityWeight: integer,
+    formerId: nullable(uuid),
+  },
+})`select waits_for as "waitsFor", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
+     priority_weight as "priorityWeight", (select former.id from artist_tracks former
+       where former.id = track.predecessor_id and former.status = 'active') as "formerId"
+   from artist_tracks track
+   where id = ${'trackId'} and waits_for is not null and status = 'active' for no key update`;
+
+export const givePlaces = statement({
+  takes: {
+    trackId: uuid,
+    placesFrom,
+    allowanceId: nullable(uuid),
+    reviewTarget: integer,
+    waitsFor: nullable(waitsFor),
+    beginsAt: nullable(timestamp),
+    promisedAt: nullable(timestamp),
+  },
+  gives: {},
+})`update artist_tracks set places_from = ${'placesFrom'}, allowance_id = ${'allowanceId'},
+     review_target = ${'reviewTarget'} + moved_places, waits_for = ${'waitsFor'}, begins_at = ${'beginsAt'},
+     promised_at = ${'promisedAt'}, promise = case when ${'promisedAt'}::timestamptz is not null then 'open' end
+   where id = ${'trackId'}`;

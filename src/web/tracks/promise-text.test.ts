@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { forecastText, promiseText } from './promise-text.ts';
+
+const track = {
+  waitsFor: null,
+  beginsAt: null,
+  delivered: 5,
+  reviewTarget: 10,
+  perDay: 1.42,
+  promisedAt: '2026-11-26T23:59:59.999Z',
+  promise: 'open',
+  stoppedFor: null,
+  givenBack: null,
+} as const;
+const missed = { ...track, promise: 'missed', givenBack: { reviews: 1 } } as const;
+
+test.each([
+  [track, '5 of 10, 1.4 a day, by Thu, Nov 26'],
+  [
+    { ...track, stoppedFor: 'suspension' },
+    '5 of 10, 1.4 a day, by Thu, Nov 26; the clock stands while your account is suspended',
+  ],
+  [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
+  [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
+  [{ ...track, promise: null, promisedAt: null, perDay: 0 }, null],
+  [{ ...track, promise: 'kept', delivered: 10 }, null],
+  [{ ...track, waitsFor: 'plan' }, 'Its reviews begin when you have a plan again.'],
+  [
+    { ...track, waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' },
+    'Its reviews begin on Tue, Dec 1.',
+  ],
+] as const)('a track of %o says %s', (shown, text) => {
+  expect(promiseText(shown)).toBe(text);
+});
+
+const forecast = { reviewTarget: 20, promisedAt: null, weeks: 3, smaller: null };
+test.each([
+  [forecast, "20 reviews in about 3 weeks at today's pace, no date promised."],
+  [{ ...forecast, weeks: 1 }, "20 reviews in about 1 week at today's pace, no date promised."],
+  [
+    { ...forecast, weeks: null },
+    '20 reviews. Too little was approved lately for a date, so none is promised.',
+  ],
+  [{ ...forecast, promisedAt: '2026-11-26T23:59:59.999Z' }, '20 reviews by Thu, Nov 26.'],
+])('the forecast %o says %s', (shown, text) => {
+  expect(forecastText(shown)).toBe(text);
+});

@@ -1,0 +1,46 @@
+import type { Forecast } from '#contract/subscriptions.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { dayText } from '#web/ui/display/day.tsx';
+import { reviewWaitText } from './review-wait-text.ts';
+
+type Promised = Pick<
+  OwnTrack,
+  | 'waitsFor'
+  | 'beginsAt'
+  | 'delivered'
+  | 'reviewTarget'
+  | 'perDay'
+  | 'promisedAt'
+  | 'promise'
+  | 'stoppedFor'
+  | 'givenBack'
+>;
+
+const pace = (perDay: number): string => `${perDay.toFixed(1)} a day`;
+const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+const stops = {
+  suspension: 'the clock stands while your account is suspended',
+  budget: "the clock stands until tomorrow's rewards can be paid",
+} as const;
+
+/** `5 of 10, 1.4 a day, by Thu, Nov 27`, or what became of the date; null where there is nothing to say. */
+export function promiseText(track: Promised): string | null {
+  const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor, givenBack } = track;
+  const wait = reviewWaitText(track);
+  if (wait !== null) return wait;
+  const so = `${delivered} of ${reviewTarget}, ${pace(perDay)}`;
+  if (promise === 'missed') {
+    return `${so}. Its date was missed: the upload and ${reviews(givenBack?.reviews ?? 0)} are yours again.`;
+  }
+  if (promise !== 'open' || promisedAt === null) return delivered < reviewTarget && perDay > 0 ? so : null;
+  const by = `${so}, by ${dayText(promisedAt)}`;
+  return stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
+}
+
+/** What is known before an upload is sent. */
+export function forecastText({ reviewTarget, promisedAt, weeks }: Forecast): string {
+  if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
+  if (weeks === null)
+    return `${reviews(reviewTarget)}. Too little was approved lately for a date, so none is promised.`;
+  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today's pace, no date promised.`;
+}

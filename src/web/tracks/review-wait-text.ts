@@ -1,0 +1,11 @@
+import type { OwnTrack } from '#contract/tracks.ts';
+import { dayText } from '#web/ui/display/day.tsx';
+
+type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;
+
+/** When the reviews of a track begin that waits for them; null when they may come already. */
+export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
+  if (waitsFor === null) return null;
+  if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews begin when you have a plan again.';
+  return `Its reviews begin on ${dayText(beginsAt)}.`;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '#server/caller.ts';
+import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
+import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
+import { createTrack } from '#server/tracks/create-track.ts';
+import { deleteTrack } from '#server/tracks/delete-track.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { fixedStart } from '#tests/support/earshot.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { startTracksServer, type TracksServer } from './tracks-server.ts';
+
+let server: TracksServer;
+let artist: Caller;
+beforeAll(async () => {
+  server = await startTracksServer({ environment: { FREE_CREDITS_PER_MONTH: '1000' }, startsAt: fixedStart });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  artist = await server.signIn({ userType: 'artist' });
+});
+
+const owner = () => server.testDatabase.ownerDatabase;
+let uploads = 0;
+async function stored(): Promise<string> {
+  const uploadId = randomUUID();
+  uploads += 1;
+  expect((await server.upload(artist, anMp3({ mark: `upload ${uploads}` }), uploadId)).status).toBe(200);
+  return uploadId;
+}
+const trackOf = (uploadId: string) =>
+  createTrack(server.deps, artist.userId, { uploadId, title: 'Night Bus', genre: 'indie' });
+const upload = async () => trackOf(await stored());
+async function uploadAtOnce(count: number) {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) ids.push(await stored());
+  return Promise.all(ids.map(trackOf));
+}
+const days = (count: number) => new Date(server.clock.now().getTime() + count * 86_400_000);
+async function subscribe(plan: string, { ends = null }: { ends?: Date | null } = {}) {
+  await sql(
+    owner(),
+    `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, active, started_at, expires_at,
+                                       current_period_start, current_period_end)
+     values ($1, $2, null, 0, true, $3, $4, $3, $5)
+     on conflict (user_id) do update set plan = excluded.plan, expires_at = excluded.expires_at, active = true`,
+    [artist.userId, plan, days(-15), ends, days(15)],
+  );
+}
+const left = async () => (await getUploadEligibility(server.deps, artist.userId)).includedReviews;
+
+test('uploads take their target of the included reviews, then what is left, and with fewer than 5 left they wait', async () => {
+  await subscribe('pro');
+  expect(await left()).toMatchObject({ included: 100, left: 100 });
+  for (let i = 0; i < 4; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 20, waitsFor: null });
+  await sql(owner(), 'update review_allowances set taken = 88 where artist_id = $1', [artist.userId]);
+  expect(await upload()).toMatchObject({ reviewTarget: 12, waitsFor: null });
+  expect(await left()).toMatchObject({ included: 100, left: 0 });
+  expect(await upload()).toMatchObject({
+    reviewTarget: 20,
+    waitsFor: 'period',
+    beginsAt: days(15).toISOString(),
+  });
+});
+
+test('of uploads at once none takes what another has taken', async () => {
+  await subscribe('basic');
+  const made = await uploadAtOnce(5);
+  expect(made.filter(({ waitsFor }) => waitsFor === null).map(({ reviewTarget }) => reviewTarget)).toEqual([
+    10, 10,
+  ]);
+  expect(await left()).toMatchObject({ left: 0 });
+});
+
+test('a waiting track begins with the next period, once, and with what that has', async () => {
+  await subscribe('basic');
+  await upload();
+  await upload();
+  const waiting = await upload();
+  await beginWaitingTracks(server.deps);
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', has_places: false });
+  server.clock.advance(15 * 86_400);
+  await Promise.all([beginWaitingTracks(server.deps), beginWaitingTracks(server.deps)]);
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, has_places: true, review_target: 10 });
+  expect(await left()).toMatchObject({ included: 20, left: 10 });
+});
+
+const stateOf = (trackId: string) =>
+  sqlRow(
+    owner(),
+    'select waits_for, begins_at, has_places, review_target, queue_rank from artist_tracks where id = $1',
+    [trackId],
+  );
+
+const versionOf = async (trackId: string) =>
+  createTrack(server.deps, artist.userId, {
+    uploadId: await stored(),
+    title: 'Night Bus',
+    genre: 'indie',
+    newVersionOf: { trackId, movesPlaces: true },
+  });
+
+test('a new version that waits keeps the places that moved to it, and takes only its own when it begins', async () => {
+  await subscribe('basic');
+  const former = await upload();
+  await upload();
+  const waiting = await versionOf(former.id);
+  expect(waiting).toMatchObject({ waitsFor: 'period', reviewTarget: 20 });
+  expect(await stateOf(former.id)).toMatchObject({ review_target: 0, has_places: false });
+  server.clock.advance(15 * 86_400);
+  await beginWaitingTracks(server.deps);
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, has_places: true, review_target: 20 });
+  expect(await left()).toMatchObject({ included: 20, left: 10 });
+});
+
+test('a track that waits for its places has none to give to a new version', async () => {
+  await subscribe('basic');
+  await upload();
+  await upload();
+  const waiting = await upload();
+  expect(await versionOf(waiting.id)).toMatchObject({ waitsFor: 'period', reviewTarget: 10 });
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
+});
+
+test('a track that waits when its plan ends waits for a plan, and begins with one', async () => {
+  await subscribe('icon', { ends: days(15) });
+  for (let i = 0; i < 2; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 30, waitsFor: null });
+  const waiting = await upload();
+  expect(waiting).toMatchObject({ waitsFor: 'plan', beginsAt: null });
+  server.clock.advance(16 * 86_400);
+  await beginWaitingTracks(server.deps);
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'plan' });
+  await sql(
+    owner(),
+    `update artist_subscriptions set plan = 'pro', expires_at = null, current_period_start = $2, current_period_end = $3
+      where user_id = $1`,
+    [artist.userId, days(0), days(30)],
+  );
+  await beginWaitingTracks(server.deps);
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, review_target: 30 });
+});
+
+test('a dearer plan adds the difference by the days left, once; a cheaper one takes nothing away', async () => {
+  await subscribe('basic');
+  await upload();
+  await subscribe('pro');
+  expect(await left()).toMatchObject({ included: 60, left: 50 });
+  await upload();
+  await subscribe('basic');
+  await upload();
+  await subscribe('pro');
+  await upload();
+  expect(await left()).toMatchObject({ included: 60, left: 0 });
+});
+
+test('deleting a track gives back nothing', async () => {
+  await subscribe('basic');
+  const { id } = await upload();
+  await deleteTrack(server.deps, artist.userId, id);
+  expect(await left()).toMatchObject({ left: 10 });
+});
+
+test('an upload on a credit brings its own 5 from the free budget, behind those that are paid, and waits when that is spent', async () => {
+  await subscribe('pro');
+  await sql(owner(), 'update artist_subscriptions set uploads_limit = 0 where user_id = $1', [artist.userId]);
+  const first = await upload();
+  expect(first).toMatchObject({ reviewTarget: 5, priorityWeight: 1, waitsFor: null });
+  expect(await stateOf(first.id)).toMatchObject({ queue_rank: 0 });
+  const budget = await sqlRow(
+    owner(),
+    'select budget_cents::int, taken_cents::int from free_budgets order by month desc limit 1',
+  );
+  expect(budget.budget_cents).toBe(2000);
+  await sql(owner(), 'update free_budgets set taken_cents = budget_cents - 199');
+  const made = await uploadAtOnce(2);
+  expect(made.map(({ waitsFor }) => waitsFor).toSorted()).toEqual(['budget', null]);
+  const waiting = made.find(({ waitsFor }) => waitsFor === 'budget');
+  server.clock.advance((Date.parse(waiting?.beginsAt ?? '') - server.clock.now().getTime()) / 1000);
+  await beginWaitingTracks(server.deps);
+  expect(await stateOf(waiting?.id ?? '')).toMatchObject({ waits_for: null, review_target: 5 });
+});
+
+test('accounts of tests and samples have no bounds and take nothing', async () => {
+  await subscribe('basic');
+  await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);
+  for (let i = 0; i < 3; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 10, waitsFor: null });
+  expect(await left()).toBeNull();
+});
