@@ -1,3 +1,4 @@
+import { scaleSteps } from '#contract/question-rules.ts';
 import type { AskedQuestion } from '#contract/questions.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
@@ -9,11 +10,12 @@ export function QuestionsAhead({ questions }: { questions: readonly AskedQuestio
         The artist asks
       </h2>
       <ol className="grid list-decimal gap-1 ps-5">
-        {questions.map(({ id, question, choices, atSecond }) => (
+        {questions.map(({ id, kind, question, choices, atSecond }) => (
           <li key={id}>
             {question}
             <span className="text-muted">
               {choices.length > 0 && ` ${choices.join(' / ')}`}
+              {kind === 'scale' && ` 1 to ${scaleSteps}`}
               {atSecond !== null && <span className="tabular"> · at {formatDuration(atSecond)}</span>}
             </span>
           </li>

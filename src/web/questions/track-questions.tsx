@@ -140,15 +140,15 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
             <span className="sr-only">Answer</span>
           </th>
           <td />
-          <th scope="col" className="w-10 text-end font-medium">
+          <th scope="col" className="ps-4 text-end font-medium">
             All
           </th>
           {byTaste !== null && (
             <>
-              <th scope="col" className="w-20 text-end font-medium">
+              <th scope="col" className="ps-4 text-end font-medium">
                 {genreLabel(genre)}
               </th>
-              <th scope="col" className="w-16 text-end font-medium">
+              <th scope="col" className="ps-4 text-end font-medium">
                 Others
               </th>
             </>
@@ -158,16 +158,16 @@ function Counts({ labels, all, byTaste, genre }: CountsProps) {
       <tbody>
         {labels.map((label, place) => (
           <tr key={label}>
-            <th scope="row" className="max-w-40 py-1 pe-3 text-start font-medium">
-              {label}
+            <th scope="row" className="py-1 pe-3 text-start font-medium">
+              <span className="block w-max max-w-32 wrap-anywhere sm:max-w-40">{label}</span>
             </th>
-            <td aria-hidden className="w-1/2 py-1">
+            <td aria-hidden className={`w-full py-1 ${byTaste === null ? '' : 'max-sm:invisible'}`}>
               <div
                 className="h-2.5 bg-brass-mark"
                 style={{ width: `${((all.counts[place] ?? 0) / most) * 100}%` }}
               />
             </td>
-            <td className="py-1 text-end">{all.counts[place]}</td>
+            <td className="py-1 ps-3 text-end">{all.counts[place]}</td>
             {byTaste !== null && (
               <>
                 <td className="py-1 text-end">{byTaste.listeners.counts[place]}</td>
