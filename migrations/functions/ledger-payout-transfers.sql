@@ -112,8 +112,9 @@ begin
     looked := looked + 1;
     looked_to := waiting.payout_id;
     continue when not ledger.may_leave(waiting.payout_id, p_at);
-    -- Two payouts of one listener at once would each find the same room below the yearly limit.
-    perform pg_advisory_xact_lock(hashtextextended('ledger yearly limit ' || waiting.listener_id, 0));
+    -- Two payouts of one listener at once would each find the same room below the yearly limit. Nobody waits here: what is
+    -- locked is left to the next claim, so that claims and files, which lock in other orders, never wait for each other.
+    continue when not pg_try_advisory_xact_lock(hashtextextended('ledger yearly limit ' || waiting.listener_id, 0));
     continue when ledger.waits_for_tax_details(waiting.payout_id, p_at);
     update public.payout_transfers
        set transfer = 'sending', attempts = attempts + 1, sent_at = p_at, next_ask_at = p_ask_at
@@ -212,6 +213,7 @@ create or replace function ledger.export_payouts(p_made_by uuid, p_request_key u
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made uuid;
+  ready uuid[];
 begin
   if not ledger.is_admin(p_made_by) then return row ('not_admin', null)::ledger.export_outcome; end if;
   -- One export at a time; reading goes on.
@@ -219,11 +221,22 @@ begin
   select id into made from public.payout_exports where made_by = p_made_by and request_key = p_request_key;
   if found then return row ('already', made)::ledger.export_outcome; end if;
 
+  -- A claim at the same moment would find the same room below the yearly limit: what is ready is looked at again behind the
+  -- locks. Who has no limit needs none.
+  ready := array(select ready_transfers from ledger.ready_transfers(array[p_method], p_at) limit 2000);
+  perform pg_advisory_xact_lock(hashtextextended('ledger yearly limit ' || limited.listener_id, 0))
+    from (select distinct travel.listener_id
+            from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
+           where travel.payout_id = any (ready)
+             and ledger.yearly_limit(travel.listener_id, payee.country, p_at) is not null
+           order by travel.listener_id) limited;
+
   with leaving as materialized (
     select travel.payout_id, request.amount_cents
       from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
      where travel.transfer = 'waiting' and travel.listener_id <> p_made_by
-       and travel.payout_id in (select ready_transfers from ledger.ready_transfers(array[p_method], p_at) limit 2000)
+       and travel.payout_id = any (ready)
+       and travel.payout_id in (select ready_transfers from ledger.ready_transfers(array[p_method], p_at))
      for update of travel skip locked
   ), sent as (
     update public.payout_transfers travel set transfer = 'sending', attempts = 1, sent_at = p_at

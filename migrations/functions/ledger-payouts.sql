@@ -81,10 +81,19 @@ begin
 end $$;
 
 -- Whether the rule has to leave this payout to people: its listener is suspended, something holds or stops it, its destination
--- was not confirmed 72 hours ago, or an admin has taken an approval back or given the first of two.
+-- was not confirmed 72 hours ago, or an admin has given the first of two approvals, or taken one back: of this payout, or of
+-- another of the listener, until a person has approved that one or one that was asked for later.
 create or replace function ledger.is_left_to_people(p_payout uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
-  select exists (select from public.payout_rule_findings where payout_id = p_payout and 'taken_back' = any (doubts))
+  select exists (
+      select from public.payout_requests request
+        join public.payout_requests other on other.listener_id = request.listener_id
+        join public.payout_rule_findings found on found.payout_id = other.id and 'taken_back' = any (found.doubts)
+       where request.id = p_payout
+         and (other.id = p_payout or not exists (
+           select from public.payout_requests seen
+            where seen.listener_id = other.listener_id and seen.status = 'completed' and seen.decided_by is not null
+              and (seen.id = other.id or seen.created_at >= found.looked_at))))
     or not exists (
       select from public.payout_transfers travel
         join public.payout_requests request on request.id = travel.payout_id
@@ -145,7 +154,7 @@ begin
   end if;
   if refusal = 'done' then
     insert into public.payout_rule_findings (payout_id, looked_at, doubts) values (p_payout, now(), array['taken_back'])
-      on conflict (payout_id) do update set doubts = excluded.doubts;
+      on conflict (payout_id) do update set looked_at = excluded.looked_at, doubts = excluded.doubts;
   end if;
   return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
     ::ledger.payout_decision_outcome;

@@ -39,7 +39,7 @@ export const payoutDoubts = {
   },
   refused_before: {
     name: 'last payout refused',
-    look: 'Last payout refused: it was rejected or came back. Its reason stands in the Activity tab.',
+    look: 'Last payout refused: it was rejected or came back, or an admin took its approval back. The reason stands in the Activity tab.',
   },
   owed: {
     name: 'owes money',

@@ -25,6 +25,7 @@ export const payoutsToLookAt = statement({
 /**
  * What a payout and its listener are like. Its rewards are those since the last request whose money had not come back when this
  * one was made. An artist has proven themselves by a first payment before `provenBefore`, with none refunded or disputed.
+ * Who approved a payout has seen its destination only where it was confirmed by then. What the rule completes ends no refusal.
  */
 export const payoutFacts = statement({
   takes: { payoutId: uuid, provenBefore: timestamp },
@@ -44,12 +45,19 @@ export const payoutFacts = statement({
      exists (select from payout_requests earlier
        join payout_transfers sent on sent.payout_id = earlier.id
        join payees known on known.id = sent.payee_id and known.destination_mark = payee.destination_mark
-       where earlier.listener_id = request.listener_id and earlier.status = 'completed' and earlier.decided_by is not null) as "isSeen",
+       where earlier.listener_id = request.listener_id and earlier.status = 'completed' and earlier.decided_by is not null
+         and known.confirmed_at <= earlier.processed_at) as "isSeen",
      person.suspended_at is not null as "isSuspended", hold.held_until as "heldUntil",
      hold.stopped_at is not null as "isStopped", payee.confirmed_at as "confirmedAt",
-     coalesce((select last.status in ('rejected', 'returned') from payout_requests last
-       where last.listener_id = request.listener_id and last.status in ('completed', 'rejected', 'returned')
-       order by last.created_at desc, last.id desc limit 1), false) as "wasRefused",
+     coalesce((select last.status <> 'completed' from payout_requests last
+       where last.listener_id = request.listener_id
+         and (last.status in ('rejected', 'returned') or last.status = 'completed' and not last.by_rule)
+       order by coalesce(last.returned_at, last.processed_at) desc, last.status = 'completed' limit 1), false)
+       or exists (select from payout_requests other join payout_rule_findings found on found.payout_id = other.id
+         where other.listener_id = request.listener_id and 'taken_back' = any (found.doubts)
+           and not exists (select from payout_requests seen where seen.listener_id = other.listener_id
+             and seen.status = 'completed' and seen.decided_by is not null
+             and (seen.id = other.id or seen.created_at >= found.looked_at))) as "wasRefused",
      rewards.earned_cents as "earnedCents", rewards.unproven_cents as "unprovenCents"
    from payout_requests request
    join users person on person.id = request.listener_id

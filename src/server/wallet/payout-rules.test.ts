@@ -35,6 +35,8 @@ test.each<[string, Partial<PayoutFacts>]>([
   ['destination', { confirmedAt: hoursAgo(71.99) }],
   ['destination', { confirmedAt: null }],
   ['artists', { unprovenCents: 256 }],
+  ['artists', { unprovenCents: 0, earnedCents: 254 }],
+  ['artists', { earnedCents: 700, unprovenCents: 256 }],
   ['refused_before', { wasRefused: true }],
 ])('people decide because of %s: %o', (doubt, facts) => {
   expect(doubts(facts)).toEqual([doubt]);

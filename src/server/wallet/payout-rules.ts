@@ -18,7 +18,7 @@ export interface PayoutFacts {
   /** The rewards that are in this payout, and those of them from artists who have not proven themselves by paying. */
   readonly earnedCents: number;
   readonly unprovenCents: number;
-  /** Whether the listener's last decided payout was rejected or came back. */
+  /** Whether a payout of the listener was rejected, came back, or lost its approval, and no person has approved one since. */
   readonly wasRefused: boolean;
 }
 
@@ -29,6 +29,10 @@ export const provenAfter = 30 * day;
 
 const isYoung = ({ confirmedAt }: PayoutFacts, now: Date): boolean =>
   confirmedAt === null || now.getTime() - confirmedAt.getTime() < destinationAge;
+
+/** What no reward explains, as after a request that was canceled out of order, counts as earned from nobody who has paid. */
+const unproven = ({ amountCents, earnedCents, unprovenCents }: PayoutFacts): number =>
+  unprovenCents + Math.max(0, amountCents - earnedCents);
 
 const doubts = (
   facts: PayoutFacts,
@@ -42,7 +46,7 @@ const doubts = (
   ['not_seen', !isYoung(facts, now) && !facts.isSeen],
   ['held', facts.isStopped || (facts.heldUntil !== null && facts.heldUntil > now)],
   ['destination', isYoung(facts, now)],
-  ['artists', 2 * facts.unprovenCents > facts.earnedCents],
+  ['artists', 2 * unproven(facts) > facts.amountCents],
   ['refused_before', facts.wasRefused],
 ];
 

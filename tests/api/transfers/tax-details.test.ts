@@ -4,10 +4,13 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
 import type { DirectProvider } from '#server/adapters/payout-service/payout-service.ts';
+import { takeForExport } from '#server/books/books-store.ts';
 import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
 import { sendPayouts } from '#server/transfers/send-payouts.ts';
 import { receiveTaxDetails, setTaxLimits } from '#server/transfers/tax-details.ts';
+import { claim } from '#server/transfers/transfers-store.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aPayee, bankDestination, localDestination } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
@@ -92,4 +95,64 @@ test('a country that the settings no longer name has no amount', async () => {
   await setTaxLimits(earshot.deps.database, new Map([['DE', cents(500)]]));
   await aPayout();
   expect(await newest()).toMatchObject({ transfer: 'paid' });
+});
+
+/** A listener with an approved payout to be sent, and one for a file: only one of them fits into the year. */
+async function twoWays(): Promise<string> {
+  await setTaxLimits(earshot.deps.database, new Map([['DE', cents(1000)]]));
+  const owner = earshot.testDatabase.ownerDatabase;
+  const user = await earshot.signIn({ userType: 'listener' });
+  for (const destination of [localDestination, bankDestination]) {
+    await sql(owner, 'update payees set replaced_at = now() where user_id = $1', [user.userId]);
+    await aPayee(earshot, user.userId, destination);
+    await earnedBy(earshot, user.userId, 34);
+    const { id } = await user.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+    await sql(owner, "select ledger.decide_payout($1, $2, 'completed', null)", [id, admin.userId]);
+  }
+  return user.userId;
+}
+const aFile = () => ({
+  ...{ madeBy: admin.userId, key: randomUUID(), method: 'bank', euroRate: null },
+  now: earshot.clock.now(),
+});
+const left = (userId: string) =>
+  sql(
+    earshot.testDatabase.ownerDatabase,
+    `select payee.method from payout_transfers travel join payees payee on payee.id = travel.payee_id
+      where travel.listener_id = $1 and travel.transfer <> 'waiting'`,
+    [userId],
+  );
+
+test('while a file is made, nothing is sent that would pass the yearly amount with it', async () => {
+  const userId = await twoWays();
+  await earshot.deps.database.transaction(async (tx) => {
+    expect(await takeForExport.only(tx, aFile())).toMatchObject({ outcome: 'done' });
+    await sendPayouts(earshot.deps);
+  });
+  await sendPayouts(earshot.deps);
+  expect(await left(userId)).toEqual([{ method: 'bank' }]);
+});
+
+test('while a payout is claimed, a file waits, and takes nothing that would pass the yearly amount with it', async () => {
+  const userId = await twoWays();
+  const { database, clock } = earshot.deps;
+  const now = clock.now();
+  let file: ReturnType<typeof takeForExport.only> | undefined;
+  await database.transaction(async (tx) => {
+    const claimed = await claim.only(tx, { methods: ['local'], after: null, now, askAt: now });
+    expect(claimed.payoutId).not.toBeNull();
+    file = database.transaction((other) => takeForExport.only(other, aFile()));
+    await expect
+      .poll(
+        () =>
+          sql(
+            database,
+            "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+          ),
+        { timeout: 20_000 },
+      )
+      .toHaveLength(1);
+  });
+  expect(await file).toEqual({ outcome: 'nothing', exportId: null });
+  expect(await left(userId)).toEqual([{ method: 'local' }]);
 });

@@ -67,6 +67,8 @@ const decide = (payoutId: string, status: 'completed' | 'rejected') =>
     body: status === 'completed' ? { status } : { status, reason: 'The reviews are copies.' },
     ...once(),
   });
+const cancel = (payoutId: string) =>
+  listener.get(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...once() });
 const undo = (payoutId: string) =>
   admin.get(api.admin.undoPayoutApprovals, { body: { payoutIds: [payoutId] } });
 const listed = async (payoutId: string) =>
@@ -275,6 +277,40 @@ test('what was earned from artists is counted for this payout alone', async () =
   expect(await listed(payoutId)).toMatchObject({ completesAt: null, doubts: ['artists'] });
 });
 
+test('money of a request that is canceled after a later one counts as earned from nobody who has paid', async () => {
+  listener = await aListener(0);
+  await earned(listener, 34, null);
+  const first = await request();
+  await earned(listener, 34, 31);
+  await request();
+  await cancel(first);
+  const again = await request();
+  await look();
+  expect(await listed(again)).toMatchObject({ completesAt: null, isByRule: false, doubts: ['artists'] });
+});
+
+test('a rejection counts until a person approves, also when a later request was completed before it', async () => {
+  const first = await request();
+  await earned(listener, 34, 31);
+  await decide(await request(), 'completed');
+  await completeApproved(earshot);
+  await decide(first, 'rejected');
+  const again = await request();
+  await look();
+  expect((await listed(again))?.doubts).toContain('refused_before');
+});
+
+test('once a person has approved an earlier request after a rejection, the rule approves again', async () => {
+  const first = await request();
+  await earned(listener, 34, 31);
+  await decide(await request(), 'rejected');
+  await decide(first, 'completed');
+  await completeApproved(earshot);
+  const again = await request();
+  await look();
+  expect(await listed(again)).toMatchObject({ isByRule: true, doubts: [] });
+});
+
 test('what people had to decide is looked at again, and approved once nothing speaks against it', async () => {
   await stopPayouts();
   const payoutId = await request();
@@ -300,6 +336,51 @@ test('an approval by rule that an admin takes back is left to people from then o
   expect((await decide(payoutId, 'completed')).status).toBe(200);
   await completeApproved(earshot);
   expect(await stored(payoutId)).toEqual({ status: 'completed', by_rule: false, decided_by: admin.userId });
+});
+
+test('what an admin takes back is not shed by canceling and asking again, until a person approves', async () => {
+  const first = await request();
+  await look();
+  await undo(first);
+  await cancel(first);
+  const again = await request();
+  await look();
+  expect(await listed(again)).toMatchObject({ completesAt: null, doubts: ['refused_before'] });
+  const { outcome } = await earshot.deps.database.transaction((tx) =>
+    approvePayout(tx, { payoutId: again, approvedBy: null }, earshot.clock.now()),
+  );
+  expect(outcome).toBe('left_to_people');
+  await decide(again, 'completed');
+  await completeApproved(earshot);
+  await earned(listener, 34, 31);
+  const later = await request();
+  await look();
+  expect(await listed(later)).toMatchObject({ isByRule: true, doubts: [] });
+});
+
+test.each<[string, number, PayoutDoubt[]]>([
+  ['before', -1, []],
+  ['after', 1, ['not_seen']],
+])('who approved has seen a destination only when it was confirmed by then: %s', async (when, at, doubts) => {
+  const user = await earshot.signIn({ userType: 'listener' });
+  const confirm = () =>
+    sql(
+      owner(),
+      `insert into payees (user_id, method, country, destination_mark, masked, confirmed_at)
+       values ($1, 'bank', 'DE', $2, 'DE •••• 3000', now() + $3 * interval '1 second')`,
+      [user.userId, randomBytes(32), at],
+    );
+  if (when === 'before') await confirm();
+  await earned(user, 34, 31);
+  expect((await decide(await request(user), 'completed')).status).toBe(200);
+  await completeApproved(earshot);
+  if (when === 'after') await confirm();
+  earshot.clock.advance(73 * 3600);
+  admin = await earshot.signInAgain(admin.userId);
+  await earned(user, 34, 31);
+  const payoutId = await request(await earshot.signInAgain(user.userId));
+  await look();
+  expect(await listed(payoutId)).toMatchObject({ isByRule: doubts.length === 0, doubts });
 });
 
 test('the first of two approvals leaves a payout to people', async () => {
