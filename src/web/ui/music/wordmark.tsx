@@ -4,13 +4,21 @@ import { SwellLetters, swellWords } from './swell-letters.tsx';
 /** A fixed swell: it opens, peaks late and closes. */
 const swell = [0.12, 0.05, 0.22, 0.55, 0.85, 1, 0.62];
 
-/** The name of the house. `size` in rem. */
-export function Wordmark({ children, size = 1.5 }: { children: string; size?: number }) {
+interface WordmarkProps {
+  children: string;
+  /** In rem. */
+  size?: number;
+  /** Gives way on narrow phones to what stands beside it. */
+  isBesideOthers?: boolean;
+}
+
+/** The name of the house. */
+export function Wordmark({ children, size = 1.5, isBesideOthers = false }: WordmarkProps) {
   const words = swellWords(children, swell);
   return (
     <span
       className="inline-block font-display leading-none whitespace-nowrap"
-      style={{ fontSize: `${size}rem` }}
+      style={{ fontSize: isBesideOthers ? `min(${size}rem, 4.5vw)` : `${size}rem` }}
     >
       <VisuallyHidden>{children}</VisuallyHidden>
       <span aria-hidden>
