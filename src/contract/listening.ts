@@ -42,6 +42,7 @@ export const ServedTrack = z.strictObject({
   durationSeconds: Seconds,
   /** Where the last report of this listener left off, so that a reload goes on there; 0 at first. */
   positionSeconds: Seconds,
+  /** Null also while it is heard blind. */
   peaks: Peaks,
   playbackLink: PlaybackLink,
   progress: ListeningProgress,

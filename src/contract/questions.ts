@@ -85,6 +85,8 @@ export type ByTaste = z.infer<typeof ByTaste>;
 
 export const QuestionResult = AskedQuestion.extend({
   savedAt: Timestamp,
+  /** It has answers, also where none of them is shown, so it neither changes nor goes. */
+  isAnswered: z.boolean(),
   all: Answered,
   byTaste: ByTaste,
   /** The newest answers in words. */
@@ -97,6 +99,8 @@ export const TrackQuestions = z.strictObject({
   questions: z.array(QuestionResult).max(questionsOfTrack),
   /** The stars, split alike. */
   ratings: ByTaste,
+  /** Splits are of so many newest reviews; null where they are of all. */
+  splitNewest: count.nullable(),
 });
 export type TrackQuestions = z.infer<typeof TrackQuestions>;
 

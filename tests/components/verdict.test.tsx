@@ -118,7 +118,12 @@ const twenty: Shown = {
 beforeEach(() => {
   signInAs({ userType: 'artist' });
   answerCall(api.tracks.createPlaybackLink, () => refused('audio_unavailable', {}));
-  answerCall(api.questions.readQuestions, () => ({ genre: 'rock' as const, questions: [], ratings: null }));
+  answerCall(api.questions.readQuestions, () => ({
+    genre: 'rock' as const,
+    questions: [],
+    ratings: null,
+    splitNewest: null,
+  }));
 });
 
 async function showVerdict(verdict: Shown): Promise<void> {
@@ -242,6 +247,7 @@ test('questions stand with their answers, split by taste', async () => {
   answerCall(api.questions.readQuestions, () => ({
     genre: 'metal' as const,
     ratings: byTaste,
+    splitNewest: 300,
     questions: [
       {
         ...{
@@ -250,12 +256,14 @@ test('questions stand with their answers, split by taste', async () => {
           question: 'Is the intro too long?',
         },
         ...{ choices: ['Too long', 'Just right'], atSecond: 12, savedAt: '2026-03-02T10:00:00Z' },
+        isAnswered: true,
         ...{ all: answered([3, 11], null), byTaste: null, lines: [] },
       },
     ],
   }));
   await showVerdict(twenty);
   await expect.element(page.getByText('Metal listeners 4.6 (8), others 3.2 (6)')).toBeVisible();
+  await expect.element(page.getByText(/Of the newest 300 reviews/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });

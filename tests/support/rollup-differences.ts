@@ -37,7 +37,9 @@ export const counterDifferences = (db: Queryable): Promise<readonly Row[]> =>
        from artist_tracks track
       cross join lateral (
         select count(*)::integer as plays from assignments
-         where track_id = track.id and played and outcome is distinct from 'skipped') played
+         where track_id = track.id and played and outcome is distinct from 'skipped'
+           and (not is_blind or exists (select from reviews
+             where reviews.track_id = track.id and reviews.listener_id = assignments.listener_id))) played
       cross join lateral (
         select count(*)::integer as reviews, coalesce(sum(rating), 0)::integer as stars
           from reviews where track_id = track.id and status in ('pending', 'approved')) reviewed

@@ -30,6 +30,7 @@ export const openAssignment = statement({
     bytesSent: bigint,
     reportedMs: bigint,
     unlockedAt: nullable(timestamp),
+    isBlind: boolean,
     played: boolean,
     sought: boolean,
     trackStatus: text,
@@ -43,7 +44,7 @@ export const openAssignment = statement({
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
-     a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
+     a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.is_blind as "isBlind", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
      a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
      ${stayList}

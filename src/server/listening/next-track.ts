@@ -111,17 +111,19 @@ async function serveOne(
 /** Why the wanted track is not served; null also when none is wanted. */
 async function refusalOf(
   tx: Transaction,
-  { caller, now }: Wish,
+  { caller, wantedTrackId, now }: Wish,
   wanted: Wanted | undefined,
   bounds: Bounds,
   bound: ServingBound | null,
 ): Promise<WishRefusal | null> {
-  if (wanted === undefined) return null;
+  if (wanted === undefined || wantedTrackId === undefined) return null;
   if (bound !== null) return 'reviews_a_day';
-  const { trackId, isHidden } = wanted;
-  if (trackId === null) return 'blind';
+  const { isHidden } = wanted;
+  const trackId = wanted.trackId ?? wantedTrackId;
   const wish = { listenerId: caller.userId, trackId, isHidden, now };
   const refused = await wishRefusal(tx, bounds, wish);
+  // The own id of what they hear blind, though others may choose it by now: 'blind' would name the track.
+  if (wanted.trackId === null) return refused ?? 'all_reviews';
   // To go back to a track that one has opened is no new choice.
   const isBound = refused === 'artist_this_month' || refused === 'wishes_a_day';
   return isBound && (await hasOpened(tx, wish)) ? null : refused;

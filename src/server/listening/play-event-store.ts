@@ -89,6 +89,16 @@ export const countPlay = statement({
   gives: {},
 })`update artist_tracks set play_count = greatest(0, play_count + ${'change'}) where id = ${'trackId'}`;
 
+/** Adds to the public count how often this listener was served the track blind and heard it, once they have reviewed it. */
+export const countBlindPlays = statement({
+  takes: { trackId: uuid, listenerId: uuid },
+  gives: {},
+})`update artist_tracks set play_count = play_count + blind.plays
+   from (select count(*)::integer as plays from assignments
+     where listener_id = ${'listenerId'} and track_id = ${'trackId'} and is_blind and played
+       and outcome is distinct from 'skipped') blind
+   where id = ${'trackId'} and blind.plays > 0`;
+
 export const preparePartitions = statement({
   takes: {},
   gives: {},

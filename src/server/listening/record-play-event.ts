@@ -103,10 +103,13 @@ export function recordPlayEvent(
   });
 }
 
-/** A track counts as played once for each time it is served, with its first credited moment. */
-const countFirstPlay = (tx: Transaction, { id, trackId }: Assignment): Promise<number>[] => [
+/**
+ * A track counts as played once for each time it is served, with its first credited moment. What is heard blind is added to the
+ * public count with the review: a count that moves before would name the track.
+ */
+const countFirstPlay = (tx: Transaction, { id, trackId, isBlind }: Assignment): Promise<number>[] => [
   countAsPlayed.run(tx, { id }),
-  countPlay.run(tx, { trackId, change: 1 }),
+  ...(isBlind ? [] : [countPlay.run(tx, { trackId, change: 1 })]),
 ];
 
 interface Progress {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { closeAssignment, openAssignment } from './assignment-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
-import { stopClock } from './play-event-store.ts';
+import { countBlindPlays, stopClock } from './play-event-store.ts';
 import { forgetSkip } from './queue-store.ts';
 import type { Stay } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
@@ -56,6 +56,7 @@ export async function closeAsReviewed(
 ): Promise<void> {
   await stopStay(tx, { trackId, listenerId }, stay, { stop: 'sent', now });
   await closeAssignment.run(tx, { id, outcome: 'reviewed', now });
+  await countBlindPlays.run(tx, { trackId, listenerId });
   await forgetSkip.run(tx, { assignmentId: id });
   await stopClock.run(tx, { listenerId });
 }

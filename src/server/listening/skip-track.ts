@@ -27,7 +27,7 @@ export async function skipTrack(deps: Dependencies, listenerId: string, servedId
       lastPosition: Math.floor((played?.positionMs ?? 0) / 1000),
     });
     if (played) await stopClock.run(tx, { listenerId });
-    // A play is a session that was not skipped.
-    if (open.played) await countPlay.run(tx, { trackId, change: -1 });
+    // A play is a session that was not skipped; of what is heard blind none is in the public count yet.
+    if (open.played && !open.isBlind) await countPlay.run(tx, { trackId, change: -1 });
   });
 }

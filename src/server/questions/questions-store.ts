@@ -2,6 +2,7 @@ import { genreKeys } from '#contract/business-rules.ts';
 import { questionKinds } from '#contract/question-rules.ts';
 import type { QuestionFields } from '#contract/questions.ts';
 import {
+  boolean,
   integer,
   json,
   nullable,
@@ -12,7 +13,7 @@ import {
   uuid,
   uuidList,
 } from '../adapters/database/columns.ts';
-import { selectList } from '../adapters/database/fragment.ts';
+import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const askedColumns = {
@@ -45,11 +46,13 @@ export const lockQuestions = statement({
 })`select ${selectList(askedColumns, 'asked')} from track_questions asked
    where track_id = ${'trackId'} order by place for update`;
 
+/** Answers of any review, also of one that is not shown: what was answered stays as it was read. */
+const isAnswered = fragment`exists (select from question_answers given where given.question_id = asked.id)`;
+
 export const answeredOf = statement({
   takes: { ids: uuidList },
   gives: { id: uuid },
-})`select id from track_questions asked where id = any(${'ids'})
-   and exists (select from question_answers given where given.question_id = asked.id)`;
+})`select id from track_questions asked where id = any(${'ids'}) and ${isAnswered}`;
 
 export const deleteQuestions = statement({
   takes: { ids: uuidList },
@@ -96,16 +99,28 @@ export const insertAnswer = statement({
 /** The questions about a track, in their order. */
 export const questionsOfTrack = statement({
   takes: { trackId: uuid },
-  gives: { ...askedColumns, savedAt: timestamp },
-})`select ${selectList({ ...askedColumns, savedAt: timestamp }, 'asked')} from track_questions asked
+  gives: { ...askedColumns, savedAt: timestamp, isAnswered: boolean },
+})`select ${selectList({ ...askedColumns, savedAt: timestamp }, 'asked')}, ${isAnswered} as "isAnswered" from track_questions asked
    where track_id = ${'trackId'} order by place`;
+
+/** The answers whose reviews stand, but for those of tests. */
+const shownAnswers = fragment`question_answers given
+   join reviews review on review.id = given.review_id and review.status in ('pending', 'approved')
+   join users account on account.id = review.listener_id and not account.is_test`;
+
+/** How many gave each answer; those in words are counted together. */
+export const countsOf = statement({
+  takes: { trackId: uuid },
+  gives: { questionId: uuid, number: nullable(integer), people: integer },
+})`select given.question_id as "questionId", given.number, count(*)::integer as people from ${shownAnswers}
+   where given.question_id in (select id from track_questions where track_id = ${'trackId'})
+   group by given.question_id, given.number`;
 
 export const linesOf = statement({
   takes: { questionId: uuid, most: integer },
   gives: { line: text, listenerName: text },
 })`select given.line, person.display_name as "listenerName"
-   from question_answers given
-   join reviews review on review.id = given.review_id and review.status in ('pending', 'approved')
+   from ${shownAnswers}
    join profiles person on person.user_id = review.listener_id
    where given.question_id = ${'questionId'} and given.kind = 'line'
    order by review.created_at desc, review.id limit ${'most'}::integer`;

@@ -4,8 +4,8 @@ import type { QuestionResult, TrackQuestions } from '#contract/questions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { linesOf, questionsOfTrack, trackOfArtist } from './questions-store.ts';
-import { countAnswers, listensTo, splitByTaste } from './taste-rules.ts';
+import { countsOf, linesOf, questionsOfTrack, trackOfArtist } from './questions-store.ts';
+import { listensTo, splitByTaste, summedAnswers } from './taste-rules.ts';
 import { reviewersOf } from './taste-store.ts';
 
 /** Whose answers and stars are split, the newest first, and of how many reviews of each their taste is made. */
@@ -23,23 +23,27 @@ export async function readQuestions(
 }
 
 async function resultsOf(db: Queryable, trackId: string, genre: Genre): Promise<TrackQuestions> {
-  const [questions, rows] = await Promise.all([
+  const { people, reviewsOfEach } = bounds;
+  const [questions, counts, rows] = await Promise.all([
     questionsOfTrack.all(db, { trackId }),
-    reviewersOf.all(db, { trackId, ...bounds }),
+    countsOf.all(db, { trackId }),
+    reviewersOf.all(db, { trackId, people: people + 1, reviewsOfEach }),
   ]);
-  const reviewers = rows.map((row) => ({ ...row, listens: listensTo(row) }));
+  const reviewers = rows.slice(0, people).map((row) => ({ ...row, listens: listensTo(row) }));
   return {
     genre,
-    questions: await Promise.all(questions.map((question) => resultOf(db, question, reviewers))),
+    questions: await Promise.all(questions.map((question) => resultOf(db, question, counts, reviewers))),
     ratings: splitByTaste(
       reviewers.map(({ listens, rating }) => ({ listens, number: rating })),
       stars,
       true,
     ),
+    splitNewest: rows.length > people ? people : null,
   };
 }
 
 type Question = Awaited<ReturnType<typeof questionsOfTrack.all>>[number];
+type Count = Awaited<ReturnType<typeof countsOf.all>>[number];
 type Reviewer = Awaited<ReturnType<typeof reviewersOf.all>>[number] & { readonly listens: boolean };
 
 const stepsOf = (kind: QuestionKind, choices: readonly string[]): number =>
@@ -48,6 +52,7 @@ const stepsOf = (kind: QuestionKind, choices: readonly string[]): number =>
 async function resultOf(
   db: Queryable,
   { savedAt, ...asked }: Question,
+  counts: readonly Count[],
   reviewers: readonly Reviewer[],
 ): Promise<QuestionResult> {
   const { id, kind, choices } = asked;
@@ -56,12 +61,17 @@ async function resultOf(
     listens,
     number: answers.find(({ questionId }) => questionId === id)?.number,
   }));
-  const numbers = people.flatMap(({ number }) => number ?? []);
+  const given = (number: number | null) =>
+    counts.find((count) => count.questionId === id && count.number === number)?.people ?? 0;
+  const all = summedAnswers(
+    Array.from({ length: steps }, (_, step) => given(step + 1)),
+    isScale,
+  );
   const lines = kind === 'line' ? await linesOf.all(db, { questionId: id, most: shownLines }) : [];
   return {
     ...asked,
     savedAt: savedAt.toISOString(),
-    all: { ...countAnswers(numbers, steps, isScale), ...(kind === 'line' ? { people: lines.length } : {}) },
+    all: kind === 'line' ? { ...all, people: given(null) } : all,
     byTaste: kind === 'line' ? null : splitByTaste(people, steps, isScale),
     lines,
   };

@@ -37,18 +37,20 @@ export function listensTo(taste: Taste): boolean {
   return (isFavorite ? 2 : 0) + stars + unpaid > 0;
 }
 
-/** How many gave each number from 1 to `steps`; the mean only where the numbers are of a scale. */
-export function countAnswers(numbers: readonly number[], steps: number, isScale: boolean): Answered {
+/** Answers by how many gave each; the mean only where they are the steps of a scale. */
+export function summedAnswers(counts: readonly number[], isScale: boolean): Answered {
+  const people = counts.reduce((total, count) => total + count, 0);
+  const sum = counts.reduce((total, count, step) => total + count * (step + 1), 0);
+  return { people, counts: [...counts], mean: isScale && people > 0 ? sum / people : null };
+}
+
+/** How many gave each number from 1 to `steps`. */
+function countAnswers(numbers: readonly number[], steps: number, isScale: boolean): Answered {
   const counts = Array.from(
     { length: steps },
     (_, step) => numbers.filter((number) => number === step + 1).length,
   );
-  const sum = numbers.reduce((total, number) => total + number, 0);
-  return {
-    people: numbers.length,
-    counts,
-    mean: isScale && numbers.length > 0 ? sum / numbers.length : null,
-  };
+  return summedAnswers(counts, isScale);
 }
 
 interface Person {

@@ -19,7 +19,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
   const id = useId();
   const save = useSaveQuestions(trackId);
   const [questions, setQuestions] = useState<QuestionDraft[]>(() =>
-    asked.map((question) => draftOf(question, question.all.people > 0)),
+    asked.map((question) => draftOf(question, question.isAnswered)),
   );
   const [showsMissing, setShowsMissing] = useState(false);
   const submit = async () => {

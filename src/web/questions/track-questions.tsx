@@ -55,7 +55,7 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
       {questions.length > 0 && (
         <ul className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
           {questions.map((question) => (
-            <Question key={question.id} question={question} genre={results.genre} onPlay={onPlay} />
+            <Question key={question.id} question={question} results={results} onPlay={onPlay} />
           ))}
         </ul>
       )}
@@ -67,7 +67,7 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
   );
 }
 
-function RatingsByTaste({ results: { ratings, genre } }: { results: Results }) {
+function RatingsByTaste({ results: { ratings, genre, splitNewest } }: { results: Results }) {
   if (ratings === null) return null;
   return (
     <p>
@@ -75,6 +75,7 @@ function RatingsByTaste({ results: { ratings, genre } }: { results: Results }) {
       <span>{tasteText(ratings, genre)}</span>
       <span className="block max-w-prose text-sm text-muted">
         Who listens to {genreLabel(genre)} is told from favorite genres, stars and unpaid seconds.
+        {splitNewest !== null && ` Of the newest ${splitNewest} reviews.`}
       </span>
     </p>
   );
@@ -82,11 +83,11 @@ function RatingsByTaste({ results: { ratings, genre } }: { results: Results }) {
 
 interface QuestionProps {
   question: QuestionResult;
-  genre: Results['genre'];
+  results: Pick<Results, 'genre' | 'splitNewest'>;
   onPlay: (second: number) => void;
 }
 
-function Question({ question, genre, onPlay }: QuestionProps) {
+function Question({ question, results: { genre, splitNewest }, onPlay }: QuestionProps) {
   const { kind, choices, all, byTaste, lines, atSecond } = question;
   const labels = kind === 'scale' ? Array.from({ length: scaleSteps }, (_, step) => `${step + 1}`) : choices;
   return (
@@ -109,6 +110,12 @@ function Question({ question, genre, onPlay }: QuestionProps) {
       </p>
       {labels.length > 0 && <Counts labels={labels} all={all} byTaste={byTaste} genre={genre} />}
       {byTaste?.listeners.mean != null && <p className="text-sm">{tasteText(byTaste, genre)}</p>}
+      {byTaste !== null && splitNewest !== null && (
+        <p className="text-sm text-muted">By taste: the newest {splitNewest} reviews.</p>
+      )}
+      {lines.length > 0 && lines.length < all.people && (
+        <p className="text-sm text-muted">The newest {lines.length}:</p>
+      )}
       {lines.length > 0 && (
         <ul className="grid max-h-60 gap-1 overflow-y-auto">
           {lines.map(({ line, listenerName }, place) => (

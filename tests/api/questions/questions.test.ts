@@ -181,7 +181,63 @@ test('a rejected review drops out of the results', async () => {
     "update reviews set status = 'rejected', decided_at = now(), decision_reason = 'other' where listener_id = $1",
     [listener.userId],
   );
-  expect((await results()).questions).toMatchObject([{ all: { people: 0, mean: null } }]);
+  const { questions: left } = await results();
+  expect(left).toMatchObject([{ isAnswered: true, all: { people: 0, mean: null } }]);
+  // It says so because saving refuses a change of it.
+  expect((await save([])).code).toBe('question_answered');
+});
+
+/** Reviews of new listeners with an answer each, as they stand after they were sent. */
+async function answeredBy(people: number, questionId: string, number: number | null): Promise<string[]> {
+  const listenerIds: string[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const track = { id: trackId, artistId: artist.userId };
+    const { id, listenerId } = await aReview(owner(), { track });
+    listenerIds.push(listenerId);
+    await sql(
+      owner(),
+      'insert into question_answers (question_id, kind, review_id, number, line) values ($1, $2, $3, $4, $5)',
+      [questionId, number === null ? 'line' : 'scale', id, number, number === null ? `Line ${n}` : null],
+    );
+  }
+  return listenerIds;
+}
+
+test('all answers in words are counted, and the newest shown', async () => {
+  const { questions } = await ask(artist, trackId, aLine);
+  await answeredBy(51, questions[0]?.id ?? '', null);
+  const [line] = (await results()).questions;
+  expect([line?.all.people, line?.lines.length]).toEqual([51, 50]);
+});
+
+test('all answers are counted beyond those that are split, and the split says of how many it is', async () => {
+  const { questions } = await ask(artist, trackId, aScale);
+  await answeredBy(300, questions[0]?.id ?? '', 4);
+  expect((await results()).splitNewest).toBeNull();
+  await answeredBy(1, questions[0]?.id ?? '', 4);
+  const told = await results();
+  expect([told.questions[0]?.all, told.splitNewest]).toEqual([
+    { people: 301, counts: [0, 0, 0, 301, 0], mean: 4 },
+    300,
+  ]);
+});
+
+test('tests are in no count, no list and no split', async () => {
+  const { questions } = await ask(artist, trackId, aScale, aLine);
+  const [scale, line] = questions.map(({ id }) => id);
+  const listenerIds = [...(await answeredBy(6, scale ?? '', 5)), ...(await answeredBy(1, line ?? '', null))];
+  await sql(owner(), "update profiles set genres = '{metal}' where user_id = any($1)", [
+    listenerIds.slice(0, 3),
+  ]);
+  expect((await results()).ratings).toMatchObject({ listeners: { people: 3 } });
+  await sql(owner(), 'update users set is_test = true where id = any($1)', [listenerIds]);
+  expect(await results()).toMatchObject({
+    ratings: null,
+    questions: [
+      { isAnswered: true, all: { people: 0 }, byTaste: null },
+      { isAnswered: true, all: { people: 0 }, lines: [] },
+    ],
+  });
 });
 
 /** Somebody who answers the scale, and whose stars so far say whether they like metal. */
