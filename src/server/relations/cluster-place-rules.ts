@@ -5,6 +5,9 @@ export interface Place {
   readonly mark: string;
 }
 
+/** By person: the decided cluster that they are in. */
+export type DecidedClusters = ReadonlyMap<string, string>;
+
 /** Where more clusters than this meet at one place, it tells nothing about any two of them. */
 const mostAtOnePlace = 64;
 
@@ -13,10 +16,16 @@ type Meetings = readonly Map<number, Set<string>>[];
 
 /**
  * Clusters that work from the same places are one, so that one decision ends them: at least half of the people of each share a
- * network's day or a mail domain with somebody of the other. What each of them is in a cluster for stands without that.
+ * network's day or a mail domain with somebody of the other. What each of them is in a cluster for stands without that. A decision
+ * ends only whom it was made about: nobody joins a decided cluster by place.
  */
-export function joinedByPlace(clusters: readonly string[][], places: readonly Place[]): string[][] {
+export function joinedByPlace(
+  clusters: readonly string[][],
+  places: readonly Place[],
+  decided: DecidedClusters,
+): string[][] {
   const meetings = meetingsOf(clusters, places);
+  const origins = clusters.map((userIds) => originOf(userIds, decided));
   const isHalf = (one: number, other: number) =>
     2 * (meetings[one]?.get(other)?.size ?? 0) >= (clusters[one]?.length ?? 0);
   const joinedTo = new Map<number, number>();
@@ -26,12 +35,28 @@ export function joinedByPlace(clusters: readonly string[][], places: readonly Pl
   };
   for (const [one, others] of meetings.entries()) {
     for (const other of others.keys()) {
+      if (origins[one] !== origins[other]) continue;
       if (rootOf(one) === rootOf(other) || !isHalf(one, other) || !isHalf(other, one)) continue;
       joinedTo.set(rootOf(other), rootOf(one));
     }
   }
   const groups = Map.groupBy(clusters.keys(), rootOf);
   return [...groups.values()].map((group) => group.flatMap((cluster) => clusters[cluster] ?? []));
+}
+
+/**
+ * The decided cluster that at least half of these people are of; null where nobody is of any. Where only a few are, it is nobody
+ * else's: they are neither what was decided nor free of it.
+ */
+function originOf(userIds: readonly string[], decided: DecidedClusters): string | symbol | null {
+  const counts = new Map<string, number>();
+  for (const userId of userIds) {
+    const id = decided.get(userId);
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  if (counts.size === 0) return null;
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return most && 2 * most[1] >= userIds.length ? most[0] : Symbol('mixed');
 }
 
 function meetingsOf(clusters: readonly string[][], places: readonly Place[]): Meetings {

@@ -3,7 +3,11 @@ import type { RelationKind } from '#contract/relation-kinds.ts';
 import { clustersAmong, matchClusters, type RelatedAct, type SharedMark } from './cluster-rules.ts';
 
 /** People by letters, marks as 'ab device x': a and b have the device x. */
-function found(marks: readonly string[], acts: readonly string[] = []): string[] {
+function found(
+  marks: readonly string[],
+  acts: readonly string[] = [],
+  decided: readonly string[] = [],
+): string[] {
   const shared: SharedMark[] = marks.flatMap((line) => {
     const [people = '', kind = '', mark = ''] = line.split(' ');
     return [...people].map((userId) => ({ userId, kind: kind as RelationKind, mark }));
@@ -13,7 +17,8 @@ function found(marks: readonly string[], acts: readonly string[] = []): string[]
     return { userId, otherId, kind: kind as RelationKind };
   });
   const people = new Set([...shared.map(({ userId }) => userId), ...related.map(({ userId }) => userId)]);
-  return clustersAmong(people, shared, related)
+  const decidedOf = new Map(decided.flatMap((of) => [...of].map((userId) => [userId, of] as const)));
+  return clustersAmong(people, shared, related, decidedOf)
     .map((members) => members.map(({ userId, kinds }) => `${userId}:${kinds.join('+')}`).join(' '))
     .toSorted();
 }
@@ -55,6 +60,16 @@ test('clusters that work from the same places are one; one person met on the way
   expect(found([...rings, 'abcdz network x', 'z payee r'])).toHaveLength(2);
   // Strangers at these networks stay out of it.
   expect(found([...rings, 'adz network x', 'bez network y']).join()).not.toContain('z:');
+});
+
+test('a decided cluster takes in nobody by place, and what was decided as one stays one', () => {
+  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n', 'abcdef network x'];
+  expect(found(rings)).toHaveLength(1);
+  expect(found(rings, [], ['abc'])).toHaveLength(2);
+  expect(found(rings, [], ['abc', 'def'])).toHaveLength(2);
+  expect(found(rings, [], ['abcdef'])).toHaveLength(1);
+  // One of the decided in a ring of others neither frees nor covers it.
+  expect(found(rings, [], ['d'])).toHaveLength(2);
 });
 
 test('a copied text counts for who sent it later', () => {

@@ -1,5 +1,5 @@
 import type { RelationKind } from '#contract/relation-kinds.ts';
-import { joinedByPlace } from './cluster-place-rules.ts';
+import { type DecidedClusters, joinedByPlace } from './cluster-place-rules.ts';
 
 /** Marks of people: everybody with one mark of a kind is related by it. */
 export interface SharedMark {
@@ -94,6 +94,7 @@ export function clustersAmong(
   people: ReadonlySet<string>,
   marks: readonly SharedMark[],
   acts: readonly RelatedAct[],
+  decided: DecidedClusters,
 ): ClusterMember[][] {
   const clusters: string[][] = [];
   const waiting = components(people, marks, acts).map((set) => new Set(set));
@@ -107,7 +108,7 @@ export function clustersAmong(
     if (!isHousehold(membersOf(set, kinds))) clusters.push([...set]);
   }
   const places = marks.filter(({ kind }) => weak.has(kind));
-  return joinedByPlace(clusters, places).map((userIds) => {
+  return joinedByPlace(clusters, places, decided).map((userIds) => {
     const set = new Set(userIds);
     return membersOf(set, kindsWithin(set, marks, acts));
   });

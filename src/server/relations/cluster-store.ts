@@ -1,5 +1,6 @@
 import type { RelationKind } from '#contract/relation-kinds.ts';
 import {
+  boolean,
   integer,
   nullable,
   oneOf,
@@ -126,9 +127,10 @@ export const actsAmong = statement({
 
 export const clustersOfPeople = statement({
   takes: { userIds: uuidList },
-  gives: { id: uuid, userId: uuid },
-})`select cluster_id as id, user_id as "userId" from cluster_members
-    where cluster_id in (select cluster_id from cluster_members where user_id = any (${'userIds'}))`;
+  gives: { id: uuid, userId: uuid, isDecided: boolean },
+})`select member.cluster_id as id, member.user_id as "userId", cluster.decision is not null as "isDecided"
+     from cluster_members member join clusters cluster on cluster.id = member.cluster_id
+    where member.cluster_id in (select cluster_id from cluster_members where user_id = any (${'userIds'}))`;
 
 export const makeCluster = statement({ takes: { now: timestamp }, gives: { id: uuid } })`
   insert into clusters (found_at, changed_at, members) values (${'now'}, ${'now'}, 0) returning id`;

@@ -56,7 +56,11 @@ async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<
   const userIds = [...people];
   const marks = await marksOfPeople.all(tx, { userIds });
   const acts = await actsAmong.all(tx, { userIds });
-  await storeClusters(tx, userIds, clustersAmong(people, marks, acts), now);
+  const known = await clustersOfPeople.all(tx, { userIds });
+  const decided = new Map(
+    known.filter(({ isDecided }) => isDecided).map(({ userId, id }) => [userId, id] as const),
+  );
+  await storeClusters(tx, known, clustersAmong(people, marks, acts, decided), now);
 }
 
 /** These people, and those who are related to them directly or through others. */
@@ -72,11 +76,10 @@ async function peopleAround(tx: Transaction, acted: string[]): Promise<Set<strin
 
 async function storeClusters(
   tx: Transaction,
-  userIds: string[],
+  rows: readonly { readonly id: string; readonly userId: string }[],
   found: readonly ClusterMember[][],
   now: Date,
 ): Promise<void> {
-  const rows = await clustersOfPeople.all(tx, { userIds });
   const knownIds = [...new Set(rows.map(({ id }) => id))];
   const known = knownIds.map((id) => ({
     id,

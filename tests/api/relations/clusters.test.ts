@@ -42,6 +42,11 @@ const look = async () => {
   earshot.clock.advance(1);
   await findClusters(earshot.deps);
 };
+function firstOf(users: readonly ApiUser[]): ApiUser {
+  const [user] = users;
+  if (!user) throw new Error('There is nobody.');
+  return user;
+}
 const clusterIdOf = async (user: ApiUser) => (await clusterOf(database(), user.userId))?.id;
 
 async function aRing(count: number): Promise<ApiUser[]> {
@@ -217,3 +222,30 @@ test('a dismissed cluster stays so until it has grown by half', async () => {
     decision: null,
   });
 });
+
+test.each(['dismissed', 'suspended'] as const)(
+  'a ring at the network of a %s cluster is a cluster of its own, found before or not',
+  async (decision) => {
+    const dormitory = await aRing(8);
+    const known = await aRing(2);
+    const clusterId = (await clusterIdOf(firstOf(dormitory))) ?? '';
+    const knownId = await clusterIdOf(firstOf(known));
+    const admin = await earshot.signIn({ admin: true });
+    await admin.get(api.admin.decideCluster, {
+      params: { clusterId },
+      body: { decision, userIds: [firstOf(dormitory).userId], reason: 'A dormitory.' },
+    });
+    const unknown = await people(2);
+    await share('device', unknown);
+    await share('mailbox', unknown);
+    await share('network', [...dormitory, ...known]);
+    await share('network', [...dormitory, ...unknown]);
+    await look();
+    expect(await clusterOf(database(), firstOf(dormitory).userId)).toMatchObject({ members: 8, decision });
+    expect(await clusterOf(database(), firstOf(known).userId)).toMatchObject({ id: knownId, decision: null });
+    expect(await clusterOf(database(), firstOf(unknown).userId)).toMatchObject({
+      members: 2,
+      decision: null,
+    });
+  },
+);
