@@ -50,7 +50,7 @@ export const UserRecord = UserEntry.extend({
     .strictObject({
       standing: z.enum(standings),
       usefulness: z.number().nullable(),
-      /** Sums of artists' private marks; null while there are so few that they tell who gave them. */
+      /** Sums of artists' private marks; null while there are so few that they tell who gave them, and for the caller. */
       marks: z
         .strictObject({ useful: z.int(), answered: z.int(), notUseful: z.int(), artists: z.int() })
         .nullable(),

@@ -42,7 +42,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   undoReviewDecisions: ({ caller, body }) => undoDecisions(deps, caller.userId, body.reviewIds),
   decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
   listUsers: ({ query }) => listUsers(deps, query),
-  readUser: ({ params }) => readUser(deps, params.userId),
+  readUser: ({ caller, params }) => readUser(deps, params.userId, caller.userId),
   setSuspension: ({ caller, params, body }) => setSuspension(deps, caller.userId, { ...params, ...body }),
   listClusters: ({ query }) => listClusters(deps.database, query),
   readCluster: ({ caller, params }) => readCluster(deps.database, caller.userId, params.clusterId),

@@ -8,10 +8,11 @@ import { standingForAdmin } from '../standing/standing-for-admin.ts';
 import { toUserEntry } from './list-users.ts';
 import { rolesOfUser, userRecord } from './user-records-store.ts';
 
-/** Everything an admin sees of one user. Refuses 'not_found'. */
+/** Everything an admin sees of one user; of artists' marks nothing of their own. Refuses 'not_found'. */
 export async function readUser(
   deps: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
+  callerId: string,
 ): Promise<UserRecord> {
   const row = (await userRecord.one(deps.database, { userId })) ?? refuse('not_found');
   const roles = await rolesOfUser.all(deps.database, { userId });
@@ -38,7 +39,7 @@ export async function readUser(
       rejected: row.reviewsRejected,
       reversed: row.reviewsReversed,
     },
-    standing: await standingForAdmin(deps.database, userId),
+    standing: await standingForAdmin(deps.database, userId, callerId),
     tracks: { active: row.tracksActive, deleted: row.tracksDeleted },
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
     clusterId: (await clusterOf(deps.database, userId))?.id ?? null,

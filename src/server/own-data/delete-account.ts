@@ -39,6 +39,7 @@ export async function deleteAccount(
     for (const rows of deletion.listenerRows) await rows.run(tx, { userId });
     await deletion.erasePayees.run(tx, { userId, now });
     await deletion.deleteMarks.run(tx, { userId });
+    await deletion.takeMarksBack.run(tx, { userId, now });
     await deletion.deleteFollows.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });

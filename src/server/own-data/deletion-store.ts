@@ -90,8 +90,12 @@ export const erasePayees = statement({ takes: { userId: uuid, now: timestamp }, 
   update payees set details_encrypted = null, masked = 'Deleted', replaced_at = coalesce(replaced_at, ${'now'})
    where user_id = ${'userId'}`;
 
-/** What the artist said privately of reviews. */
-export const deleteMarks = statement(ofUser)`delete from review_marks where artist_id = ${'userId'}`;
+/** What the artist said privately of reviews. What counts is only emptied, and leaves the figures with others: nobody is told apart. */
+export const deleteMarks = statement(ofUser)`
+  delete from review_marks where artist_id = ${'userId'} and counted_at is null`;
+export const takeMarksBack = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
+  update review_marks set mark = null, reason = null, marked_at = ${'now'}
+   where artist_id = ${'userId'} and mark is not null`;
 
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

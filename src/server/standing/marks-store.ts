@@ -1,25 +1,33 @@
 import { boolean, integer, nullable, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
+// A mark says something while its review is approved, and of a listener with bounds.
+
 /** What all artists whose marks count said of reviews in these days, by stars. */
 export const marksOfAll = statement({
   takes: { since: timestamp },
   gives: { stars: integer, marks: integer, useful: integer },
 })`select stars, sum(marks)::integer as marks, sum(useful)::integer as useful from (
-     select artist_id, stars, count(*) as marks, count(*) filter (where is_useful) as useful
-       from review_marks where marked_at >= ${'since'} and mark is not null group by 1, 2
+     select own.artist_id, own.stars, count(*) as marks, count(*) filter (where own.is_useful) as useful
+       from review_marks own join reviews review on review.id = own.review_id and review.status = 'approved'
+       join users listener on listener.id = own.listener_id and has_bounds(listener)
+      where own.marked_at >= ${'since'} and own.mark is not null group by 1, 2
    ) as said where marks_count(artist_id, ${'since'}) group by stars`;
 
 /** What each of these artists said in these days, by stars. */
 export const marksOfArtists = statement({
   takes: { artistIds: uuidList, since: timestamp },
   gives: { artistId: uuid, stars: integer, marks: integer, useful: integer },
-})`select artist_id as "artistId", stars, count(*)::integer as marks,
-     (count(*) filter (where is_useful))::integer as useful
-   from review_marks
-   where artist_id = any (${'artistIds'}) and marked_at >= ${'since'} and mark is not null group by 1, 2`;
+})`select own.artist_id as "artistId", own.stars, count(*)::integer as marks,
+     (count(*) filter (where own.is_useful))::integer as useful
+   from review_marks own join reviews review on review.id = own.review_id and review.status = 'approved'
+   join users listener on listener.id = own.listener_id and has_bounds(listener)
+   where own.artist_id = any (${'artistIds'}) and own.marked_at >= ${'since'} and own.mark is not null group by 1, 2`;
 
-/** Marks of these listeners' reviews that count or might, of artists whose marks count. Listeners without bounds have none. */
+/**
+ * Marks of these listeners' reviews that count or might, of artists whose marks count. Listeners without bounds have none. Of a review
+ * that is not approved the mark is as good as taken back: it leaves with others, so that nobody is told apart.
+ */
 export const marksOfListeners = statement({
   takes: { listenerIds: uuidList, since: timestamp },
   gives: {
@@ -33,29 +41,32 @@ export const marksOfListeners = statement({
     markedAt: timestamp,
   },
 })`select own.review_id as "reviewId", own.listener_id as "listenerId", own.artist_id as "artistId", own.stars,
-     own.is_useful as "isUseful", own.counted_useful as "countedUseful", own.counted_at as "countedAt",
+     case when review.status = 'approved' then own.is_useful end as "isUseful", own.counted_useful as "countedUseful", own.counted_at as "countedAt",
      own.marked_at as "markedAt"
    from review_marks own join users listener on listener.id = own.listener_id
+   join reviews review on review.id = own.review_id
    where own.listener_id = any (${'listenerIds'}) and has_bounds(listener)
      and (own.counted_at >= ${'since'} or own.marked_at >= ${'since'})
      and marks_count(own.artist_id, ${'since'})
    order by own.review_id`;
 
-/** These marks count from now on as they stand. */
+/** These marks count from now on as they stand; of reviews that are not approved they count no more. */
 export const countMarks = statement({ takes: { reviewIds: uuidList, now: timestamp }, gives: {} })`
-  update review_marks set counted_useful = is_useful, counted_at = ${'now'}
-   where review_id = any (${'reviewIds'}) and mark is not null`;
+  update review_marks set counted_useful = case when review.status = 'approved' then is_useful end,
+    counted_at = case when review.status = 'approved' then ${'now'}::timestamptz end
+   from reviews review where review.id = review_id and review_id = any (${'reviewIds'}) and mark is not null`;
 
 /** Marks that were taken back leave the figures. */
 export const dropTakenBack = statement({ takes: { reviewIds: uuidList }, gives: {} })`
   delete from review_marks where review_id = any (${'reviewIds'}) and mark is null`;
 
-/** What artists say of a listener's reviews, in sums alone. */
+/** What artists say of a listener's approved reviews, in sums alone: of the marks that have entered the figures at night. */
 export const sumOfMarks = statement({
   takes: { listenerId: uuid },
   gives: { useful: integer, answered: integer, notUseful: integer, artists: integer },
-})`select (count(*) filter (where mark = 'useful'))::integer as useful,
-     (count(*) filter (where mark = 'answered'))::integer as answered,
-     (count(*) filter (where mark = 'not_useful'))::integer as "notUseful",
-     count(distinct artist_id)::integer as artists
-   from review_marks where listener_id = ${'listenerId'} and mark is not null`;
+})`select (count(*) filter (where counted_useful and mark is distinct from 'answered'))::integer as useful,
+     (count(*) filter (where counted_useful and mark = 'answered'))::integer as answered,
+     (count(*) filter (where not counted_useful))::integer as "notUseful",
+     count(distinct own.artist_id)::integer as artists
+   from review_marks own join reviews review on review.id = own.review_id and review.status = 'approved'
+   where own.listener_id = ${'listenerId'} and counted_at is not null`;

@@ -4,8 +4,15 @@ import { sumOfMarks } from './marks-store.ts';
 import { keptStanding } from './standing-store.ts';
 import { areEnoughMarks } from './usefulness-rules.ts';
 
-/** A listener's standing with the sums of artists' marks; null while nothing is decided. Few marks would tell who gave them. */
-export async function standingForAdmin(db: Queryable, listenerId: string): Promise<UserRecord['standing']> {
+/**
+ * A listener's standing with the sums of artists' marks; null while nothing is decided. Few marks would tell who gave them, and nobody
+ * sees the sums of their own.
+ */
+export async function standingForAdmin(
+  db: Queryable,
+  listenerId: string,
+  callerId: string,
+): Promise<UserRecord['standing']> {
   const kept = await keptStanding.one(db, { listenerId });
   if (!kept) return null;
   const { artists, ...sums } = await sumOfMarks.only(db, { listenerId });
@@ -13,6 +20,6 @@ export async function standingForAdmin(db: Queryable, listenerId: string): Promi
   return {
     standing: kept.standing,
     usefulness: kept.usefulness,
-    marks: areEnoughMarks(marks, artists) ? { ...sums, artists } : null,
+    marks: listenerId !== callerId && areEnoughMarks(marks, artists) ? { ...sums, artists } : null,
   };
 }

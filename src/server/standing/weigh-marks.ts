@@ -79,7 +79,9 @@ async function letEnter(
   const counts = (row: MarkRow, isUseful: boolean | null) =>
     isUseful === null ? [] : [{ ...row, isUseful }];
   const waiting = rows.filter(
-    (row) => row.markedAt >= since && row.isUseful !== (isCounted(row) ? row.countedUseful : null),
+    (row) =>
+      (row.isUseful === null || row.markedAt >= since) &&
+      row.isUseful !== (isCounted(row) ? row.countedUseful : null),
   );
   if (!isLot(waiting)) {
     return rows.filter(isCounted).flatMap((row) => counts(row, row.countedUseful));

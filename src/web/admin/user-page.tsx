@@ -181,7 +181,7 @@ function standingFacts(
   const { usefulness, marks } = standing;
   const said =
     marks === null
-      ? 'too few to show'
+      ? 'not shown: too few, or your own'
       : `${marks.useful} useful, ${marks.answered} answered, ${marks.notUseful} not useful, by ${marks.artists} artists`;
   return [
     ['Standing', standingNames[standing.standing]],

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { ReviewMark } from '#contract/review-marks.ts';
+import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { recomputeStanding } from '#server/standing/recompute-standing.ts';
 import { recomputeStandings } from '#server/standing/recompute-standings.ts';
+import { habitsOfAll } from '#server/standing/weigh-marks.ts';
+import { goodPassword } from '#tests/support/accounts.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -56,7 +60,14 @@ async function reviewBy(listenerId: string, { track }: Artist, rating: Stars = 4
     [track.id, listenerId],
   )) as { isReviewed: boolean };
   const reviewed = of.isReviewed ? await aTrack(owner(), { artistId: track.artistId }) : track;
-  return (await aReview(owner(), { listenerId, track: reviewed, rating, createdAt: earshot.clock.now() })).id;
+  const { id } = await aReview(owner(), {
+    listenerId,
+    track: reviewed,
+    rating,
+    createdAt: earshot.clock.now(),
+  });
+  await sql(owner(), 'select ledger.approve_review($1, null)', [id]);
+  return id;
 }
 /** The clock may have left the access token behind. */
 const say = async ({ user }: Artist, reviewId: string, mark: ReviewMark | null) =>
@@ -267,7 +278,7 @@ test('the figures of three listeners are what the published formula gives by han
   const listener = await earshot.signInAgain(trusted.userId);
   expect(await listener.get(api.standing.readStanding, {})).toMatchObject({
     standing: 'trusted',
-    figures: { approved: 100, marks: 10, markArtists: 10 },
+    figures: { approved: 110, marks: 10, markArtists: 10 },
     rewardCents: 20,
   });
   expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.rewardCents).toBe(20);
@@ -291,4 +302,93 @@ test('equal texts with different stars, marked by artists who reward praise, giv
     ...(await marksOf(kind)),
     usefulness: expect.closeTo(Number(usefulness), 6),
   });
+});
+
+const sumsFor = async (admin: ApiUser, { userId }: ApiUser) =>
+  (await (await earshot.signInAgain(admin.userId)).get(api.admin.readUser, { params: { userId } })).standing
+    ?.marks;
+
+test('admins see sums of the marks that entered at night, and none of their own reviews', async () => {
+  const own = await earshot.signIn({ userType: 'listener', admin: true });
+  const admin = await earshot.signIn({ admin: true });
+  await earshot.deps.database.transaction((tx) => recomputeStanding(tx, earshot.deps, [own.userId]));
+  const [last, ...others] = await fewArtists(5);
+  if (!last) throw new Error('There is no artist.');
+  for (const artist of others) await markAnother(artist, own.userId, useful);
+  const reviewId = await markAnother(last, own.userId, answered);
+  expect(await sumsFor(admin, own)).toBeNull();
+  await night();
+  const entered = { useful: 4, answered: 1, notUseful: 0, artists: 5 };
+  expect(await sumsFor(admin, own)).toEqual(entered);
+  await markAnother(last, own.userId, notUseful);
+  expect(await sumsFor(admin, own)).toEqual(entered);
+  await say(last, reviewId, notUseful);
+  expect((await sumsFor(admin, own))?.notUseful).toBe(0);
+  expect(await sumsFor(own, own)).toBeNull();
+});
+
+test('marks of reviews that were reversed leave the figures with the next lot, and do not come back', async () => {
+  const listener = await aDecidedListener();
+  const admin = await earshot.signIn({ admin: true });
+  const artists = await fewArtists(5);
+  const marked: string[] = [];
+  for (const artist of artists) marked.push(await markAnother(artist, listener.userId, useful));
+  await night();
+  await sql(owner(), "select ledger.reverse_review($1, $2, 'copied', 'It was copied.')", [
+    marked[0],
+    admin.userId,
+  ]);
+  await night();
+  expect(await marksOf(listener)).toMatchObject({ marks: 5 });
+  expect((await sumsFor(admin, listener)) ?? null).toBeNull();
+  for (const artist of artists.slice(1)) await markAnother(artist, listener.userId, useful);
+  await night();
+  expect(await marksOf(listener)).toMatchObject({ marks: 8, artists: 4 });
+  await night();
+  expect(await marksOf(listener)).toMatchObject({ marks: 8, artists: 4 });
+});
+
+test("what is said of test listeners' and rejected reviews is no part of the mean", async () => {
+  await sql(owner(), 'delete from review_marks');
+  const [artist] = await fewArtists(1);
+  if (!artist) throw new Error('There is no artist.');
+  const ofAll = async () => (await habitsOfAll(earshot.deps.database, earshot.clock.now()))(4);
+  await markAnother(artist, await aListener(owner()), useful);
+  expect(await ofAll()).toEqual({ marks: 1, useful: 1 });
+  const tester = await aListener(owner());
+  await sql(owner(), 'update users set is_test = true where id = $1', [tester]);
+  await markAnother(artist, tester, notUseful);
+  const waiting = await aReview(owner(), {
+    track: await aTrack(owner(), { artistId: artist.user.userId }),
+    createdAt: earshot.clock.now(),
+  });
+  await say(artist, waiting.id, notUseful);
+  await sql(owner(), "select ledger.reject_review($1, $2, 'copied', 'It was copied.')", [
+    waiting.id,
+    (await earshot.signIn({ admin: true })).userId,
+  ]);
+  expect(await ofAll()).toEqual({ marks: 1, useful: 1 });
+});
+
+test('the marks of an artist who deletes the account leave the figures with others', async () => {
+  const listener = await aDecidedListener();
+  const [leaving, ...others] = await fewArtists(6);
+  if (!leaving) throw new Error('There is no artist.');
+  for (const artist of [leaving, ...others]) await markAnother(artist, listener.userId, useful);
+  await night();
+  await sql(owner(), 'update users set password_hash = $2 where id = $1', [
+    leaving.user.userId,
+    await hashPassword(goodPassword),
+  ]);
+  const wish = { password: goodPassword, confirmation: 'DELETE' as const, forfeitCents: cents(0) };
+  await (await earshot.signInAgain(leaving.user.userId)).get(api.ownData.deleteAccount, { body: wish });
+  await night();
+  expect(await marksOf(listener)).toMatchObject({ marks: 6, artists: 6 });
+  for (const artist of others) await markAnother(artist, listener.userId, useful);
+  await night();
+  expect(await marksOf(listener)).toMatchObject({ marks: 10, artists: 5 });
+  const kept = await sqlRow(owner(), 'select count(*)::int as kept from review_marks where artist_id = $1', [
+    leaving.user.userId,
+  ]);
+  expect(kept).toEqual({ kept: 0 });
 });
