@@ -43,10 +43,10 @@ export const countUnreadNotices = call({
 export const markNoticesRead = call({
   method: 'POST',
   path: '/api/notices/read',
-  summary: "Marks all of the caller's notices as read.",
+  summary: "Marks one of the caller's notices as read, with all before it; a notice that is gone marks none.",
   spec: [],
   who: 'signed_in',
-  body: z.strictObject({}),
+  body: z.strictObject({ upTo: Id }),
   answer: z.strictObject({}),
   status: 200,
   refusals: [],

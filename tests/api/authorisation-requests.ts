@@ -39,7 +39,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.removeAvatar': nothing,
   'accounts.listNotices': nothing,
   'accounts.countUnreadNotices': nothing,
-  'accounts.markNoticesRead': emptyBody,
+  'accounts.markNoticesRead': { kind: 'nothing', body: () => ({ upTo: randomUUID() }) },
   'accounts.readSettings': nothing,
   'accounts.updateSettings': { kind: 'nothing', body: () => ({ isPrivate: true }) },
   'accounts.recoverPassword': { kind: 'nothing', body: () => ({ email: `${randomUUID()}@example.org` }) },

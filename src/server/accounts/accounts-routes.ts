@@ -97,7 +97,7 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
     listNotices: ({ caller, query }) => listNotices(deps, caller.userId, query.cursor),
     countUnreadNotices: ({ caller }) => countUnreadNotices(deps, caller.userId),
-    markNoticesRead: ({ caller }) => markNoticesRead(deps, caller.userId),
+    markNoticesRead: ({ caller, body }) => markNoticesRead(deps, caller.userId, body.upTo),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };

@@ -65,14 +65,20 @@ test('no notice holds a link that works by itself', async () => {
   expect(JSON.stringify(items)).not.toContain('the-secret');
 });
 
-test('notices belong to their user alone, and are read all at once', async () => {
+test('notices belong to their user alone, and are read up to the newest that was shown', async () => {
   const other = await earshot.signIn({ userType: 'artist' });
   for (const user of [listener, other])
     await mailTo(user, sessionEndedMail('http://localhost', 'support@example.org'));
   expect([await unread(), await unread(other)]).toEqual([1, 1]);
-  await listener.get(api.accounts.markNoticesRead, { body: {} });
-  expect([await unread(), await unread(other)]).toEqual([0, 1]);
-  expect((await notices()).items).toMatchObject([{ isRead: true }]);
+  const [shown] = (await notices()).items;
+  earshot.clock.advance(1);
+  await mailTo(listener, sessionEndedMail('http://localhost', 'support@example.org'));
+  const body = { upTo: shown?.id ?? '' };
+  await other.get(api.accounts.markNoticesRead, { body });
+  expect([await unread(), await unread(other)]).toEqual([2, 1]);
+  await listener.get(api.accounts.markNoticesRead, { body });
+  expect([await unread(), await unread(other)]).toEqual([1, 1]);
+  expect((await notices()).items).toMatchObject([{ isRead: false }, { isRead: true }]);
 });
 
 test('the list is paged without gaps, and unread ones are counted to a hundred', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import { insertNoticeAt } from '../notices/notices-store.ts';
+import { normalizeEmail } from './email-rules.ts';
 import type { MailText } from './mail-texts.ts';
 import { insertMail } from './outbox-store.ts';
 
@@ -35,7 +36,8 @@ export async function queueMail(
   });
   if (mail.notice) {
     const said = { ...mail.notice, title: mail.subject, eventKey: notice?.key ?? null };
-    await insertNoticeAt.run(tx, { ...said, address: to.address, now });
+    const addressNormalized = normalizeEmail(to.address);
+    await insertNoticeAt.run(tx, { ...said, address: to.address, addressNormalized, now });
   }
   if (queued) await enqueue(tx, { name: sendMailJob, payload: { mailId: queued.id } });
 }

@@ -17,10 +17,13 @@ export const insertNotice = statement({ takes: { userId: uuid, ...said }, gives:
   on conflict (event_key) do nothing`;
 
 /** Tells the user whose address this is now; nobody where it is no account's. */
-export const insertNoticeAt = statement({ takes: { address: text, ...said }, gives: {} })`
+export const insertNoticeAt = statement({
+  takes: { address: text, addressNormalized: text, ...said },
+  gives: {},
+})`
   insert into notices (user_id, title, body, path, event_key, created_at)
   select id, ${'title'}, ${'body'}, ${'path'}, ${'eventKey'}, ${'now'}
-    from users where email = ${'address'} and confirmed_at is not null and deleted_at is null
+    from users where email_normalized = ${'addressNormalized'} and email = ${'address'} and confirmed_at is not null and deleted_at is null
   on conflict (event_key) do nothing`;
 
 /** Newest first, from behind the position on. */
@@ -45,8 +48,10 @@ export const countUnread = statement({ takes: { userId: uuid, most: integer }, g
     from (select from notices where user_id = ${'userId'} and read_at is null
           limit ${'most'}::integer) as counted`;
 
-export const markRead = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
-  update notices set read_at = ${'now'} where user_id = ${'userId'} and read_at is null`;
+export const markRead = statement({ takes: { userId: uuid, upTo: uuid, now: timestamp }, gives: {} })`
+  update notices set read_at = ${'now'} where user_id = ${'userId'} and read_at is null
+     and (created_at, id) <= (select last.created_at, last.id from notices last
+       where last.id = ${'upTo'} and last.user_id = ${'userId'})`;
 
 export const removeOldNotices = statement({ takes: { before: timestamp }, gives: {} })`
   delete from notices where created_at < ${'before'}`;

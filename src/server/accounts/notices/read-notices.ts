@@ -8,11 +8,12 @@ export const countUnreadNotices = (
   userId: string,
 ): Promise<{ unread: number }> => countUnread.only(database, { userId, most: mostUnreadCounted });
 
-/** Marks all of the caller's notices as read. */
+/** Marks the caller's notices as read up to the newest that they saw. */
 export async function markNoticesRead(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
+  upTo: string,
 ): Promise<Record<string, never>> {
-  await markRead.run(database, { userId, now: clock.now() });
+  await markRead.run(database, { userId, upTo, now: clock.now() });
   return {};
 }

@@ -56,9 +56,20 @@ function useFreshNotices(notices: readonly Notice[] | undefined): ReadonlySet<st
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = notices?.filter(({ isRead, id }) => !isRead && !fresh.has(id)) ?? [];
   if (unread.length > 0) setFresh(new Set([...fresh, ...unread.map(({ id }) => id)]));
+  const newest = unread[0]?.id ?? null;
+  const [seen, setSeen] = useState<string | null>(null);
+  if (newest !== null && newest !== seen) setSeen(newest);
   useEffect(() => {
-    if (fresh.size > 0) mutate();
-  }, [fresh, mutate]);
+    if (seen === null) return;
+    const mark = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', mark);
+      mutate(seen);
+    };
+    document.addEventListener('visibilitychange', mark);
+    mark();
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [seen, mutate]);
   return fresh;
 }
 

@@ -26,7 +26,7 @@ export const useNotices = () =>
 export function useMarkNoticesRead() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(api.accounts.markNoticesRead, { body: {} }),
+    mutationFn: (upTo: string) => callApi(api.accounts.markNoticesRead, { body: { upTo } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.notices.all }),
   });
 }
