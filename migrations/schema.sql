@@ -1326,7 +1326,7 @@ create table public.review_findings (
   constraint review_findings__review_rule PRIMARY KEY (review_id, rule),
   constraint review_findings__review_id FOREIGN KEY (review_id) REFERENCES reviews(id)
 );
-grant insert, select on public.review_findings to earshot_app;
+grant delete, insert, select on public.review_findings to earshot_app;
 
 create table public.review_marks (
   review_id uuid not null,

@@ -203,3 +203,7 @@ export const keepFindings = statement({
      from unnest(${'rules'}::text[], ${'versions'}::integer[], ${'details'}::text[]) as found (rule, version, detail)
    on conflict (review_id, rule) do update
      set version = excluded.version, passed = excluded.passed, detail = excluded.detail`;
+
+/** Another text takes the place of what was judged. */
+export const dropFindings = statement({ takes: { reviewId: uuid }, gives: {} })`
+  delete from review_findings where review_id = ${'reviewId'}`;

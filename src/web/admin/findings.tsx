@@ -2,9 +2,15 @@ import type { ReviewFinding } from '#contract/admin-reviews.ts';
 import { approvalRuleName } from '#contract/approval-rule-names.ts';
 
 /** What the rules found: what speaks against the review in sight, what passed in one line. */
-export function Findings({ findings }: { findings: readonly ReviewFinding[] }) {
+export function Findings({ findings, isMended }: { findings: readonly ReviewFinding[]; isMended: boolean }) {
   if (findings.length === 0)
-    return <p className="text-sm text-muted">The approval rules have not looked yet.</p>;
+    return (
+      <p className="text-sm text-muted">
+        {isMended
+          ? 'The approval rules are judging the new text.'
+          : 'The approval rules have not looked yet.'}
+      </p>
+    );
   const doubts = findings.filter(({ passed }) => !passed);
   const passed = findings.length - doubts.length;
   return (

@@ -46,7 +46,7 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
         {review.firstComment !== null && <RejectedText text={review.firstComment} />}
       </div>
       <div className="grid min-w-0 content-start gap-3">
-        <Findings findings={review.findings} />
+        <Findings findings={review.findings} isMended={review.firstComment !== null} />
         <Decided review={review} />
         <Appeal review={review} />
       </div>
