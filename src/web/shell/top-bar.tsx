@@ -17,7 +17,9 @@ export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggl
         <Menu aria-hidden size={20} strokeWidth={1.75} />
       </IconButton>
       <Link to="/" aria-label={`${product.name}, home`} className="flex min-h-11 items-center text-text">
-        <Wordmark size={1.5} isBesideOthers>{product.wordmark}</Wordmark>
+        <Wordmark size={1.5} isBesideOthers>
+          {product.wordmark}
+        </Wordmark>
       </Link>
       <div className="ms-auto flex items-center min-[400px]:gap-1 sm:gap-2">
         <NoticeBell />
