@@ -21,11 +21,11 @@ const doubts = (facts: Partial<PayoutFacts> = {}) => doubtsOf({ ...clean, ...fac
 
 test('nothing speaks against a small payout of a Known listener to a destination of 72 hours', () => {
   expect(doubts()).toEqual([]);
-  expect(doubts({ standing: 'trusted', heldUntil: null, amountCents: 999 })).toEqual([]);
+  expect(doubts({ standing: 'trusted', heldUntil: null, amountCents: 999, earnedCents: 999 })).toEqual([]);
 });
 
 test.each<[string, Partial<PayoutFacts>]>([
-  ['amount', { amountCents: 1000 }],
+  ['amount', { amountCents: 1000, earnedCents: 1000 }],
   ['standing', { standing: 'new' }],
   ['related', { isRelated: true }],
   ['suspended', { isSuspended: true }],
@@ -43,7 +43,7 @@ test.each<[string, Partial<PayoutFacts>]>([
 });
 
 test('everything that speaks against it is named', () => {
-  expect(doubts({ standing: 'new', isRelated: true, amountCents: 5000 })).toEqual([
+  expect(doubts({ standing: 'new', isRelated: true, amountCents: 5000, earnedCents: 5000 })).toEqual([
     'amount',
     'standing',
     'related',
