@@ -58,7 +58,9 @@ test('what builds and runs the product needs no package of development', () => {
   ).filter((file) => !file.includes('.test.'));
   expect(sources.length).toBeGreaterThan(300);
   const imported = sources.flatMap((file) =>
-    [...read(file).matchAll(/(?:from |import |import\()['"]([^'"]+)['"]/g)].map(([, name = '']) => name),
+    [...read(file).matchAll(/(?:(?<!distinct )from |import |import\()['"]([^'"]+)['"]/g)].map(
+      ([, name = '']) => name,
+    ),
   );
   const packages = imported
     .filter((name) => !/^[.#/]|^node:|^https?:/.test(name))
