@@ -3,7 +3,7 @@ import { mailAdmins } from '../accounts/emails/mail-admins.ts';
 import { booksAlarmMail } from '../accounts/emails/mail-texts.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './books-store.ts';
+import { allowLongReading, auditMilliseconds, databaseFindings, keepRun } from './audit-store.ts';
 import { sealBooks } from './seal-books.ts';
 import type { SealStatement } from './seal-rules.ts';
 

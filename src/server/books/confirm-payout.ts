@@ -2,7 +2,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { confirmArrival } from './books-store.ts';
+import { confirmArrival } from './open-transfers-store.ts';
 
 /**
  * Notes that a payout has arrived: of a file, or one that a payment service has had for 14 days. A repeat changes nothing.

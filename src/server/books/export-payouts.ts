@@ -4,8 +4,8 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';
-import { exportById, takeForExport } from './books-store.ts';
 import { toPayoutExport } from './payout-export.ts';
+import { exportById, takeForExport } from './payout-exports-store.ts';
 
 /**
  * Puts every approved payout that may leave by such a file into one export, each payout into one only. The same key finds the first

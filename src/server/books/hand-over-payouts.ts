@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { ordersOf } from '../transfers/orders-of.ts';
 import { fileProvider } from '../transfers/provider-of.ts';
-import { exportById, payoutsOfExport } from './books-store.ts';
+import { exportById, payoutsOfExport } from './payout-exports-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'keys' | 'transferProviders'>;
 

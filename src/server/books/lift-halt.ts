@@ -2,7 +2,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { auditBooks } from './audit-books.ts';
-import { allowLongReading, auditMilliseconds, liftOpenHalt } from './books-store.ts';
+import { allowLongReading, auditMilliseconds, liftOpenHalt } from './audit-store.ts';
 
 /**
  * Audits the books and, when nothing is found, lets payouts be completed again. Refuses 'books_unclean' when something is

@@ -1,7 +1,7 @@
 import type { ExportLine } from '#contract/books.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { linesOfExport } from './books-store.ts';
+import { linesOfExport } from './payout-exports-store.ts';
 
 const pageSize = 50;
 

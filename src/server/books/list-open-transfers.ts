@@ -1,7 +1,7 @@
 import type { OpenTransfer } from '#contract/books.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { openTransfers } from './books-store.ts';
+import { openTransfers } from './open-transfers-store.ts';
 
 const pageSize = 50;
 

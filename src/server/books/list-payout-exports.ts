@@ -1,8 +1,8 @@
 import type { PayoutExport } from '#contract/books.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { exportsMade } from './books-store.ts';
 import { toPayoutExport } from './payout-export.ts';
+import { exportsMade } from './payout-exports-store.ts';
 
 const pageSize = 10;
 

@@ -1,5 +1,5 @@
 import type { PayoutExport } from '#contract/books.ts';
-import type { exportById } from './books-store.ts';
+import type { exportById } from './payout-exports-store.ts';
 
 type Row = Awaited<ReturnType<typeof exportById.only>>;
 

@@ -1,7 +1,9 @@
 import type { Books, Correction } from '#contract/books.ts';
 import { fileMethods } from '#contract/destinations.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { bookFigures, lastRun, openHalt, waitingCorrections, waitingForFiles } from './books-store.ts';
+import { lastRun, openHalt } from './audit-store.ts';
+import { bookFigures, waitingCorrections } from './books-store.ts';
+import { waitingForFiles } from './payout-exports-store.ts';
 
 /** The state of the books: the last audit and its seal, the halt, what waits. */
 export async function readBooks({

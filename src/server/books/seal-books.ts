@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditFinding } from '#contract/books.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { lastRecordedSeal, lastSettledEntry, linesToSeal } from './books-store.ts';
+import { lastRecordedSeal, lastSettledEntry, linesToSeal } from './audit-store.ts';
 import { brokenSeal, checkChain, type SealStatement, sha256, writeSeal } from './seal-rules.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'seals' | 'keys'>;

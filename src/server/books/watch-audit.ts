@@ -1,6 +1,6 @@
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { lastRun } from './books-store.ts';
+import { lastRun } from './audit-store.ts';
 
 type Run = Awaited<ReturnType<typeof lastRun.only>>;
 

@@ -4,7 +4,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { localTransfers } from '#server/adapters/payout-service/local-transfers.ts';
 import type { DirectProvider } from '#server/adapters/payout-service/payout-service.ts';
-import { takeForExport } from '#server/books/books-store.ts';
+import { takeForExport } from '#server/books/payout-exports-store.ts';
 import { destinationMark, sealPayee } from '#server/payees/payee-secret.ts';
 import { sendPayouts } from '#server/transfers/send-payouts.ts';
 import { receiveTaxDetails, setTaxLimits } from '#server/transfers/tax-details.ts';
