@@ -65,6 +65,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   await expect(row(admin, 'good song')).toBeVisible();
   await keys.press('j');
   await keys.press('r');
+  await expect(admin.getByLabel('A sentence for the listener')).toBeFocused();
   await keys.type('Please write about the music.');
   await keys.press('Tab');
   await keys.press('Tab');
@@ -99,6 +100,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   await keys.press('Enter');
   await tabTo(admin, 'Suspend', 'button');
   await keys.press('Enter');
+  await expect(admin.getByLabel('Reason, for the record')).toBeFocused();
   await keys.type('Two accounts of one person.');
   await keys.press('Tab');
   await keys.press('Tab');
