@@ -77,7 +77,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   };
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
-    <article ref={article} className="grid gap-5 md:gap-8">
+    <article ref={article} className="grid gap-5 pb-28 md:gap-8 md:pb-16">
       {isDeleted && <TrackDeleted onDone={onDone} />}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       {track.questions.length > 0 && (
@@ -121,8 +121,6 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           />
         )}
       </Suspense>
-      {/* At the end of the page the docked player lies here: what is sticky stays out of its parent's padding. */}
-      <div aria-hidden className="h-32 md:h-12" />
     </article>
   );
 }
