@@ -14,6 +14,7 @@ import * as listening from './listening.ts';
 import * as notices from './notices.ts';
 import * as ownData from './own-data.ts';
 import * as payees from './payees.ts';
+import * as payoutExports from './payout-exports.ts';
 import * as questions from './questions.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
 import { markReview } from './review-marks.ts';
@@ -148,12 +149,12 @@ export const api = {
     decideCorrection: books.decideCorrection,
     reverseReview: books.reverseReview,
     returnPayout: books.returnPayout,
-    listPayoutExports: books.listPayoutExports,
-    exportPayouts: books.exportPayouts,
-    handOverPayouts: books.handOverPayouts,
-    listOpenTransfers: books.listOpenTransfers,
-    listExportLines: books.listExportLines,
-    confirmPayout: books.confirmPayout,
+    listPayoutExports: payoutExports.listPayoutExports,
+    exportPayouts: payoutExports.exportPayouts,
+    handOverPayouts: payoutExports.handOverPayouts,
+    listOpenTransfers: payoutExports.listOpenTransfers,
+    listExportLines: payoutExports.listExportLines,
+    confirmPayout: payoutExports.confirmPayout,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,

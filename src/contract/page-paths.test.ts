@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { appPages, isPagePath } from './page-paths.ts';
 
 test('every route of the web is a known page, and there are no others', () => {
-  const routes = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf8');
+  const routes = ['public-routes.tsx', 'app-routes.tsx']
+    .map((file) => readFileSync(join(import.meta.dirname, '../web', file), 'utf8'))
+    .join('\n');
   const paths = [...routes.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)]
     .map(([, parent, path]) => (parent === 'appRoute' ? `/app${path}` : path) ?? '')
     .filter((path) => path !== '/app$')

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { PayoutExport } from '#contract/books.ts';
+import type { PayoutExport } from '#contract/payout-exports.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

@@ -1,0 +1,93 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute, wholeWindow } from './root-route.tsx';
+import { searchText } from './shell/search-strings.ts';
+
+const frontDoorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./front-door/front-door-page.tsx'), 'FrontDoorPage'),
+  ...wholeWindow,
+});
+
+const entryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'entry',
+  component: lazyRouteComponent(() => import('./shell/entry-frame.tsx'), 'EntryFrame'),
+  ...wholeWindow,
+});
+
+const authRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/auth',
+  staticData: { title: 'Sign in' },
+  validateSearch: (search) => ({
+    ...searchText('next')(search),
+    ...searchText('form')(search),
+    ...searchText('email')(search),
+  }),
+  component: lazyRouteComponent(() => import('./accounts/sign-in/auth-page.tsx'), 'AuthPage'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: ({ location: { search, hash } }) => {
+    throw redirect({ to: '/auth', search: { ...search, form: 'sign-in' }, hash, replace: true });
+  },
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  beforeLoad: ({ location: { search, hash } }) => {
+    throw redirect({ to: '/auth', search: { ...search, form: 'sign-up' }, hash, replace: true });
+  },
+});
+
+const callbackRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/auth/callback',
+  staticData: { title: 'Email link' },
+  component: lazyRouteComponent(() => import('./accounts/sign-in/callback-page.tsx'), 'CallbackPage'),
+});
+
+const payoutLinkRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/payouts/link',
+  staticData: { title: 'Payouts' },
+  component: lazyRouteComponent(() => import('./payees/payout-link-page.tsx'), 'PayoutLinkPage'),
+});
+
+const artistRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/artist/$artistId',
+  staticData: { title: 'Artist' },
+  component: lazyRouteComponent(() => import('./discovery/artist-page.tsx'), 'PublicArtistPage'),
+});
+
+const demoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/demo',
+  staticData: { title: 'Investor demo' },
+  validateSearch: searchText('step'),
+  component: lazyRouteComponent(() => import('./demo/demo-page.tsx'), 'DemoPage'),
+  ...wholeWindow,
+});
+
+const healthRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/health',
+  staticData: { title: 'Health' },
+  component: lazyRouteComponent(() => import('./shell/health-page.tsx'), 'HealthPage'),
+  ...wholeWindow,
+});
+
+/** Pages that need no account. */
+export const publicRoutes = [
+  frontDoorRoute,
+  demoRoute,
+  healthRoute,
+  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute]),
+  loginRoute,
+  signupRoute,
+] as const;

@@ -1,0 +1,21 @@
+import { createRootRoute, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from './shell/missing-pages.ts';
+import { RootFrame } from './shell/root-frame.tsx';
+import { WindowError } from './shell/route-error.tsx';
+import { WindowPending } from './shell/route-pending.tsx';
+import { canonicalPath } from './shell/twin-paths.ts';
+
+/** Pages and frames that are all there is in the window, while they come and when they break. */
+export const wholeWindow = { pendingComponent: WindowPending, errorComponent: WindowError } as const;
+
+export const rootRoute = createRootRoute({
+  component: RootFrame,
+  errorComponent: WindowError,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: ({ location }) => {
+    const path = canonicalPath(location.pathname);
+    if (path === null) return;
+    const hash = location.hash === '' ? '' : `#${location.hash}`;
+    throw redirect({ href: path + location.searchStr + hash, replace: true });
+  },
+});
