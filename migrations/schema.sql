@@ -949,13 +949,16 @@ create table public.payout_approvals (
   approved_by uuid,
   approved_at timestamp(3) with time zone not null,
   completes_at timestamp(3) with time zone not null,
+  payee_id uuid,
   constraint payout_approvals_pkey PRIMARY KEY (payout_id),
   constraint payout_approvals__approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint payout_approvals__payee_id FOREIGN KEY (payee_id) REFERENCES payees(id),
   constraint payout_approvals__payout_id FOREIGN KEY (payout_id) REFERENCES payout_requests(id),
   constraint payout_approvals__undo CHECK ((completes_at >= approved_at))
 );
 CREATE INDEX payout_approvals__by ON public.payout_approvals USING btree (approved_by);
 CREATE INDEX payout_approvals__due ON public.payout_approvals USING btree (completes_at);
+CREATE INDEX payout_approvals__payee ON public.payout_approvals USING btree (payee_id);
 CREATE TRIGGER payout_approvals__news AFTER INSERT ON public.payout_approvals FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 grant select on public.payout_approvals to earshot_app;
 grant select on public.payout_approvals to earshot_audit;
@@ -1026,12 +1029,14 @@ create table public.payout_requests (
   returned_at timestamp(3) with time zone,
   return_reason text,
   by_rule boolean default false not null,
+  seen_payee_id uuid,
   constraint payout_requests_pkey PRIMARY KEY (id),
   constraint payout_requests__request_key UNIQUE (listener_id, request_key),
   constraint payout_requests__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint payout_requests__first_approved_by FOREIGN KEY (first_approved_by) REFERENCES users(id),
   constraint payout_requests__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint payout_requests__returned_by FOREIGN KEY (returned_by) REFERENCES users(id),
+  constraint payout_requests__seen_payee_id FOREIGN KEY (seen_payee_id) REFERENCES payees(id),
   constraint payout_requests__amount_cents CHECK ((amount_cents >= 500)),
   constraint payout_requests__decided CHECK (((status = ANY (ARRAY['pending'::text, 'cancelled'::text])) = ((decided_by IS NULL) AND (NOT by_rule)))),
   constraint payout_requests__decision_reason CHECK (((char_length(btrim(decision_reason)) >= 1) AND (char_length(btrim(decision_reason)) <= 1000))),
@@ -1062,6 +1067,7 @@ CREATE INDEX payout_requests__alone ON public.payout_requests USING btree (decid
 CREATE INDEX payout_requests__completed ON public.payout_requests USING btree (processed_at, id) WHERE (status = 'completed'::text);
 CREATE INDEX payout_requests__listener ON public.payout_requests USING btree (listener_id, created_at DESC, id);
 CREATE INDEX payout_requests__pending ON public.payout_requests USING btree (created_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX payout_requests__seen_payee ON public.payout_requests USING btree (seen_payee_id);
 CREATE TRIGGER payout_requests__decided_notice AFTER UPDATE OF status ON public.payout_requests FOR EACH ROW WHEN ((((old.status = 'pending'::text) AND (new.status = ANY (ARRAY['completed'::text, 'rejected'::text]))) OR (new.status = 'returned'::text))) EXECUTE FUNCTION queue_notice('mail-payout-decided', 'payoutId');
 CREATE TRIGGER payout_requests__guard BEFORE UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION ledger.guard_payout_request();
 CREATE TRIGGER payout_requests__kept BEFORE DELETE OR TRUNCATE ON public.payout_requests FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();

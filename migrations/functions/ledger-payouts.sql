@@ -106,6 +106,13 @@ language sql set search_path = pg_catalog, pg_temp as $$
          and (hold.user_id is null or hold.held_until <= p_at and hold.stopped_at is null))
 $$;
 
+-- Where a payout goes as things stand; null without a destination, or when it was withdrawn.
+create or replace function ledger.destination_of(p_payout uuid) returns uuid
+language sql set search_path = pg_catalog, pg_temp as $$
+  select payee.id from public.payout_transfers travel join public.payees payee on payee.id = travel.payee_id
+   where travel.payout_id = p_payout and payee.withdrawn_at is null
+$$;
+
 -- Approves a pending payout: it is completed at p_completes_at, unless the approval is undone before. A first of two
 -- approvals is only noted. Of two admins at once, or an admin and the rule, the first has approved, and the other gets
 -- 'already'. 'left_to_people': the rule may not approve it.
@@ -121,8 +128,8 @@ begin
   elsif refusal is null and p_approved_by is null and ledger.is_left_to_people(p_payout, p_at) then
     refusal := 'left_to_people';
   elsif refusal is null then
-    insert into public.payout_approvals (payout_id, approved_by, approved_at, completes_at)
-      values (p_payout, p_approved_by, p_at, p_completes_at);
+    insert into public.payout_approvals (payout_id, approved_by, approved_at, completes_at, payee_id)
+      values (p_payout, p_approved_by, p_at, p_completes_at, ledger.destination_of(p_payout));
     refusal := 'done';
   elsif refusal = 'awaits_second' then
     perform ledger.note_first_approval(p_payout, p_approved_by);
@@ -161,7 +168,8 @@ begin
 end $$;
 
 -- Completes a payout whose time to undo is over. What stands against it by now ends the approval, and the request waits
--- for another one. So does a suspension since the approval, and what the rule has to leave to people ('left_to_people').
+-- for another one. So does a suspension since the approval, and what the rule has to leave to people ('left_to_people'), and
+-- a destination that is not the one that was approved ('destination_changed'). One that was given since counts as unseen.
 -- 'missing': no approval of it is due.
 create or replace function ledger.complete_payout(p_payout uuid, p_at timestamptz) returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -177,6 +185,11 @@ begin
     return row ('left_to_people', request.listener_id, request.amount_cents, request.status, request.processed_at)
       ::ledger.payout_decision_outcome;
   end if;
+  if approval.payee_id is not null and approval.payee_id is distinct from ledger.destination_of(p_payout) then
+    return row ('destination_changed', request.listener_id, request.amount_cents, request.status, request.processed_at)
+      ::ledger.payout_decision_outcome;
+  end if;
+  update public.payout_requests set seen_payee_id = approval.payee_id where id = p_payout and status = 'pending';
   return ledger.decide_payout(p_payout, approval.approved_by, 'completed', null);
 end $$;
 

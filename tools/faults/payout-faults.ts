@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { on } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
@@ -11,56 +9,17 @@ import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 import { connectSecret } from '#tests/support/stripe-connect-stand-in.ts';
 import type { LoadWorld } from '../load/load-world.ts';
+import { comparePayouts } from './compare-payouts.ts';
 import type { Check } from './fault.ts';
-import type { FromStripe, StripeReport, ToStripe } from './stripe-process.ts';
+import { startStripe } from './start-stripe.ts';
 
 const here = import.meta.dirname;
 /** Payouts a second to the payment service. The product sends two; this test has no four minutes for each pass. */
 const sendsPerSecond = 40;
-const mostSeconds = 900;
 /** How long Stripe behaves badly after the second kill. */
 const badSeconds = 40;
-
-interface Stripe {
-  readonly port: number;
-  accounts(count: number): Promise<readonly string[]>;
-  misbehave(webhook: string): void;
-  behave(): void;
-  report(): Promise<StripeReport>;
-  close(): void;
-}
-
-async function startStripe(): Promise<Stripe> {
-  const child: ChildProcess = fork(join(here, 'stripe-process.ts'), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const messages = on(child, 'message');
-  const next = async <Kind extends FromStripe['kind']>(
-    kind: Kind,
-  ): Promise<Extract<FromStripe, { kind: Kind }>> => {
-    const { value } = await messages.next();
-    const message: FromStripe = value?.[0];
-    const isWanted = (one: FromStripe): one is Extract<FromStripe, { kind: Kind }> => one.kind === kind;
-    if (!isWanted(message)) throw new Error(`Stripe said ${message.kind} instead of ${kind}.`);
-    return message;
-  };
-  const say = (message: ToStripe) => void child.send(message);
-  const { port } = await next('ready');
-  return {
-    port,
-    accounts: async (count) => {
-      say({ kind: 'accounts', count });
-      return (await next('accounts')).ids;
-    },
-    misbehave: (webhook) => say({ kind: 'misbehave', webhook }),
-    behave: () => say({ kind: 'behave' }),
-    report: async () => {
-      say({ kind: 'report' });
-      return (await next('report')).report;
-    },
-    close: () => void child.disconnect(),
-  };
-}
+/** How long after that the last payout may need. */
+const settledWithinSeconds = 240;
 
 /** A listener with $7.65, a confirmed Stripe account older than the hold, and a request for all of it. */
 async function aRequest(
@@ -111,6 +70,19 @@ const transfersIn = async ({ owner }: LoadWorld, states: readonly string[], payo
     ).count,
   );
 
+const underWay = ['waiting', 'sending', 'checking'];
+
+/** How the payouts stand, as counts. */
+async function statesOf({ owner }: LoadWorld, payoutIds: readonly string[]): Promise<string> {
+  const rows = await sql(
+    owner.database,
+    `select format('%s %s, sent %s times', count(*), transfer, attempts) as line
+       from payout_transfers where payout_id = any ($1) group by transfer, attempts order by transfer, attempts`,
+    [payoutIds],
+  );
+  return rows.map(({ line }) => String(line)).join('; ');
+}
+
 /** Lets the product's waiting pass: what it would ask about in minutes or days is due now, what it would send again as well. */
 async function letTimePass(
   { owner }: LoadWorld,
@@ -142,79 +114,39 @@ const questionsLeft = async ({ owner }: LoadWorld, payoutIds: readonly string[])
     ).count,
   );
 
+/** Waits until each payout has arrived or is booked back, and has been asked about once more. Answers how many have not. */
+async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: number): Promise<number> {
+  const end = Date.now() + seconds * 1000;
+  let left = payoutIds.length;
+  while (left > 0 && Date.now() < end) {
+    await letTimePass(world, payoutIds, underWay);
+    await sleep(2_000);
+    left = await transfersIn(world, underWay, payoutIds);
+  }
+  if (left > 0) return left;
+  // Of money that came back after it arrived no notice may have told.
+  await letTimePass(world, payoutIds, ['paid']);
+  do {
+    await sleep(2_000);
+    left = await questionsLeft(world, payoutIds);
+    await askNow(world);
+  } while (left > 0 && Date.now() < end);
+  return left;
+}
+
 /** All in one act; a server that was too busy to answer is asked again, as the page does. */
 async function approveAll(admin: ApiUser, payoutIds: readonly string[]): Promise<number> {
   for (let time = 0; time < 10; time += 1) {
     const sent = { body: { payoutIds: [...payoutIds] } };
     const { answer } = await admin.call(api.admin.approvePayouts, sent);
+    // Where an answer was lost, what it approved may have been sent and have come back by now.
     const standing = answer?.outcomes.filter(
-      ({ outcome }) => outcome === 'done' || outcome === 'already',
+      ({ outcome }) => outcome === 'done' || outcome === 'already_decided',
     ).length;
     if (standing === payoutIds.length) return standing;
     await sleep(1_000);
   }
   return 0;
-}
-
-interface Compared {
-  readonly paid: number;
-  readonly failed: number;
-  readonly lost: number;
-  readonly doubled: number;
-  readonly audit: number;
-  readonly broken: readonly string[];
-}
-
-/** Each payout against what Stripe has: paid means once at the bank, failed means nothing left of it. */
-async function compare(
-  { owner }: LoadWorld,
-  payoutIds: readonly string[],
-  stripe: StripeReport,
-): Promise<Compared> {
-  const rows = await sql(
-    owner.database,
-    `select travel.payout_id as id, travel.transfer, request.amount_cents::integer as cents
-       from payout_transfers travel join payout_requests request on request.id = travel.payout_id
-      where travel.payout_id = any ($1)`,
-    [payoutIds],
-  );
-  let lost = 0;
-  let doubled = 0;
-  let booked = 0;
-  for (const { id, transfer, cents } of rows) {
-    const made = stripe.transfers.filter(({ payoutId }) => payoutId === id);
-    const standing = made.filter(({ isReversed }) => !isReversed);
-    if (made.length > 1) doubled += 1;
-    const isPaid =
-      transfer === 'paid' && standing.length === 1 && standing[0]?.cents === cents && standing[0]?.isAtBank;
-    const isBack = transfer === 'failed' && standing.length === 0;
-    if (!isPaid && !isBack) lost += 1;
-    if (transfer === 'paid') booked += Number(cents);
-  }
-  const { found, cash } = await sqlRow(
-    owner.database,
-    `select (select count(*) from ledger.audit())::integer as found,
-       (select coalesce(sum(posting.amount_cents), 0) from ledger.postings posting
-          join ledger.transactions entry on entry.id = posting.transaction_id
-          join ledger.accounts account on account.id = posting.account_id
-         where account.kind = 'payout_cash' and entry.source_id = any ($1))::integer as cash`,
-    [payoutIds],
-  );
-  const outside = stripe.transfers.reduce(
-    (sum, { cents, isReversed }) => (isReversed ? sum : sum + cents),
-    0,
-  );
-  return {
-    paid: rows.filter(({ transfer }) => transfer === 'paid').length,
-    failed: rows.filter(({ transfer }) => transfer === 'failed').length,
-    lost: lost + payoutIds.length - rows.length,
-    doubled,
-    audit: Number(found),
-    broken: [
-      ...(booked === Number(cash) ? [] : [`the ledger paid ${cash} cents, its payouts say ${booked}`]),
-      ...(outside === booked ? [] : [`Stripe paid ${outside} cents, the payouts say ${booked}`]),
-    ],
-  };
 }
 
 /** Reads a wallet again and again; the slowest answers while a server was there. */
@@ -277,30 +209,12 @@ export const manyPayouts: Check = {
       await server.kill();
       server = await world.startServer(settings);
     }
-    const under = ['waiting', 'sending', 'checking'];
-    const killed = Date.now();
-    let isBad = true;
-    while (isBad || (await transfersIn(world, under, payoutIds)) > 0) {
-      if (Date.now() - begun > mostSeconds * 1000 * patience) break;
-      if (isBad && Date.now() - killed > badSeconds * 1000) {
-        stripe.behave();
-        isBad = false;
-      }
-      await letTimePass(world, payoutIds, under);
-      await sleep(2_000);
-    }
-    // What arrived is asked about once more, for money that came back and of which no notice told.
-    await letTimePass(world, payoutIds, ['paid']);
-    while (
-      (await questionsLeft(world, payoutIds)) > 0 &&
-      Date.now() - begun < mostSeconds * 1000 * patience
-    ) {
-      await askNow(world);
-      await sleep(2_000);
-    }
+    await settle(world, payoutIds, badSeconds);
+    stripe.behave();
+    const left = await settle(world, payoutIds, settledWithinSeconds * patience);
     const p95 = watched();
     const report = await stripe.report();
-    const compared = await compare(world, payoutIds, report);
+    const compared = await comparePayouts(world, payoutIds, report);
     const { paid, failed, lost, doubled, audit } = compared;
     await server.stop();
     stripe.close();
@@ -311,6 +225,9 @@ export const manyPayouts: Check = {
         `wallet p95 ${Math.round(p95)} ms; ${Math.round((Date.now() - begun) / 1000)} s`,
       broken: [
         ...compared.broken,
+        ...(left > 0
+          ? [`${left} payouts were not settled in time: ${await statesOf(world, payoutIds)}`]
+          : []),
         ...(lost > 0 ? [`${lost} payouts are not what they say`] : []),
         ...(doubled > 0 ? [`${doubled} payouts were sent twice`] : []),
         ...(audit > 0 ? [`the audit found ${audit}`] : []),

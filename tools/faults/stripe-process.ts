@@ -70,6 +70,8 @@ async function notify(payload: string): Promise<void> {
   );
 }
 
+let isBad = true;
+
 /** Pays an account to its bank, one in ten times in vain, one in twenty paid and taken back; tells as it likes. */
 async function payOn(account: string): Promise<void> {
   const luck = Math.random();
@@ -78,6 +80,7 @@ async function payOn(account: string): Promise<void> {
   await tellAbout(stripe.payoutNotice(payout));
   if (luck < 0.95) return;
   await sleep(3_000);
+  if (!isBad) return;
   stripe.failPayout(payout, 'account_closed');
   await tellAbout(stripe.payoutNotice(payout));
 }
@@ -95,18 +98,20 @@ async function tellAbout(payload: string): Promise<void> {
   await notify(payload);
 }
 
-let isGoing = false;
-
-/** While it misbehaves, money goes on to banks, and notices about nothing come in between. */
+/**
+ * Pays money on to banks for as long as the process lives, as Stripe does on its schedule: while it misbehaves now and then, with
+ * notices and with notices about nothing in between; afterwards all that lies there, without a word.
+ */
 async function goOn(): Promise<void> {
-  isGoing = true;
-  while (isGoing) {
+  while (true) {
     const lying = [...stripe.transfers.values()].filter(
       ({ payout, reversed }) => payout === null && !reversed,
     );
-    for (const { destination } of lying.filter(() => Math.random() < 0.2)) void payOn(destination);
-    count(notices, 'about nothing');
-    await notify(event('payout.paid', { id: 'po_nobody' }, { account: 'acct_nobody' }));
+    if (isBad) {
+      for (const { destination } of lying.filter(() => Math.random() < 0.2)) void payOn(destination);
+      count(notices, 'about nothing');
+      await notify(event('payout.paid', { id: 'po_nobody' }, { account: 'acct_nobody' }));
+    } else for (const { destination } of lying) stripe.payOut(destination);
     await sleep(400);
   }
 }
@@ -139,10 +144,8 @@ process.on('message', (message: ToStripe) => {
       void goOn();
       return;
     case 'behave':
-      isGoing = false;
+      isBad = false;
       stripe.manner = () => 'good';
-      // What still lies at Stripe is paid to the banks, without a word.
-      for (const account of stripe.accounts.keys()) stripe.payOut(account);
       return;
     case 'report':
       tell({ kind: 'report', report: report() });

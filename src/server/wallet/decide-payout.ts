@@ -98,6 +98,7 @@ export function refuseDecision(outcome: LedgerOutcome<'payoutDecision'>, status:
     case 'already':
     case 'awaits_second':
     case 'left_to_people':
+    case 'destination_changed':
       throw new Error(`The ledger refused a payout with: ${outcome}`);
   }
 }

@@ -24,6 +24,7 @@ export const outcomes = {
     'test_account',
     'halted',
     'left_to_people',
+    'destination_changed',
     'not_admin',
   ],
   cancellation: ['done', 'already', 'missing', 'conflict'],

@@ -25,7 +25,7 @@ export const payoutsToLookAt = statement({
 /**
  * What a payout and its listener are like. Its rewards are those since the last request whose money had not come back when this
  * one was made. An artist has proven themselves by a first payment before `provenBefore`, with none refunded or disputed.
- * Who approved a payout has seen its destination only where it was confirmed by then. What the rule completes ends no refusal.
+ * Who approved a payout has seen the destination that it had then. What the rule completes ends no refusal.
  */
 export const payoutFacts = statement({
   takes: { payoutId: uuid, provenBefore: timestamp },
@@ -43,10 +43,9 @@ export const payoutFacts = statement({
   },
 })`select request.listener_id as "listenerId", request.amount_cents as "amountCents",
      exists (select from payout_requests earlier
-       join payout_transfers sent on sent.payout_id = earlier.id
-       join payees known on known.id = sent.payee_id and known.destination_mark = payee.destination_mark
-       where earlier.listener_id = request.listener_id and earlier.status = 'completed' and earlier.decided_by is not null
-         and known.confirmed_at <= earlier.processed_at) as "isSeen",
+       join payees known on known.id = earlier.seen_payee_id and known.destination_mark = payee.destination_mark
+       where earlier.listener_id = request.listener_id and earlier.status = 'completed'
+         and earlier.decided_by is not null) as "isSeen",
      person.suspended_at is not null as "isSuspended", hold.held_until as "heldUntil",
      hold.stopped_at is not null as "isStopped", payee.confirmed_at as "confirmedAt",
      coalesce((select last.status <> 'completed' from payout_requests last
