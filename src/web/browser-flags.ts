@@ -36,4 +36,5 @@ export const autoplayFlag = browserFlag('earshot-autoplay', false);
 const isAllowed = (name: string): boolean =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') !== 'off';
 export const isDemoModeAllowed = (): boolean => isAllowed('earshot-demo-mode');
+export const isDemoCardShown = (): boolean => isDemoModeAllowed() && demoModeFlag.isOn();
 export const isTestKitThere = (): boolean => isAllowed('earshot-test-kit');

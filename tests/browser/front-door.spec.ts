@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test, watchConsole } from './fixtures.ts';
+import { signUpAs } from './people.ts';
 
 test('the demo card leads to the demo, and once closed stays closed in this browser', async ({ page }) => {
   const quiet = watchConsole(page);
@@ -83,6 +85,38 @@ test('the front door reads before scripts run, and without them', async ({ brows
   await expect(page).toHaveURL(/\/auth\?form=sign-up$/);
   finish();
   await context.close();
+});
+
+/** The bars or grooves as the browser shows them, as a number that changes with each pixel. */
+const inkOf = (page: Page, canvas: string) =>
+  page.locator(canvas).evaluate((element: HTMLCanvasElement) => {
+    const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data;
+    return [...(pixels ?? [])].reduce((sum, value, at) => (sum * 31 + value * (at % 251)) % 2_147_483_647, 0);
+  });
+
+test('the front door plays its picture without the application, and gives way when somebody signs in elsewhere', async ({
+  page,
+  context,
+  earshot,
+}) => {
+  const finish = watchConsole(page);
+  await page.goto('/');
+  await expect.poll(() => inkOf(page, '.record canvas')).not.toBe(0);
+  const before = await inkOf(page, '.waveform canvas');
+  await expect.poll(() => inkOf(page, '.waveform canvas')).not.toBe(before);
+  await expect(page.locator('#root')).toBeEmpty();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+
+  const other = await context.newPage();
+  await signUpAs(other, earshot, 'elsewhere@example.org');
+  await page.waitForURL(/\/app/);
+  await expect(page.locator('#before-scripts')).toHaveCount(0);
+  await other.goto('/');
+  await other.waitForURL(/\/app/);
+  finish();
 });
 
 test('a page whose code cannot be fetched says so and offers a way back', async ({ page }) => {

@@ -1,19 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { demoModeFlag, isDemoModeAllowed } from '#web/browser-flags.ts';
+import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 
 /** The floating card of demo mode. Closing it turns the browser's flag off. */
 export function DemoCard() {
-  const [isShown, setShown] = useState(() => isDemoModeAllowed() && demoModeFlag.isOn());
-  if (!isShown) return null;
+  const [isShown, setShown] = useState(isDemoCardShown);
   const close = () => {
     demoModeFlag.set(false);
     setShown(false);
   };
+  return isShown ? <DemoCardFrame onClose={close} /> : null;
+}
+
+interface DemoCardFrameProps {
+  onClose?: () => void;
+  /** As the front door is drawn, before the browser has said whether it wants the card. */
+  isHidden?: boolean;
+}
+
+export function DemoCardFrame({ onClose, isHidden = false }: DemoCardFrameProps) {
   return (
     <aside
+      hidden={isHidden}
       aria-labelledby="demo-mode"
       className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-2 border border-line border-t-2 border-t-brass-mark bg-panel py-2 ps-3 sm:start-auto sm:end-4 sm:bottom-4 sm:ps-4"
     >
@@ -29,7 +39,7 @@ export function DemoCard() {
       <button
         type="button"
         aria-label="Turn demo mode off in this browser"
-        onClick={close}
+        onClick={onClose}
         className="grid size-11 shrink-0 cursor-pointer place-items-center text-muted hover:text-text"
       >
         <X aria-hidden size={20} strokeWidth={1.75} />

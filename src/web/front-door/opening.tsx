@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import { housePeaks } from '#web/accounts/house-peaks.ts';
@@ -6,17 +7,15 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { Waveform } from '#web/ui/music/waveform.tsx';
-import { useNeedle } from './use-needle.ts';
-
-/** Seconds that the house's picture track would last; its waveform is a drawing, not music. */
-const duration = 119;
+import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
 
 export function Opening() {
-  const position = useNeedle(duration);
+  const [position, setPosition] = useState(needleStart);
+  useEffect(() => moveNeedle(setPosition), []);
   return (
     <div className="relative">
       <div className="pointer-events-none absolute top-0 left-1/2 w-56 sm:-top-2 sm:-right-[14vw] sm:left-auto sm:w-[min(44vw,36rem)]">
-        <GrooveRecord id="opening" peaks={housePeaks} isPlaying />
+        <GrooveRecord id={pictureTrack.id} peaks={housePeaks} isPlaying />
       </div>
       <div className="relative pt-40 sm:max-w-[60%] sm:pt-6">
         <h1 tabIndex={-1}>
@@ -50,7 +49,7 @@ export function Opening() {
       <div className="relative pt-6">
         <Waveform
           peaks={housePeaks}
-          duration={duration}
+          duration={pictureTrack.seconds}
           position={position}
           furthest={requiredListeningSeconds}
           gate={{ at: requiredListeningSeconds, caption: 'review unlocks' }}

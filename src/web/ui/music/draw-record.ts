@@ -1,5 +1,6 @@
+import type { Draw } from './paint-canvas.ts';
 import { contrasted, levels, type Peaks } from './peaks.ts';
-import type { Inks } from './record-inks.ts';
+import { type Inks, inksFor, stableNumber } from './record-inks.ts';
 
 /** Parts of the disc's radius. */
 const outer = 0.955;
@@ -68,8 +69,14 @@ function leveller(peaks: Peaks, turns: number): Cut['levelAt'] {
   };
 }
 
+/** The record of a track: its id chooses the inks, and where the grooves lean. */
+export const drawRecordOf = (id: string, peaks: Peaks): Draw => {
+  const look = { peaks, inks: inksFor(id), lean: (stableNumber(id) >>> 8) % 7 };
+  return (context, width) => drawRecord(context, width, look);
+};
+
 /** Draws a record into a square of `size` pixels. Its groove is one spiral: the track from the rim to the label. */
-export function drawRecord(
+function drawRecord(
   context: CanvasRenderingContext2D,
   size: number,
   { peaks, inks, lean }: { peaks: Peaks; inks: Inks; lean: number },

@@ -1,7 +1,7 @@
-import { useCallback, useId, useState } from 'react';
-import { drawRecord } from './draw-record.ts';
+import { useId, useMemo, useState } from 'react';
+import { drawRecordOf } from './draw-record.ts';
 import type { Peaks } from './peaks.ts';
-import { inksFor, stableNumber } from './record-inks.ts';
+import { inksFor } from './record-inks.ts';
 import { useCanvas } from './use-canvas.ts';
 
 export interface GrooveRecordProps {
@@ -30,11 +30,7 @@ function Ring({ text, ink }: { text: string; ink: string }) {
 /** The cover of a track: its own groove. As wide as its container; turns while it plays. Decoration only. */
 export function GrooveRecord({ id, peaks, isPlaying = false, ring, sleeve = false }: GrooveRecordProps) {
   const inks = inksFor(id);
-  const lean = (stableNumber(id) >>> 8) % 7;
-  const draw = useCallback(
-    (context: CanvasRenderingContext2D, width: number) => drawRecord(context, width, { peaks, inks, lean }),
-    [peaks, inks, lean],
-  );
+  const draw = useMemo(() => drawRecordOf(id, peaks), [id, peaks]);
   const canvas = useCanvas(draw);
   const [hasTurned, setTurned] = useState(isPlaying);
   if (isPlaying && !hasTurned) setTurned(true);

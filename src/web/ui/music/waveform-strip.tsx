@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { drawBars } from './draw-bars.ts';
+import { colour } from './paint-canvas.ts';
 import type { Peaks } from './peaks.ts';
-import { colour, useCanvas } from './use-canvas.ts';
+import { useCanvas } from './use-canvas.ts';
 
 const measure = { bar: 2, gap: 2 };
 

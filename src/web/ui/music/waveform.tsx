@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useCallback } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { spokenDuration } from '../display/duration.ts';
-import { drawBars } from './draw-bars.ts';
+import { drawPlayed } from './draw-played.ts';
 import type { Peaks } from './peaks.ts';
-import { colour, useCanvas } from './use-canvas.ts';
+import { useCanvas } from './use-canvas.ts';
 import { type Gate, GateLine, MarkLine, MomentMark } from './waveform-lines.tsx';
 
 export interface WaveformProps {
@@ -29,8 +29,6 @@ export interface WaveformProps {
   children?: ReactNode;
 }
 
-const measure = { bar: 3, gap: 2 };
-
 /** What a key adds to the position, in seconds; null when the key means nothing here. */
 function stepOf(key: string, position: number, duration: number): number | null {
   const steps = new Map([
@@ -52,18 +50,7 @@ const numberOfEach = (moments: readonly number[]): ReadonlyMap<number, number> =
 function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
   const played = duration > 0 ? Math.min(1, position / duration) : 0;
   const heard = duration > 0 ? Math.min(1, furthest / duration) : 0;
-  const draw = useCallback(
-    (context: CanvasRenderingContext2D, width: number, height: number) => {
-      const brass = colour(context, 'brass-mark');
-      const stretches = [
-        { from: 0, to: 1, ink: colour(context, 'rest') },
-        { from: played, to: heard, ink: brass, opacity: 0.5 },
-        { from: 0, to: played, ink: brass },
-      ];
-      drawBars(context, { width, height }, { peaks, measure, stretches });
-    },
-    [peaks, played, heard],
-  );
+  const draw = useMemo(() => drawPlayed(peaks, played, heard), [peaks, played, heard]);
   return useCanvas(draw);
 }
 

@@ -1,0 +1,18 @@
+import { type BarMeasure, drawBars } from './draw-bars.ts';
+import { colour, type Draw } from './paint-canvas.ts';
+import type { Peaks } from './peaks.ts';
+
+const measure: BarMeasure = { bar: 3, gap: 2 };
+
+/** Bars that are brass as far as they were played, and paler as far as they were heard; both as parts of the track's length. */
+export const drawPlayed =
+  (peaks: Peaks, played: number, heard: number): Draw =>
+  (context, width, height) => {
+    const brass = colour(context, 'brass-mark');
+    const stretches = [
+      { from: 0, to: 1, ink: colour(context, 'rest') },
+      { from: played, to: heard, ink: brass, opacity: 0.5 },
+      { from: 0, to: played, ink: brass },
+    ];
+    drawBars(context, { width, height }, { peaks, measure, stretches });
+  };
