@@ -160,7 +160,7 @@ create table ledger.postings (
   constraint postings__transaction_id FOREIGN KEY (transaction_id) REFERENCES ledger.transactions(id),
   constraint postings__amount_cents CHECK ((amount_cents <> 0))
 );
-CREATE INDEX postings__account ON ledger.postings USING btree (account_id, transaction_id);
+CREATE INDEX postings__account ON ledger.postings USING btree (account_id, transaction_id) INCLUDE (amount_cents);
 CREATE TRIGGER postings__apply AFTER INSERT ON ledger.postings FOR EACH ROW EXECUTE FUNCTION ledger.apply_posting();
 CREATE CONSTRAINT TRIGGER postings__balanced AFTER INSERT ON ledger.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 CREATE TRIGGER postings__kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -1306,6 +1306,7 @@ create table public.review_allowances (
   constraint review_allowances__plan CHECK ((plan = ANY (ARRAY['basic'::text, 'pro'::text, 'unlimited'::text, 'icon'::text]))),
   constraint review_allowances__taken CHECK (((taken >= 0) AND (taken <= included)))
 );
+CREATE INDEX review_allowances__running ON public.review_allowances USING btree (period_end);
 grant insert, select, update on public.review_allowances to earshot_app;
 
 create table public.review_drafts (
@@ -1332,6 +1333,7 @@ create table public.review_findings (
   constraint review_findings__review_rule PRIMARY KEY (review_id, rule),
   constraint review_findings__review_id FOREIGN KEY (review_id) REFERENCES reviews(id)
 );
+CREATE INDEX review_findings__doubtful ON public.review_findings USING btree (created_at) WHERE (NOT passed);
 grant delete, insert, select on public.review_findings to earshot_app;
 
 create table public.review_marks (

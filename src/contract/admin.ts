@@ -144,6 +144,7 @@ export const approvePayouts = call({
   body: z.strictObject({ payoutIds: PayoutIds }),
   answer: BulkOutcome,
   status: 200,
+  takesLong: true,
   limit: 'decision',
   refusals: [],
 });
@@ -157,6 +158,7 @@ export const undoPayoutApprovals = call({
   body: z.strictObject({ payoutIds: PayoutIds }),
   answer: BulkOutcome,
   status: 200,
+  takesLong: true,
   limit: 'decision',
   refusals: [],
 });

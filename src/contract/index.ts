@@ -10,6 +10,7 @@ import * as books from './books.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import * as environment from './environment.ts';
+import { readFounderFigures } from './founder.ts';
 import * as listening from './listening.ts';
 import * as notices from './notices.ts';
 import * as ownData from './own-data.ts';
@@ -178,6 +179,7 @@ export const api = {
     readBilling: adminBilling.readBilling,
     listSubscriptions: adminBilling.listSubscriptions,
     listReversals: adminBilling.listReversals,
+    readFounderFigures,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
   testKit: {

@@ -63,6 +63,7 @@ export const queryKeys = {
     all: ['admin'],
     stats: ['admin', 'stats'],
     billing: ['admin', 'billing'],
+    founder: ['admin', 'founder'],
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],

@@ -220,6 +220,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   },
   'admin.listActivity': nothing,
   'admin.readBilling': nothing,
+  'admin.readFounderFigures': nothing,
   'admin.listSubscriptions': nothing,
   'admin.listReversals': nothing,
   'admin.decidePayout': { kind: 'payout', body: () => ({ status: 'completed' }) },

@@ -301,6 +301,7 @@ admin.setSuspension  random  access_denied  access_denied  not_found  access_den
 admin.setSuspension  malformed  access_denied  access_denied  malformed  access_denied
 admin.listActivity  plain  access_denied  access_denied  ok  access_denied
 admin.readBilling  plain  access_denied  access_denied  ok  access_denied
+admin.readFounderFigures  plain  access_denied  access_denied  ok  access_denied
 admin.listSubscriptions  plain  access_denied  access_denied  ok  access_denied
 admin.listReversals  plain  access_denied  access_denied  ok  access_denied
 demo.verifyDemoPassword  plain  everybody invalid_demo_password

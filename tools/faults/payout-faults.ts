@@ -138,7 +138,8 @@ async function settle(world: LoadWorld, payoutIds: readonly string[], seconds: n
 async function approveAll(admin: ApiUser, payoutIds: readonly string[]): Promise<number> {
   for (let time = 0; time < 10; time += 1) {
     const sent = { body: { payoutIds: [...payoutIds] } };
-    const { answer } = await admin.call(api.admin.approvePayouts, sent);
+    const { answer, status, code } = await admin.call(api.admin.approvePayouts, sent);
+    if (answer === undefined) console.log(`        the act was answered with ${status} ${code}`);
     // Where an answer was lost, what it approved may have been sent and have come back by now.
     const standing = answer?.outcomes.filter(
       ({ outcome }) => outcome === 'done' || outcome === 'already_decided',

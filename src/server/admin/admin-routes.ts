@@ -17,6 +17,7 @@ import { listReviewsToDecide } from './list-reviews-to-decide.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
 import { listUsers } from './list-users.ts';
 import { readBilling } from './read-billing.ts';
+import { readFounderFigures } from './read-founder-figures.ts';
 import { readPlatformStats } from './read-platform-stats.ts';
 import { readUser } from './read-user.ts';
 
@@ -51,4 +52,5 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readBilling: () => readBilling(deps),
   listSubscriptions: ({ query }) => listSubscriptions(deps, query),
   listReversals: ({ query }) => listReversals(deps, query),
+  readFounderFigures: () => readFounderFigures(deps),
 });

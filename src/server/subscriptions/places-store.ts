@@ -92,3 +92,38 @@ export const takeFreePlaces = statement({
       from (select greatest(reward_cents, trusted_reward_cents) as top from ledger.rates) rate
      where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
     returning budget.month`;
+
+/** The artist's allowances, locked before tracks: the order in which uploads lock them. */
+export const lockAllowances = statement({
+  takes: { artistId: uuid },
+  gives: { id: uuid },
+})`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
+
+/**
+ * Closes the places of an artist's plan that no listener and no review holds. Places of the house stay open only where they
+ * are held, too. Nothing is promised for these tracks any more. The reviews are in their period's allowance again.
+ */
+export const closePlanPlaces = statement({
+  takes: { artistId: uuid },
+  gives: {},
+})`
+    with open as (
+      select id, allowance_id, review_target, house_places,
+             greatest(0, review_count - apart_count + running_leases) as held
+        from artist_tracks
+       where artist_id = ${'artistId'} and status = 'active' and places_from = 'plan' and waits_for is null
+         and review_count - apart_count + running_leases < review_target + house_places
+       order by id for no key update
+    ), closed as (
+      update artist_tracks track set review_target = least(open.review_target, open.held),
+             house_places = greatest(0, open.held - open.review_target),
+             promise = null, promised_at = null, late_at = null, stopped_for = null, stopped_at = null
+        from open where track.id = open.id
+      returning open.allowance_id, open.review_target - track.review_target as reviews,
+             open.house_places - track.house_places as house
+    )
+    update review_allowances allowance
+       set taken = greatest(0, taken - back.reviews), house_taken = greatest(0, house_taken - back.house)
+      from (select allowance_id, sum(reviews)::integer as reviews, sum(house)::integer as house
+              from closed group by allowance_id) back
+     where allowance.id = back.allowance_id`;

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
+import { closePlanPlaces, lockAllowances } from './places-store.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { runningPlan } from './running-plan.ts';
 import { changeBy, isOlder, later } from './subscription-rules.ts';
@@ -203,6 +204,11 @@ async function applyFacts(
   // From its first moment on a period has its included reviews, and a dearer plan adds to them by the days left.
   const running = await runningPlan(tx, userId, now);
   if (running) await keepAllowance(tx, userId, running, now);
+  // Money that is gone, or disputed, pays for no further listener. Who is listening has a place, and is paid.
+  if (change.endedFor !== null || change.pausedFor === 'dispute') {
+    await lockAllowances.all(tx, { artistId: userId });
+    await closePlanPlaces.run(tx, { artistId: userId });
+  }
   const other = known?.billingSubscriptionId ?? null;
   return {
     replaced: known?.active && other !== null && other !== subscriptionId ? other : null,

@@ -56,6 +56,11 @@ const tabs = [
     label: 'Books',
     View: lazy(async () => ({ default: (await import('./books-tab.tsx')).BooksTab })),
   },
+  {
+    id: 'founder',
+    label: 'Founder',
+    View: lazy(async () => ({ default: (await import('./founder-tab.tsx')).FounderTab })),
+  },
 ] as const;
 
 export function AdminPage() {

@@ -86,6 +86,11 @@ export const billingQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),
 });
 
+export const founderQuery = queryOptions({
+  queryKey: queryKeys.admin.founder,
+  queryFn: ({ signal }) => callApi(api.admin.readFounderFigures, {}, { signal }),
+});
+
 export type SubscriptionsShown = 'all' | 'attention';
 
 export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>

@@ -1,0 +1,101 @@
+import { cents, integer, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** What plans brought in and what services took, by the accounts of the ledger. */
+export const platformMoney = statement({
+  takes: {},
+  gives: {
+    paidCents: cents,
+    feeCents: cents,
+    refundCents: cents,
+    disputeCents: cents,
+    payoutCostCents: cents,
+  },
+})`select coalesce(sum(booked.cents) filter (where booked.kind = 'plan_income'), 0)::bigint as "paidCents",
+     coalesce(sum(booked.cents) filter (where booked.kind = 'billing_fees'), 0)::bigint as "feeCents",
+     coalesce(sum(booked.cents) filter (where booked.kind = 'plan_refunds'), 0)::bigint as "refundCents",
+     coalesce(sum(booked.cents) filter (where booked.kind = 'plan_disputes'), 0)::bigint as "disputeCents",
+     coalesce(sum(booked.cents) filter (where booked.kind = 'payout_costs'), 0)::bigint as "payoutCostCents"
+   from (select account.kind, posting.amount_cents as cents
+           from ledger.accounts account join ledger.postings posting on posting.account_id = account.id
+          where account.listener_id is null
+            and account.kind in ('plan_income', 'billing_fees', 'plan_refunds', 'plan_disputes', 'payout_costs')) booked`;
+
+/** What listeners have coming by their accounts, and what of it was approved and has not arrived. */
+export const moneyOwed = statement({
+  takes: {},
+  gives: { availableCents: cents, pendingCents: cents, onTheWayCents: cents, owedBackCents: cents },
+})`select coalesce(sum(account.balance_cents) filter (where account.kind = 'available'), 0)::bigint as "availableCents",
+     coalesce(sum(account.balance_cents) filter (where account.kind = 'pending'), 0)::bigint as "pendingCents",
+     coalesce(sum(account.balance_cents) filter (where account.kind = 'owed'), 0)::bigint as "owedBackCents",
+     (select coalesce(sum(request.amount_cents), 0)::bigint
+        from payout_transfers travel join payout_requests request on request.id = travel.payout_id
+        join users listener on listener.id = travel.listener_id
+       where travel.transfer in ('waiting', 'sending', 'checking') and travel.request_status = 'completed'
+         and has_bounds(listener)) as "onTheWayCents"
+   from ledger.accounts account join users person on person.id = account.listener_id
+   where account.balance_cents <> 0 and has_bounds(person)`;
+
+/** Places that a listener can still get or has been given, reviews that wait for a decision, and the most both can cost. */
+export const openPlaces = statement({
+  takes: {},
+  gives: { places: integer, pendingReviews: integer, mostCents: cents },
+})`with open as (
+     select coalesce(sum(review_target + house_places - review_count + apart_count), 0)
+       + (select count(*) from assignments lease join artist_tracks taken on taken.id = lease.track_id
+           where lease.holds_place and not taken.has_places and taken.places_from <> 'apart') as places
+     from artist_tracks where has_places and places_from <> 'apart'
+   ), waiting as (
+     select count(*) as reviews, coalesce(sum(review.reward_cents), 0) as cents
+     from reviews review join users person on person.id = review.listener_id
+     where review.status = 'pending' and has_bounds(person)
+   )
+   select open.places::integer as places, waiting.reviews::integer as "pendingReviews",
+     (open.places * greatest(rate.reward_cents, rate.trusted_reward_cents) + waiting.cents)::bigint as "mostCents"
+   from open cross join waiting cross join ledger.rates rate`;
+
+/**
+ * The running periods of artists: what was received for each by the ledger, what approved reviews of its tracks were paid, and
+ * the most that its included reviews and its house pool can cost.
+ */
+const margins = fragment`
+   select allowance.artist_id, allowance.plan,
+     (select coalesce(sum(posting.amount_cents), 0)
+        from billing_payments payment
+        cross join lateral (
+          select payment.place union all select back.place from billing_reversals back where back.payment_id = payment.id
+        ) as source
+        join ledger.transactions entry on entry.source_id = source.place and entry.kind in ('plan_payment', 'plan_fee',
+          'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won', 'plan_dispute_fee')
+        join ledger.postings posting on posting.transaction_id = entry.id
+        join ledger.accounts account on account.id = posting.account_id and account.kind <> 'provider_cash'
+       where payment.user_id = allowance.artist_id and payment.period_end > ${'now'}) as received_cents,
+     (select coalesce(sum(review.earned_cents), 0)
+        from artist_tracks track join reviews review on review.track_id = track.id
+       where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
+         and review.status = 'approved') as reward_cents,
+     (allowance.included + allowance.included / 5)
+       * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
+   from review_allowances allowance join users person on person.id = allowance.artist_id
+   where allowance.period_end > ${'now'} and allowance.period_start <= ${'now'} and has_bounds(person)`;
+
+const plan = oneOf('basic', 'pro', 'unlimited', 'icon');
+const margin = { receivedCents: cents, rewardCents: cents, mostCents: cents };
+
+export const marginByPlan = statement({
+  takes: { now: timestamp },
+  gives: { plan, artists: integer, ...margin },
+})`select plan, count(*)::integer as artists, sum(received_cents)::bigint as "receivedCents",
+     sum(reward_cents)::bigint as "rewardCents", sum(most_cents)::bigint as "mostCents"
+   from (${margins}) as period group by plan
+   order by array_position(array['icon', 'basic', 'pro', 'unlimited'], plan)`;
+
+export const leastMargins = statement({
+  takes: { now: timestamp },
+  gives: { userId: uuid, displayName: text, plan, ...margin },
+})`select period.artist_id as "userId", coalesce(profile.display_name, '') as "displayName", period.plan,
+     period.received_cents::bigint as "receivedCents", period.reward_cents::bigint as "rewardCents",
+     period.most_cents::bigint as "mostCents"
+   from (${margins}) as period left join profiles profile on profile.user_id = period.artist_id
+   order by period.received_cents - period.reward_cents, period.artist_id limit 10`;

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** Figures under a heading. */
+export function FounderGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-display text-xl">{title}</h2>
+      <dl className="grid">{children}</dl>
+    </section>
+  );
+}
+
+/** A figure, and in one line what it is. */
+export function FounderFigure({ name, what, children }: { name: string; what: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-line py-2.5">
+      <dt className="grid">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm text-muted">{what}</span>
+      </dt>
+      <dd className="tabular text-end text-lg">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FounderFigures } from '#contract/founder.ts';
+import { Money } from '#web/ui/display/money.tsx';
+import { FounderFigure, FounderGroup } from './founder-figure.tsx';
+
+/** What plans brought in, and what listeners have coming. */
+export function FounderMoney({ figures }: { figures: FounderFigures }) {
+  const { plans, owed, payoutCostCents } = figures;
+  return (
+    <FounderGroup title="Money">
+      <FounderFigure name="Paid for plans" what="All that artists have paid since the beginning.">
+        <Money cents={plans.paidCents} />
+      </FounderFigure>
+      <FounderFigure name="Billing fees" what="What the payment provider kept of it.">
+        <Money cents={plans.feeCents} />
+      </FounderFigure>
+      <FounderFigure name="Refunds" what="Given back to artists.">
+        <Money cents={plans.refundCents} />
+      </FounderFigure>
+      <FounderFigure name="Disputes" what="Taken back by banks and not won.">
+        <Money cents={plans.disputeCents} />
+      </FounderFigure>
+      <FounderFigure name="In wallets" what="Listeners may ask for it once it is $5.00.">
+        <Money cents={owed.availableCents} />
+      </FounderFigure>
+      <FounderFigure name="Requested" what="In payout requests that nobody has decided.">
+        <Money cents={owed.pendingCents} />
+      </FounderFigure>
+      <FounderFigure name="On its way" what="Approved, and not arrived yet.">
+        <Money cents={owed.onTheWayCents} />
+      </FounderFigure>
+      {owed.owedBackCents < 0 && (
+        <FounderFigure name="Owed by listeners" what="Reversed after it was paid out.">
+          <Money cents={owed.owedBackCents} />
+        </FounderFigure>
+      )}
+      <FounderFigure name="Payout costs" what="What payment services took for payouts.">
+        <Money cents={payoutCostCents} />
+      </FounderFigure>
+    </FounderGroup>
+  );
+}

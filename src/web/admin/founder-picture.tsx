@@ -1,0 +1,55 @@
+import { cents, formatCents } from '#contract/cents.ts';
+import type { FounderFigures } from '#contract/founder.ts';
+
+interface Part {
+  readonly name: string;
+  readonly cents: number;
+  readonly look: string;
+}
+
+/** What came in beside what is owed and what may still be earned, on one scale. */
+export function FounderPicture({ figures }: { figures: FounderFigures }) {
+  const { plans, owed, open } = figures;
+  const owedCents = cents(owed.availableCents + owed.pendingCents + owed.onTheWayCents);
+  const came: Part[] = [{ name: 'Came in', cents: Math.max(0, plans.receivedCents), look: 'bg-mint' }];
+  const goes: Part[] = [
+    { name: 'Owed', cents: owedCents, look: 'bg-brass' },
+    { name: 'May still be earned', cents: open.mostCents, look: 'border border-brass-mark bg-panel' },
+  ];
+  const scale = Math.max(sumOf(came), sumOf(goes));
+  return (
+    <section aria-label="Money in and out" className="grid gap-5">
+      <p className="tabular max-w-prose font-display text-2xl leading-snug sm:text-3xl">
+        {formatCents(plans.receivedCents)} came in, {formatCents(owedCents)} is owed,{' '}
+        {formatCents(open.mostCents)} may still be earned.
+      </p>
+      {scale > 0 ? (
+        <div aria-hidden className="grid gap-2">
+          <Bar parts={came} scale={scale} />
+          <Bar parts={goes} scale={scale} />
+        </div>
+      ) : (
+        <p className="text-muted">Nothing has come in yet, and nothing is owed.</p>
+      )}
+      <ul aria-hidden className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        {[...came, ...goes].map(({ name, look }) => (
+          <li key={name} className="flex items-center gap-2">
+            <span className={`size-3 ${look}`} /> {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.cents, 0);
+
+function Bar({ parts, scale }: { parts: readonly Part[]; scale: number }) {
+  return (
+    <div className="flex h-7 bg-raised">
+      {parts.map(({ name, cents: amount, look }) => (
+        <div key={name} className={look} style={{ width: `${(amount / scale) * 100}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import type { FounderFigures } from '#contract/founder.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { Money } from '#web/ui/display/money.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { FounderFigure, FounderGroup } from './founder-figure.tsx';
+
+const shown = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const orNone = (figure: number | null) => (figure === null ? 'None yet' : shown(figure));
+
+/** What is open, and how fast it moves. */
+export function FounderPlaces({ figures }: { figures: FounderFigures }) {
+  const { open, listeners, reviewsPerListener, daysToFill, oldestPayout } = figures;
+  return (
+    <FounderGroup title="Reviews and payouts">
+      <FounderFigure
+        name="Open places"
+        what="Reviews that tracks can still get, and those being listened to."
+      >
+        {shown(open.places)}
+      </FounderFigure>
+      <FounderFigure name="Waiting reviews" what="Sent, and not decided.">
+        {shown(open.pendingReviews)}
+      </FounderFigure>
+      <FounderFigure
+        name="Most they cost"
+        what="Every open place at the top rate, every waiting review at its own."
+      >
+        <Money cents={open.mostCents} />
+      </FounderFigure>
+      <FounderFigure name="Days to fill" what="Half of the full tracks of 30 days took less.">
+        {orNone(daysToFill)}
+      </FounderFigure>
+      <FounderFigure name="Active listeners" what="Sent at least one review in 14 days.">
+        {shown(listeners)}
+      </FounderFigure>
+      <FounderFigure name="Reviews per listener" what="Approved in 14 days, for each active listener.">
+        {orNone(reviewsPerListener)}
+      </FounderFigure>
+      <FounderFigure name="Oldest payout" what="Asked for first, of those that have not arrived.">
+        {oldestPayout === null ? 'None' : <OldestPayout payout={oldestPayout} />}
+      </FounderFigure>
+    </FounderGroup>
+  );
+}
+
+function OldestPayout({ payout }: { payout: NonNullable<FounderFigures['oldestPayout']> }) {
+  const { userId, displayName, createdAt } = payout;
+  return (
+    <>
+      <TimeAgo date={createdAt} />
+      <Link
+        to="/app/admin"
+        search={{ tab: 'users', user: userId }}
+        className={`block text-sm [overflow-wrap:anywhere] ${linkStyle}`}
+      >
+        {displayName}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { event, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
+
+// Money that went back, or that a bank disputes, pays for no further listener.
+
+let stripe: StripeStandIn;
+let earshot: Earshot;
+let artist: ApiUser;
+let charge: string;
+let trackId: string;
+beforeAll(async () => {
+  stripe = await startStripe();
+  earshot = await startEarshot({}, { billing: stripe.billing });
+});
+afterAll(async () => {
+  await earshot.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  artist = await earshot.signIn({ userType: 'artist' });
+  const paidAt = earshot.clock.now();
+  const subscription = stripe.subscribe({ userId: artist.userId, price: 'price_pro', now: paidAt });
+  charge = stripe.pay(subscription, 4900, paidAt);
+  await notify('invoice.paid', { parent: { subscription_details: { subscription } } });
+  trackId = await aPlanTrack();
+});
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+async function notify(type: string, object: unknown): Promise<void> {
+  const payload = event(type, object);
+  const headers = stripe.sign(payload);
+  const { status } = await earshot.nobody.fetch('/api/billing/webhook', {
+    method: 'POST',
+    body: payload,
+    headers,
+  });
+  expect(status).toBe(200);
+}
+
+/** A track that took 20 of the plan's included reviews; one has been sent, and two listeners are at it. */
+async function aPlanTrack(): Promise<string> {
+  const track = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 20 });
+  await aReview(owner(), { track });
+  await sql(
+    owner(),
+    `with allowance as (update review_allowances set taken = 20, house_taken = 1 where artist_id = $2 returning id)
+     update artist_tracks set places_from = 'plan', allowance_id = allowance.id, house_places = 1, running_leases = 2,
+       promise = 'open', promised_at = now() + interval '9 days' from allowance where artist_tracks.id = $1`,
+    [track.id, artist.userId],
+  );
+  return track.id;
+}
+
+const places = () =>
+  sqlRow(
+    owner(),
+    `select track.review_target as target, track.house_places as house, track.has_places as open, track.promise,
+       track.review_count as reviews, track.running_leases as leases, allowance.taken, allowance.house_taken as "houseTaken"
+       from artist_tracks track join review_allowances allowance on allowance.id = track.allowance_id where track.id = $1`,
+    [trackId],
+  );
+const untouched = {
+  ...{ target: 20, house: 1, open: true, promise: 'open', reviews: 1, leases: 2, taken: 20, houseTaken: 1 },
+};
+const closed = {
+  ...{ target: 3, house: 0, open: false, promise: null, reviews: 1, leases: 2, taken: 3, houseTaken: 0 },
+};
+
+test('a refund of a part closes nothing', async () => {
+  stripe.refund(charge, 1000);
+  await notify('charge.refunded', { id: charge });
+  expect(await places()).toEqual(untouched);
+});
+
+test('a full refund closes the places that nobody holds, once, and keeps the reviews', async () => {
+  stripe.refund(charge, 4900);
+  for (const _ of [1, 2]) await notify('charge.refunded', { id: charge });
+  expect(await places()).toEqual(closed);
+});
+
+test('a dispute closes them, too; when it is won, they are included reviews again', async () => {
+  stripe.dispute(charge, 'needs_response');
+  await notify('charge.dispute.created', { charge });
+  expect(await places()).toEqual(closed);
+  stripe.dispute(charge, 'won');
+  await notify('charge.dispute.closed', { charge: { id: charge } });
+  expect(await places()).toEqual(closed);
+});
+
+test('an inquiry before a dispute closes nothing', async () => {
+  stripe.dispute(charge, 'warning_needs_response');
+  await notify('charge.dispute.created', { charge });
+  expect(await places()).toEqual(untouched);
+});
+
+test('uploads that were paid by a credit keep their places', async () => {
+  await sql(owner(), "update artist_tracks set allowance_id = null, places_from = 'credit' where id = $1", [
+    trackId,
+  ]);
+  stripe.refund(charge, 4900);
+  await notify('charge.refunded', { id: charge });
+  const { target } = await sqlRow(
+    owner(),
+    'select review_target as target from artist_tracks where id = $1',
+    [trackId],
+  );
+  expect(target).toBe(20);
+});
+
+test('several notices of a refund at once close the places once', async () => {
+  stripe.refund(charge, 4900);
+  await Promise.all([1, 2, 3, 4].map(() => notify('charge.refunded', { id: charge })));
+  expect(await places()).toEqual(closed);
+});
