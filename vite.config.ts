@@ -5,7 +5,14 @@ import { ariaInEnglish } from './scripts/aria-in-english.ts';
 import { contractForBrowsers } from './scripts/web-contract.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const served = ['^/api/', '^/mailbox', '^/checkout/', '^/samples/', '^/artist/[^/]+/preview.png'];
+const served = [
+  '^/api/',
+  '^/mailbox',
+  '^/checkout/',
+  '^/samples/',
+  '^/(terms|privacy|contact)$',
+  '^/artist/[^/]+/preview.png',
+];
 /** `/health` is a page for browsers, which Vite has, and four values for machines, which the server has. */
 const healthForMachines: ProxyOptions = {
   target: server,

@@ -10,6 +10,7 @@ import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { backupName, listBackups, removeBackup } from './backup/backup-set.ts';
 import { saveObjects } from './backup/copy-objects.ts';
+import { copyPages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';
 import { secretFile, writeManifest } from './backup/manifest.ts';
@@ -69,6 +70,7 @@ async function saveEverything(
     ? undefined
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
   if (secret !== undefined) await saveText(folder, secretFile, secret);
+  await copyPages(config.dataDirectory, folder);
   await writeManifest(folder, {
     format: 1,
     product: product.version,

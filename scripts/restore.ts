@@ -16,6 +16,7 @@ import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { listBackups, momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
+import { copyPages, pagesFolder } from './backup/copy-pages.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
 import { checkFile, type Manifest, readManifest, secretFile } from './backup/manifest.ts';
@@ -50,13 +51,16 @@ async function restore(config: Config, folder: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   await restoreFiles(config, manifest, folder, target);
+  await copyPages(folder, target);
   if (config.databaseUrl) {
     const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
     await fillDatabase(owner, { url: config.databaseUrl }, manifest, folder);
     await tellOfOtherSecret(config, { url: config.databaseUrl });
   } else await fillEmbedded(config, join(target, 'postgres'), manifest, folder);
   // The database comes last: without it nobody takes the folder for a whole one.
-  for (const part of ['audio', secretFile, 'postgres']) {
+  // Pages that are there already may be newer.
+  const pages = existsSync(join(config.dataDirectory, pagesFolder)) ? [] : [pagesFolder];
+  for (const part of ['audio', secretFile, ...pages, 'postgres']) {
     if (existsSync(join(target, part))) await rename(join(target, part), join(config.dataDirectory, part));
   }
   await rm(target, { recursive: true, force: true });

@@ -17,7 +17,9 @@ const found = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, n
 test.each(documents)('%s names commands, scripts and files that exist', (document) => {
   const text = read(document);
   expect(found(text, /npm run ([a-z][\w:-]*)/g).filter((name) => !scripts.includes(name))).toEqual([]);
-  const links = found(text, /\]\((?!https?:|#)([^)#]+)/g).map((link) => join(dirname(document), link));
+  const links = found(text, /\]\((?!https?:|mailto:|\/|#)([^)#]+)/g).map((link) =>
+    join(dirname(document), link),
+  );
   const named = found(text, /(?<![\w/.-])((?:scripts|tests|tools|src)\/[\w./-]+\.ts)\b/g);
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

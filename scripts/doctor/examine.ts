@@ -5,6 +5,7 @@ import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMail } from './check-mail.ts';
+import { checkPages } from './check-pages.ts';
 import { checkStorage } from './check-storage.ts';
 import { checkStripe } from './check-stripe.ts';
 import { type Finding, reasonOf, red } from './finding.ts';
@@ -30,6 +31,7 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
     checkMail(config, mailTo),
     checkStripe(config, stripeServer),
     checkAddress(config),
+    checkPages(config),
   ];
   // One check that fails in a way nobody thought of must not hide what the others saw.
   const settled = await Promise.all(

@@ -11,6 +11,7 @@ type Part =
   | 'mail'
   | 'stripe'
   | 'address'
+  | 'pages'
   | 'doctor';
 
 /** What was seen of one part. Yellow works but wants a look; red means that something people need does not work. */

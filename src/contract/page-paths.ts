@@ -18,6 +18,10 @@ export const appPages = [
   'admin/test-kit',
 ] as const;
 
+/** Pages of the operator, `/terms` and so on, which the server draws from Markdown. */
+export const operatorPages = { terms: 'Terms', privacy: 'Privacy', contact: 'Contact' } as const;
+export type OperatorPage = keyof typeof operatorPages;
+
 /** Other names of pages, from an earlier client. */
 export const otherPageNames: ReadonlyMap<string, string> = new Map([
   ['queue', 'review'],

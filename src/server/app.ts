@@ -32,6 +32,7 @@ import { measureRequests } from './http/measure-requests.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { type AllHandlers, mountCalls } from './http/mount-calls.ts';
 import { serveOpenApi } from './http/openapi-route.ts';
+import { serveOperatorPages } from './http/operator-page-routes.ts';
 import { answerOwnMachineOnly } from './http/own-machine-only.ts';
 import { readPageDocuments } from './http/page-documents.ts';
 import { payoutNoticeRoute } from './http/payout-notice-route.ts';
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.allowLocalBilling) serveTestCheckout(app, deps);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
+  serveOperatorPages(app, deps);
   watchDatabase(metrics, deps.database);
   watchDisk(metrics, config.dataDirectory);
   watchBackups(metrics, deps.database);

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import type { OperatorPage } from '#contract/page-paths.ts';
 import { product } from '#contract/product.ts';
+import { samplePages } from './operator-pages.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/load-settings.ts';
 import { readServerConfig } from './settings/refuse-unsafe-settings.ts';
 import { failureText } from './start/operator-error.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
-import { networkAddresses, startWarnings } from './start/start-warnings.ts';
+import { networkAddresses, pageWarnings, startWarnings } from './start/start-warnings.ts';
 
 /** Starts Earshot as the environment says, says where it is, and stops it cleanly when asked. */
 async function main(): Promise<void> {
@@ -18,7 +20,7 @@ async function main(): Promise<void> {
   const server = await startServer(config, { onWait: say, ...(withWeb ? { webRoot } : {}) });
   // First: whoever reads that it listens may stop it in the same moment.
   stopWhenAsked(server);
-  say(welcome(config, server.address));
+  say(welcome(config, server.address, await samplePages(config.dataDirectory)));
 }
 
 /** Stops once, however often it is asked; exits with 1 when a part did not stop cleanly. */
@@ -38,7 +40,9 @@ function stopWhenAsked(server: RunningServer): void {
   process.on('SIGINT', stop);
 }
 
-function welcome(config: Config, address: string): string {
+const asWarning = (warning: string) => `Warning: ${warning}`;
+
+function welcome(config: Config, address: string, samples: readonly OperatorPage[]): string {
   const port = config.port || Number(new URL(address).port);
   const mails = config.smtpUrl
     ? `sent through ${new URL(config.smtpUrl).host}`
@@ -46,7 +50,8 @@ function welcome(config: Config, address: string): string {
   return [
     '',
     `${product.name} ${product.version} listens on ${address}, reached at ${config.publicUrl}`,
-    ...startWarnings({ ...config, port }, networkAddresses()).map((warning) => `Warning: ${warning}`),
+    ...startWarnings({ ...config, port }, networkAddresses()).map(asWarning),
+    ...pageWarnings(config, samples).map(asWarning),
     `Mails:   ${mails}${config.mailboxPage ? `, shown at ${config.publicUrl}/mailbox` : ''}`,
     'Admin:   npm run admin -- grant EMAIL   (after that person has signed up)',
     'Samples: npm run seed   (in another terminal: sample artists, listeners and tracks)',

@@ -19,6 +19,9 @@ const publicPaths = [
   '/demo',
   '/health',
   '/mailbox',
+  '/terms',
+  '/privacy',
+  '/contact',
   '/artist/00000000-0000-4000-8000-000000000000',
   '/nowhere',
 ];

@@ -13,7 +13,11 @@ h2{font-size:1.125rem;line-height:1.3;margin:0 0 .25rem}
 .word{font-weight:800;font-size:1.25rem}
 .mark{display:inline-block;background:var(--act);color:var(--on);font-weight:700;padding:.25rem .6rem}
 section{background:var(--panel);border:1px solid var(--line);padding:1.25rem;margin:1rem 0}
-p,pre{margin:.25rem 0 .75rem}.muted{color:var(--muted)}
+p,pre,ul,ol{margin:.25rem 0 .75rem}ul,ol{padding-left:1.25rem}li{margin:.25rem 0}
+main>h2{margin-top:2rem}h3{font-size:1rem;margin:1.25rem 0 .25rem}
+blockquote{margin:1rem 0;padding:.75rem 1rem;border-left:4px solid var(--act);background:var(--panel)}
+nav{display:flex;flex-wrap:wrap;gap:0 1.25rem}nav a,nav span{display:inline-block;padding:.6rem 0}nav span{font-weight:700}
+.muted{color:var(--muted)}
 pre{font:inherit;white-space:pre-wrap}
 a{color:var(--ink);text-underline-offset:.2em}
 form{display:inline-block;margin:0 .5rem .5rem 0}
@@ -30,7 +34,7 @@ export const plainPageHeaders = (formAction: "'none'" | "'self'") => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** A page that the server draws itself, for tools beside the product. `above` and `body` are HTML, `title` is text. */
+/** A page that the server draws itself, for tools beside the product and for texts of the operator. `above` and `body` are HTML, `title` is text. */
 export const plainPage = (title: string, above: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} | ${product.name}</title><style>${style}</style></head>

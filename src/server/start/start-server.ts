@@ -24,6 +24,7 @@ import { diskSeals } from '../adapters/seals/disk-seals.ts';
 import { buildApp } from '../app.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Drain } from '../http/drain.ts';
+import { writeMissingPages } from '../operator-pages.ts';
 import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
@@ -90,6 +91,7 @@ async function startAll(
 ): Promise<string> {
   await assertCanListen(config.port, config.host);
   await assertCanStore(config.dataDirectory);
+  await writeMissingPages(config.dataDirectory);
   const address = await openDatabase(config, {
     mayCreate: true,
     patienceMilliseconds: databasePatienceMilliseconds,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { OperatorPage } from '#contract/page-paths.ts';
 import { isLoopback } from '../accounts/limits/address-prefix.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -26,6 +27,16 @@ export const networkAddresses = (): string[] =>
 /** Settings that work but leave something open, each in one line. */
 export function startWarnings(config: WarnedSettings, addresses: readonly string[]): string[] {
   return config.production ? productionWarnings(config) : networkWarnings(config, addresses);
+}
+
+/** In production nobody should read sample texts as the operator's terms. */
+export function pageWarnings(
+  { production }: Pick<Config, 'production'>,
+  samplePages: readonly OperatorPage[],
+): string[] {
+  if (!production || samplePages.length === 0) return [];
+  const files = samplePages.map((name) => `pages/${name}.md`).join(', ');
+  return [`Everybody reads sample texts under DATA_DIR: ${files}. Put your own in their place.`];
 }
 
 function networkWarnings({ host, port }: WarnedSettings, addresses: readonly string[]): string[] {

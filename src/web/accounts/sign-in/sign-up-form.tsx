@@ -48,9 +48,21 @@ export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
       pendingLabel="Creating account..."
       passwordHint={passwordAdvice}
       passwordReasons={passwordReasons(form.error)}
-    />
+    >
+      <p className="text-sm text-muted">
+        By creating an account you accept the <PageLink href="/terms">terms</PageLink>. The{' '}
+        <PageLink href="/privacy">privacy page</PageLink> says what is kept, and how long.
+      </p>
+    </CredentialsForm>
   );
 }
+
+/** In a tab of its own, so that what was typed stays. */
+const PageLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noopener" className="text-brass-ink underline underline-offset-4">
+    {children}
+  </a>
+);
 
 function ConfirmationSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   return (

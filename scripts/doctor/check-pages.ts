@@ -1,0 +1,13 @@
+import { samplePages } from '#server/operator-pages.ts';
+import type { Config } from '#server/settings/config.ts';
+import { pageWarnings } from '#server/start/start-warnings.ts';
+import { type Finding, green, yellow } from './finding.ts';
+
+/** Terms, privacy and contact: whether the operator has put its own texts there. */
+export async function checkPages(config: Pick<Config, 'production' | 'dataDirectory'>): Promise<Finding[]> {
+  const samples = await samplePages(config.dataDirectory);
+  const warnings = pageWarnings(config, samples);
+  if (warnings.length > 0) return warnings.map((line) => yellow('pages', line));
+  const whose = samples.length === 0 ? 'your own' : 'samples, which only production minds';
+  return [green('pages', `Terms, privacy and contact are ${whose}.`)];
+}
