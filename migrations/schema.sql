@@ -807,11 +807,13 @@ create table public.listening_clocks (
   beat_at timestamp(3) with time zone not null,
   written_at timestamp(3) with time zone not null,
   credited_ms bigint default 0 not null,
+  side text,
   constraint listening_clocks_pkey PRIMARY KEY (listener_id),
   constraint listening_clocks__assignment_id FOREIGN KEY (assignment_id) REFERENCES assignments(id),
   constraint listening_clocks__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint listening_clocks__credited_ms CHECK ((credited_ms >= 0)),
-  constraint listening_clocks__position_ms CHECK ((position_ms >= 0))
+  constraint listening_clocks__position_ms CHECK ((position_ms >= 0)),
+  constraint listening_clocks__side CHECK ((side = ANY (ARRAY['a'::text, 'b'::text])))
 );
 grant insert, select, update on public.listening_clocks to earshot_app;
 
@@ -1850,14 +1852,22 @@ create table public.version_comparisons (
   began_at timestamp(3) with time zone not null,
   choice text,
   chosen_at timestamp(3) with time zone,
+  a_id uuid default gen_random_uuid() not null,
+  b_id uuid default gen_random_uuid() not null,
+  new_is_a boolean default (random() < (0.5)::double precision) not null,
+  former_heard int4multirange default '{}'::int4multirange not null,
+  former_listened_ms bigint default 0 not null,
+  former_delivered int4multirange default '{}'::int4multirange not null,
   constraint version_comparisons__track_listener PRIMARY KEY (track_id, listener_id),
   constraint version_comparisons__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
   constraint version_comparisons__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint version_comparisons__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
   constraint version_comparisons__choice CHECK ((choice = ANY (ARRAY['new'::text, 'former'::text, 'none'::text]))),
-  constraint version_comparisons__chosen CHECK (((choice IS NULL) = (chosen_at IS NULL)))
+  constraint version_comparisons__chosen CHECK (((choice IS NULL) = (chosen_at IS NULL))),
+  constraint version_comparisons__former_listened_ms CHECK ((former_listened_ms >= 0))
 );
 CREATE INDEX version_comparisons__listener ON public.version_comparisons USING btree (listener_id, artist_id, chosen_at DESC);
+CREATE TRIGGER version_comparisons__kept BEFORE UPDATE ON public.version_comparisons FOR EACH ROW EXECUTE FUNCTION keep_comparison();
 grant delete, insert, select, update on public.version_comparisons to earshot_app;
 
 create table public.version_invitations (
@@ -1879,9 +1889,17 @@ create table public.version_panels (
   ends_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   ended_by text,
+  preferred_new integer,
+  preferred_former integer,
+  no_difference integer,
   constraint version_panels_pkey PRIMARY KEY (track_id),
   constraint version_panels__former_id FOREIGN KEY (former_id) REFERENCES artist_tracks(id),
   constraint version_panels__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint version_panels__counted CHECK ((num_nonnulls(preferred_new, preferred_former, no_difference) =
+CASE
+    WHEN (ended_at IS NULL) THEN 0
+    ELSE 3
+END)),
   constraint version_panels__days CHECK ((ends_at > began_at)),
   constraint version_panels__ended CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint version_panels__ended_by CHECK ((ended_by = ANY (ARRAY['full'::text, 'over'::text, 'deleted'::text]))),
@@ -2387,6 +2405,21 @@ begin
   end if;
   raise exception '% of auth_audit is not possible: the record only grows', lower(tg_op)
     using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_comparison()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.new_is_a <> old.new_is_a or new.a_id <> old.a_id or new.b_id <> old.b_id then
+    raise exception 'the sides of a comparison stay as they are';
+  end if;
+  if old.choice is not null and (new.choice, new.chosen_at) is distinct from (old.choice, old.chosen_at) then
+    raise exception 'a choice stays as it is';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_reward()

@@ -144,8 +144,8 @@ const nextBeat = (left: number): number =>
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {
   const [payload = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
   const audio = await openAudio(deps, { payload, mac });
-  const { assignmentId, byteLength, durationMs } = audio;
+  const { assignmentId, isFormer, byteLength, durationMs } = audio;
   if (assignmentId === null) return;
-  const sent = { assignmentId, byteLength, durationMs, isPaced: false };
+  const sent = { assignmentId, isFormer, byteLength, durationMs, isPaced: false };
   await bookAudio(deps, sent, undefined, { from: 0, to: byteLength });
 }

@@ -161,6 +161,18 @@ export const refusals = {
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
   not_heard: plain(409, 'You can mark what you have heard.'),
   marked_already: plain(409, 'You have marked this moment already.'),
+  nothing_compared: plain(409, 'There is nothing to compare here.'),
+  comparison_over: plain(
+    409,
+    'The former version is gone, so there is nothing to compare. Your review counts as always.',
+  ),
+  compare_longer: detailed(
+    409,
+    z.strictObject({ a: z.int().nonnegative(), b: z.int().nonnegative() }),
+    ({ a, b }) => `Hear ${a} s more of A and ${b} s more of B before you choose.`,
+  ),
+  chosen_already: plain(409, 'You have made your choice already.'),
+  choose_first: plain(409, 'Choose A, B or no difference first.'),
 
   // Reviews
   review_too_short: detailed(

@@ -100,6 +100,7 @@ export const api = {
     nextTrack: listening.nextTrack,
     comingTrack: listening.comingTrack,
     skipTrack: listening.skipTrack,
+    chooseVersion: listening.chooseVersion,
     recordPlayEvent: listening.recordPlayEvent,
     markMoment: listening.markMoment,
     unmarkMoment: listening.unmarkMoment,
@@ -122,6 +123,7 @@ export const api = {
   },
   verdict: {
     readVerdict: verdict.readVerdict,
+    readVersionResult: verdict.readVersionResult,
     shareVerdict: verdict.shareVerdict,
     listVerdicts: verdict.listVerdicts,
   },

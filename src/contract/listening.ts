@@ -7,6 +7,7 @@ import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
 import { AskedQuestion } from './questions.ts';
 import { stayStates } from './stay-states.ts';
 import { Peaks, PlaybackLink } from './tracks.ts';
+import { comparedSides, comparisonChoices } from './version-rules.ts';
 
 /** How far the server vouches for a listener's hearing of the track that is being served. */
 export const ListeningProgress = z.strictObject({
@@ -16,6 +17,8 @@ export const ListeningProgress = z.strictObject({
   heard: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
   /** What became of the choice at the end of the paid minute; null before it, and where too little is left to hear. */
   stay: z.enum(stayStates).nullable(),
+  /** Different seconds heard of each side of a comparison; null where nothing is compared. */
+  compared: z.strictObject({ a: Seconds, b: Seconds }).nullable(),
 });
 export type ListeningProgress = z.infer<typeof ListeningProgress>;
 
@@ -26,6 +29,31 @@ export const Moment = z.strictObject({
   atSecond: z.int().min(0).max(86_400),
 });
 export type Moment = z.infer<typeof Moment>;
+
+/** One of two versions that are compared blind. */
+const ComparedVersion = z.strictObject({
+  /** By which a fresh link to its audio is asked for. */
+  id: z.uuid(),
+  playbackLink: PlaybackLink,
+  /** Rounded up. */
+  durationSeconds: Seconds,
+  /** By which its sound is multiplied, so that both are equally loud. */
+  level: z.number().positive().max(1),
+  /** Different seconds of it to be heard before the choice. */
+  secondsToHear: z.int().nonnegative(),
+});
+
+/** A new version and the former one, for who reviewed the former one. */
+export const Comparison = z.strictObject({
+  a: ComparedVersion,
+  b: ComparedVersion,
+  /** The number of the new version. */
+  version: z.int().min(2),
+  choice: z.enum(comparisonChoices).nullable(),
+  /** Null before the choice. */
+  newSide: z.enum(comparedSides).nullable(),
+});
+export type Comparison = z.infer<typeof Comparison>;
 
 export const ServedTrack = z.strictObject({
   /** By which its listener names it; of a track that is heard blind not its own. */
@@ -50,6 +78,11 @@ export const ServedTrack = z.strictObject({
   moments: z.array(Moment),
   /** What the artist asks whoever is served it now. */
   questions: z.array(AskedQuestion),
+  /**
+   * Null where nothing is compared. Before the choice all else tells nothing that only the new version has: the title is the former
+   * one's, the link leads to A, and there is no outline, description or question.
+   */
+  comparison: Comparison.nullable(),
 });
 export type ServedTrack = z.infer<typeof ServedTrack>;
 
@@ -119,6 +152,26 @@ export const skipTrack = call({
   refusals: ['not_assigned'],
 });
 
+export const chooseVersion = call({
+  method: 'POST',
+  path: '/api/queue/choice',
+  summary:
+    'Keeps which of two versions the caller prefers, once, and tells which is which. The same choice again answers the same.',
+  spec: [],
+  who: 'listener',
+  body: z.strictObject({ trackId: Id, choice: z.enum(comparisonChoices) }),
+  answer: z.strictObject({ track: ServedTrack }),
+  status: 200,
+  refusals: [
+    'not_assigned',
+    'track_deleted',
+    'nothing_compared',
+    'comparison_over',
+    'compare_longer',
+    'chosen_already',
+  ],
+});
+
 export const recordPlayEvent = call({
   method: 'POST',
   path: '/api/play-events',
@@ -132,7 +185,8 @@ export const recordPlayEvent = call({
     sessionId: Id,
     /**
      * `continue`: the listener chose to keep listening after the paid minute. `typed`: the first letter since then.
-     * `mark`: brings the proof up to the moment that is being marked. `leave`: the page closes.
+     * `mark`: brings the proof up to the moment that is being marked. `leave`: the page closes. `switch`: the other side of a
+     * comparison is audible now.
      */
     event: z.enum([
       'start',
@@ -146,10 +200,13 @@ export const recordPlayEvent = call({
       'typed',
       'mark',
       'leave',
+      'switch',
     ]),
     positionSeconds: z.number().nonnegative().max(86_400),
     /** Sound is on and the tab is visible: time from now on may count. */
     playing: z.boolean(),
+    /** Of a comparison: the side that is audible from now on. */
+    side: z.enum(comparedSides).optional(),
   }),
   answer: ListeningProgress,
   status: 200,
@@ -169,7 +226,7 @@ export const markMoment = call({
   answer: z.strictObject({ moments: z.array(Moment) }),
   status: 200,
   limit: 'moment',
-  refusals: ['not_assigned', 'track_deleted', 'not_heard', 'marked_already'],
+  refusals: ['not_assigned', 'track_deleted', 'choose_first', 'not_heard', 'marked_already'],
 });
 
 export const unmarkMoment = call({
@@ -183,7 +240,7 @@ export const unmarkMoment = call({
   answer: z.strictObject({ moments: z.array(Moment) }),
   status: 200,
   limit: 'moment',
-  refusals: ['not_assigned', 'track_deleted'],
+  refusals: ['not_assigned', 'track_deleted', 'choose_first'],
 });
 
 /** Parts of equal length into which a track is divided for its retention. */

@@ -91,6 +91,7 @@ export const submitReview = call({
   refusals: [
     'review_too_short',
     'listen_longer',
+    'choose_first',
     'question_unanswered',
     'answer_unfit',
     'already_reviewed',

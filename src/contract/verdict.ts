@@ -3,7 +3,7 @@ import { Analytics } from './analytics.ts';
 import { call } from './call.ts';
 import { momentKinds } from './moment-kinds.ts';
 import { pageOf } from './page.ts';
-import { Id } from './primitives.ts';
+import { Id, Timestamp } from './primitives.ts';
 import { TrackReview } from './reviews.ts';
 import { Genre, OwnTrack } from './tracks.ts';
 import { mentionTopics, stopKinds } from './verdict-rules.ts';
@@ -113,6 +113,43 @@ export const shareVerdict = call({
   params: z.strictObject({ trackId: Id }),
   body: z.strictObject({ isShared: z.boolean() }),
   answer: z.strictObject({ isShared: z.boolean() }),
+  status: 200,
+  refusals: ['not_found'],
+});
+
+/** How a new version did against the former one. */
+export const VersionResult = z.strictObject({
+  /** The number of the new version. */
+  version: z.int().min(2),
+  formerTitle: z.string(),
+  /** Returning reviewers who compared both blind; null where too few could. */
+  panel: z
+    .strictObject({
+      size: count,
+      preferredNew: count,
+      preferredFormer: count,
+      noDifference: count,
+      endsAt: Timestamp,
+      endedAt: Timestamp.nullable(),
+      /** 95%, of the share that prefers the new one. Null before the panel is over, and below six who chose. */
+      interval: interval.nullable(),
+      /** Null also where chance may have made the difference. */
+      winner: z.enum(['new', 'former']).nullable(),
+    })
+    .nullable(),
+  /** Moments that stand out, by where they do. */
+  moments: z.array(MomentCluster.extend({ standsOut: z.enum(['now', 'before', 'both']) })),
+});
+export type VersionResult = z.infer<typeof VersionResult>;
+
+export const readVersionResult = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/comparison',
+  summary: "How one of the caller's tracks did against its former version; null for a first version.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: z.strictObject({ result: VersionResult.nullable() }),
   status: 200,
   refusals: ['not_found'],
 });

@@ -44,6 +44,7 @@ export const queryKeys = {
     ofTrack: (trackId: string, after: string | null) => ['reviews', 'track', trackId, after] as const,
     analytics: ['reviews', 'analytics'],
     verdict: (trackId: string) => ['reviews', 'verdict', trackId] as const,
+    versionResult: (trackId: string) => ['reviews', 'version-result', trackId] as const,
     listeners: (trackId: string) => ['reviews', 'listeners', trackId] as const,
     questions: (trackId: string) => ['reviews', 'questions', trackId] as const,
     verdictLines: (trackIds: readonly string[]) => ['reviews', 'verdict-lines', ...trackIds] as const,

@@ -107,6 +107,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'listening.nextTrack': trackInBody,
   'listening.comingTrack': emptyBody,
   'listening.skipTrack': trackInBody,
+  'listening.chooseVersion': { kind: 'track', body: (trackId) => ({ trackId, choice: 'a' }) },
   'listening.markMoment': { kind: 'track', body: () => ({ kind: 'love', atSecond: 3 }) },
   'listening.unmarkMoment': { kind: 'track', body: () => ({ kind: 'love', atSecond: 3 }) },
   'listening.recordPlayEvent': {
@@ -130,6 +131,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     body: () => ({ appeal: 'I listened to all of it, twice over.' }),
   },
   'verdict.readVerdict': track,
+  'verdict.readVersionResult': track,
   'verdict.shareVerdict': { kind: 'track', body: () => ({ isShared: true }) },
   'verdict.listVerdicts': { kind: 'nothing', body: () => ({ trackIds: [] }) },
   'reviews.listTrackNotes': track,

@@ -118,6 +118,12 @@ listening.skipTrack               other      not_assigned       !listener       
 listening.skipTrack               deleted    not_assigned       !listener          !listener          !listener
 listening.skipTrack               random     not_assigned       !listener          !listener          !listener
 listening.skipTrack               malformed  malformed          !listener          !listener          !listener
+listening.chooseVersion           served     nothing_compared   !listener          !listener          !listener
+listening.chooseVersion           own        not_assigned       !listener          !listener          !listener
+listening.chooseVersion           other      not_assigned       !listener          !listener          !listener
+listening.chooseVersion           deleted    not_assigned       !listener          !listener          !listener
+listening.chooseVersion           random     not_assigned       !listener          !listener          !listener
+listening.chooseVersion           malformed  malformed          !listener          !listener          !listener
 listening.recordPlayEvent         served     ok                 !listener          !listener          !listener
 listening.recordPlayEvent         own        not_assigned       !listener          !listener          !listener
 listening.recordPlayEvent         other      not_assigned       !listener          !listener          !listener
@@ -159,6 +165,11 @@ verdict.readVerdict  other  not_found  not_found  not_found  not_found
 verdict.readVerdict  deleted  ok  ok  ok  ok
 verdict.readVerdict  random  not_found  not_found  not_found  not_found
 verdict.readVerdict  malformed  malformed  malformed  malformed  malformed
+verdict.readVersionResult  own  ok  ok  ok  ok
+verdict.readVersionResult  other  not_found  not_found  not_found  not_found
+verdict.readVersionResult  deleted  ok  ok  ok  ok
+verdict.readVersionResult  random  not_found  not_found  not_found  not_found
+verdict.readVersionResult  malformed  malformed  malformed  malformed  malformed
 verdict.shareVerdict  own  ok  ok  ok  ok
 verdict.shareVerdict  other  not_found  not_found  not_found  not_found
 verdict.shareVerdict  deleted  ok  ok  ok  ok

@@ -32,12 +32,13 @@ export async function joinByApi(
   return person;
 }
 
+/** One of the sample tracks. */
+export const sampleFile = async (file: string): Promise<Blob> =>
+  new Blob([await readFile(join(import.meta.dirname, '../../samples/music', file))]);
+
 /** Uploads one of the sample tracks. */
 export async function uploadByApi(artist: ApiUser, title: string, file: string): Promise<void> {
   const uploadId = randomUUID();
-  await artist.upload(
-    await readFile(join(import.meta.dirname, '../../samples/music', file)).then((bytes) => new Blob([bytes])),
-    uploadId,
-  );
+  await artist.upload(await sampleFile(file), uploadId);
   await artist.get(api.tracks.createTrack, { body: { uploadId, title, genre: 'metal' } });
 }

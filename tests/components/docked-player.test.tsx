@@ -22,9 +22,10 @@ const track: ServedTrack = {
   positionSeconds: 42,
   peaks: null,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
-  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null },
+  progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null, compared: null },
   moments: [],
   questions: [],
+  comparison: null,
 };
 
 const topAndBottom = (part: Locator) => part.element().getBoundingClientRect();
@@ -46,6 +47,7 @@ async function showReview(listener: Pick<Profile, 'userId'>) {
       onDone={vi.fn()}
       onLost={vi.fn()}
       onAsked={vi.fn()}
+      onChosen={vi.fn()}
     />,
   );
 }

@@ -21,8 +21,9 @@ const track: ServedTrack = {
   positionSeconds: 0,
   peaks: null,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
-  progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null },
+  progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null, compared: null },
   questions: [],
+  comparison: null,
   isBlind: false,
   moments: [],
 };

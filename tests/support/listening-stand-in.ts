@@ -28,6 +28,7 @@ export const listeningAfter = (listenedSeconds: number): Listening => ({
   stay: null,
   moments: [],
   mark: nothing,
+  sides: null,
   typed: nothing,
   settle: async () => undefined,
 });

@@ -122,6 +122,7 @@ const reportPlayback = (pool: Pool, setting: FloorSetting, person: number) =>
       sessionId,
       assignmentId: open.id,
       startedAt,
+      side: null,
       playing: false,
       positionMs: 0,
       now,

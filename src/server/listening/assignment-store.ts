@@ -38,6 +38,7 @@ export const openAssignment = statement({
     byteLength: bigint,
     durationMs: bigint,
     isWished: boolean,
+    isReturning: boolean,
     holdsPlace: boolean,
     needsPlace: boolean,
     ...stayColumns,
@@ -46,7 +47,7 @@ export const openAssignment = statement({
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.is_blind as "isBlind", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
-     a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
+     a.is_returning as "isReturning", a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
@@ -147,8 +148,8 @@ export const mayBeServed = statement({
 /** The track leased ahead for a listener. */
 export const comingAssignment = statement({
   takes: { listenerId: uuid },
-  gives: { id: uuid, trackId: uuid },
-})`select id, track_id as "trackId" from assignments
+  gives: { id: uuid, trackId: uuid, isReturning: boolean },
+})`select id, track_id as "trackId", is_returning as "isReturning" from assignments
    where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
 
 /** The track leased ahead is now the one that is served. */
@@ -163,6 +164,8 @@ export const servedTrack = statement({
   takes: { listenerId: uuid, isComing: boolean },
   gives: {
     servedId: uuid,
+    ownId: uuid,
+    isReturning: boolean,
     isBlind: boolean,
     title: text,
     genre: text,
@@ -180,7 +183,7 @@ export const servedTrack = statement({
     ...stayColumns,
     rewardCents: cents,
   },
-})`select ${servedId} as "servedId", a.is_blind as "isBlind", t.title, t.genre, t.description, t.artist_id as "artistId",
+})`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
        where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",

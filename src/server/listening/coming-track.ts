@@ -12,12 +12,14 @@ import { metBound } from './serving-bounds.ts';
 
 /**
  * Leases the track that comes after the served one and answers it, so that the browser can fetch its sound. Null before
- * the served track may be reviewed, so that nobody holds places ahead of their listening, and when nothing follows.
+ * the served track may be reviewed, so that nobody holds places ahead of their listening, and when nothing follows; also
+ * for a version that will be compared blind, whose own sound would tell which side it is.
  */
 export async function comingTrack(deps: Dependencies, caller: Caller): Promise<ServedTrack | null> {
   return deps.database.transaction(async (tx) => {
     await leaseAhead(deps, tx, caller.userId);
-    return readServedTrack(deps, tx, caller, 'coming');
+    const coming = await comingAssignment.one(tx, { listenerId: caller.userId });
+    return coming?.isReturning === false ? readServedTrack(deps, tx, caller, 'coming') : null;
   });
 }
 

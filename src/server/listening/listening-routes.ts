@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
+import { chooseVersion } from './choose-version.ts';
 import { comingTrack } from './coming-track.ts';
 import { listTrackListeners } from './list-track-listeners.ts';
 import { markMoment, unmarkMoment } from './mark-moment.ts';
@@ -15,6 +16,7 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
     await skipTrack(deps, caller.userId, body.trackId);
     return {};
   },
+  chooseVersion: async ({ caller, body }) => ({ track: await chooseVersion(deps, caller, body) }),
   readRetention: ({ caller, params }) => readRetention(deps, caller, params.trackId),
   listTrackListeners: ({ caller, params, query }) =>
     listTrackListeners(deps, caller.userId, params.trackId, query.cursor),

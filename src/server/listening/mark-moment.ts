@@ -3,6 +3,7 @@ import { isSameMoment } from '#contract/moment-kinds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { comparisonOf, isBlindStill } from '../versions/comparison.ts';
 import { openAssignment } from './assignment-store.ts';
 import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
@@ -10,7 +11,7 @@ import { refuseNotServed } from './refuse-not-served.ts';
 /**
  * Marks a second of the served track that the listener has heard; the same mark again changes nothing. Answers all marks of
  * the listener in the track.
- * @throws Refusal not_assigned, track_deleted, not_heard, marked_already
+ * @throws Refusal not_assigned, track_deleted, choose_first, not_heard, marked_already
  */
 export function markMoment(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -33,7 +34,7 @@ export function markMoment(
 
 /**
  * Takes a mark back, also one that is not there any more.
- * @throws Refusal not_assigned, track_deleted
+ * @throws Refusal not_assigned, track_deleted, choose_first
  */
 export function unmarkMoment(
   { database }: Pick<Dependencies, 'database'>,
@@ -54,5 +55,7 @@ async function requireServed(tx: Transaction, listenerId: string, servedId: stri
   if (open?.servedId !== servedId || open.trackStatus !== 'active') {
     return refuseNotServed(tx, listenerId, servedId);
   }
+  // What is marked, or not heard, of the new version would tell which side it is.
+  if (isBlindStill(await comparisonOf(tx, { listenerId, ...open }))) refuse('choose_first');
   return open;
 }

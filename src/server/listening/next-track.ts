@@ -5,6 +5,7 @@ import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
+import { beginComparison } from '../versions/comparison.ts';
 import { takesKeptPlace } from '../versions/kept-places.ts';
 import {
   assignTrack,
@@ -139,7 +140,8 @@ async function serveAgain(
   const renewed = renewLease.run(tx, { id, leasedUntil });
   const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
   const served = readServedTrack(deps, tx, caller, 'served');
-  tx.commitAlong();
+  // A comparison is read by what was found.
+  if (!open.isReturning) tx.commitAlong();
   const [track] = await Promise.all([served, renewed, back]);
   return { ...nothing, track, refusedWish };
 }
@@ -163,6 +165,7 @@ async function serveAnother(
     if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
       await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
       await serveComing.run(tx, { id: coming.id, now, leasedUntil });
+      if (coming.isReturning) await beginComparison(tx, { listenerId, trackId: coming.trackId }, now);
       return true;
     }
     await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
@@ -183,5 +186,6 @@ async function serveAnother(
     isReturning,
     needsPlace,
   });
+  if (isReturning) await beginComparison(tx, { listenerId, trackId }, now);
   return true;
 }

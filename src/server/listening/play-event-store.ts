@@ -1,5 +1,17 @@
-import { bigint, boolean, integer, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
+
+/** Of a comparison: the side that is audible. */
+const side = oneOf('a', 'b');
 
 /**
  * Locks the listener's clock until the transaction ends. Play events are many and each small, so this transaction does
@@ -11,6 +23,7 @@ export const lockClock = statement({
     sessionId: uuid,
     assignmentId: uuid,
     playing: boolean,
+    side: nullable(side),
     positionMs: bigint,
     beatAt: timestamp,
     startedAt: timestamp,
@@ -19,7 +32,7 @@ export const lockClock = statement({
     relaxed: text,
   },
   changesNothing: true,
-})`select session_id as "sessionId", assignment_id as "assignmentId", playing, position_ms as "positionMs",
+})`select session_id as "sessionId", assignment_id as "assignmentId", playing, side, position_ms as "positionMs",
      beat_at as "beatAt", started_at as "startedAt", written_at as "writtenAt", credited_ms as "creditedMs",
      set_config('synchronous_commit', 'off', true) as relaxed
    from listening_clocks where listener_id = ${'listenerId'} for update`;
@@ -31,6 +44,7 @@ export const setClock = statement({
     assignmentId: uuid,
     startedAt: timestamp,
     playing: boolean,
+    side: nullable(side),
     positionMs: bigint,
     now: timestamp,
     writtenAt: timestamp,
@@ -38,14 +52,14 @@ export const setClock = statement({
   },
   gives: {},
 })`insert into listening_clocks
-     (listener_id, session_id, assignment_id, started_at, playing, position_ms, beat_at, written_at,
-     credited_ms)
-   values (${'listenerId'}, ${'sessionId'}, ${'assignmentId'}, ${'startedAt'}, ${'playing'}, ${'positionMs'},
+     (listener_id, session_id, assignment_id, started_at, playing, side, position_ms, beat_at,
+     written_at, credited_ms)
+   values (${'listenerId'}, ${'sessionId'}, ${'assignmentId'}, ${'startedAt'}, ${'playing'}, ${'side'}, ${'positionMs'},
      ${'now'},
      ${'writtenAt'}, ${'creditedMs'})
    on conflict (listener_id) do update set session_id = excluded.session_id,
      assignment_id = excluded.assignment_id,
-     started_at = excluded.started_at, playing = excluded.playing, position_ms = excluded.position_ms,
+     started_at = excluded.started_at, playing = excluded.playing, side = excluded.side, position_ms = excluded.position_ms,
      beat_at = excluded.beat_at, written_at = excluded.written_at, credited_ms = excluded.credited_ms`;
 
 export const stopClock = statement({

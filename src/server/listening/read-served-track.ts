@@ -1,11 +1,23 @@
 import { blindTitle } from '#contract/business-rules.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack, Comparison as ToldComparison } from '#contract/listening.ts';
+import { secondsToCompare } from '#contract/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
+import {
+  bySide,
+  type Comparison,
+  chosenSide,
+  comparisonOf,
+  heardSeconds,
+  isBlindStill,
+  isCompared,
+} from '../versions/comparison.ts';
+import { levels } from '../versions/comparison-rules.ts';
 import { servedTrack } from './assignment-store.ts';
 import { stretchesOf, toldHeard } from './heard-rules.ts';
+import { comparedMilliseconds } from './proven-comparison.ts';
 import { stayState } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
 
@@ -21,8 +33,16 @@ export async function readServedTrack(
     isComing: which === 'coming',
   });
   if (!row) return null;
-  const { servedId, isBlind, durationMs, peaks } = row;
-  const claims = { trackId: servedId, userId: caller.userId, sessionId: caller.sessionId };
+  const linkTo = (trackId: string) =>
+    makePlaybackLink(
+      deps.keys.playbackLinks,
+      { trackId, userId: caller.userId, sessionId: caller.sessionId },
+      deps.clock.now(),
+    );
+  const of = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
+  const comparison = await comparisonOf(tx, of);
+  const told = isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
+  const { servedId, isBlind, durationMs } = row;
   return {
     trackId: servedId,
     isBlind,
@@ -31,23 +51,68 @@ export async function readServedTrack(
     rewardCents: row.rewardCents,
     positionSeconds: row.positionMs / 1000,
     durationSeconds: isBlind ? Math.ceil(durationMs / 1000) : durationMs / 1000,
-    // Whatever is made of the outline, anybody can make of those in public lists, and compare.
-    peaks: isBlind ? null : (peaks?.toString('base64') ?? null),
-    playbackLink: makePlaybackLink(deps.keys.playbackLinks, claims, deps.clock.now()),
+    playbackLink: told?.a.playbackLink ?? linkTo(servedId),
     moments: row.moments,
     questions: row.questions,
-    progress: {
-      listenedSeconds: row.listenedMs / 1000,
-      unlocked: row.unlockedAt !== null,
-      heard: toldHeard(stretchesOf(row.heard), row.durationMs),
-      stay: stayState(stayOf(row), deps.clock.now()),
-    },
+    ...(told && { durationSeconds: Math.max(told.a.durationSeconds, told.b.durationSeconds) }),
+    ...(isBlindStill(comparison) ? comparedBlind(comparison, isBlind) : {}),
+    comparison: told,
+    progress: progressOf(deps, row, comparison),
   };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof servedTrack.one>>>;
 
-const named = ({ title, description, artistId, artistName }: Row) => ({
+const named = ({ title, description, artistId, artistName, peaks }: Row) => ({
   ...{ title, description, artistId, artistName },
+  peaks: peaks?.toString('base64') ?? null,
 });
-const unnamed = { title: blindTitle, description: null, artistId: null, artistName: null };
+// Whatever is made of the outline, anybody can make of those in public lists, and compare.
+const unnamed = { title: blindTitle, description: null, artistId: null, artistName: null, peaks: null };
+
+/** Before the choice nothing is told that only the new version has; the former one is known. */
+const comparedBlind = ({ formerTitle }: Comparison, isBlind: boolean) => ({
+  title: isBlind ? blindTitle : formerTitle,
+  ...{ description: null, peaks: null, moments: [], questions: [] },
+});
+
+function progressOf(
+  { clock }: Pick<Dependencies, 'clock'>,
+  row: Row,
+  comparison: Comparison | undefined,
+): ServedTrack['progress'] {
+  const unlocked = row.unlockedAt !== null;
+  const stay = stayState(stayOf(row), clock.now());
+  if (!comparison) {
+    const heard = toldHeard(stretchesOf(row.heard), row.durationMs);
+    return { listenedSeconds: row.listenedMs / 1000, unlocked, heard, stay, compared: null };
+  }
+  // The player begins with A, of which it is told when it reports.
+  return {
+    listenedSeconds: comparedMilliseconds(row.listenedMs, comparison) / 1000,
+    ...{ unlocked, heard: [], stay },
+    compared: isCompared(comparison) ? bySide(comparison, heardSeconds(comparison)) : null,
+  };
+}
+
+function toldComparison(
+  comparison: Comparison,
+  linkTo: (trackId: string) => ServedTrack['playbackLink'],
+): ToldComparison {
+  const { aId, bId, newSide, newDurationMs, formerDurationMs, newLufs, formerLufs, version, choice } =
+    comparison;
+  const durations = bySide(comparison, { new: newDurationMs, former: formerDurationMs });
+  const levelOf = bySide(comparison, levels(newLufs, formerLufs));
+  const side = (id: string, which: 'a' | 'b') => ({
+    id,
+    playbackLink: linkTo(id),
+    durationSeconds: Math.ceil(durations[which] / 1000),
+    level: levelOf[which],
+    secondsToHear: secondsToCompare(durations[which]),
+  });
+  return {
+    ...{ a: side(aId, 'a'), b: side(bId, 'b'), version },
+    choice: chosenSide(comparison),
+    newSide: choice === null ? null : newSide,
+  };
+}

@@ -3,12 +3,11 @@ import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { comparisonOf } from '../versions/comparison.ts';
 import { countAsPlayed, keepListening, openAssignment, takePlaceBack } from './assignment-store.ts';
-import { hearReport } from './hear-report.ts';
-import { grownMilliseconds, toldHeard } from './heard-rules.ts';
+import { toldHeard } from './heard-rules.ts';
 import { leaseEnd } from './lease-end.ts';
 import {
-  creditedMilliseconds,
   isHeldByAnother,
   isPlayEventDue,
   isTooEarly,
@@ -16,6 +15,7 @@ import {
   unlockMilliseconds,
 } from './listening-rules.ts';
 import { countPlay, lockClock, setClock, upsertPlayEvent } from './play-event-store.ts';
+import { type Proven, proveReport } from './prove-report.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
 import { reportStay } from './report-stay.ts';
 import { stayState } from './stay-rules.ts';
@@ -53,10 +53,12 @@ export function recordPlayEvent(
     }
     // A finished track holds nothing; another tab of this one may.
     const clock = held?.assignmentId === open.id ? held : undefined;
+    const comparison = await comparisonOf(tx, { listenerId, ...open });
+    const longestMs = Math.max(open.durationMs, comparison?.formerDurationMs ?? 0);
     const report: Report = {
       ...reported,
       listenerId,
-      positionMs: Math.min(Math.round(reported.positionSeconds * 1000), open.durationMs),
+      positionMs: Math.min(Math.round(reported.positionSeconds * 1000), longestMs),
       // Taken with the locks held: a report that waited for them must not turn the clock back.
       now: deps.clock.now(),
     };
@@ -65,18 +67,14 @@ export function recordPlayEvent(
       refuse('too_many_requests', { retryAfterSeconds: Math.ceil(beatLimit.seconds) });
     }
 
-    const creditedMs = creditedMilliseconds(clock, report, report.now);
-    const { trackId, durationMs } = open;
-    const { positionMs } = report;
-    const fromMs = clock?.positionMs ?? positionMs;
-    const heard = await hearReport(tx, { listenerId, trackId, durationMs, fromMs, positionMs, creditedMs });
-    // The assignment is locked, so nobody else adds to it meanwhile.
-    const listenedMs = open.listenedMs + grownMilliseconds(open.listenedMs, creditedMs, heard, durationMs);
-    const unlocked = listenedMs >= unlockMilliseconds;
+    const { trackId } = open;
+    const proven = await proveReport(tx, open, { clock, report }, comparison);
+    const { creditedMs, heard, listenedMs } = proven;
+    const unlocked = proven.countedMs >= unlockMilliseconds;
     const sought = open.sought || report.event === 'seek';
-    const wasPlaying = clock?.sessionId === report.sessionId && clock.playing;
-    const grownMs = listenedMs - open.listenedMs;
-    const stay = reportStay(tx, open, report, { heard, unlocked, sought, wasPlaying, grownMs });
+    const stay = comparison
+      ? noStay
+      : reportStay(tx, open, report, { heard, unlocked, sought, ...growthOf(open, clock, report, proven) });
     const kept = Promise.all([
       keepListening.run(tx, {
         id: open.id,
@@ -95,13 +93,22 @@ export function recordPlayEvent(
     tx.commitAlong();
     await kept;
     return {
-      listenedSeconds: listenedMs / 1000,
+      listenedSeconds: proven.countedMs / 1000,
       unlocked,
-      heard: toldHeard(heard, durationMs),
+      heard: toldHeard(heard, proven.durationMs),
       stay: stayState(stay.now, report.now),
+      compared: proven.compared,
     };
   });
 }
+
+/** Who compares two versions knows the former one: they are left out of who stayed. */
+const noStay = { now: undefined, kept: [] };
+
+const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, proven: Proven) => ({
+  wasPlaying: clock?.sessionId === report.sessionId && clock.playing,
+  grownMs: proven.listenedMs - open.listenedMs,
+});
 
 /**
  * A track counts as played once for each time it is served, with its first credited moment. What is heard blind is added to the
@@ -137,6 +144,7 @@ function keepSession(
     sessionId,
     assignmentId: open.id,
     startedAt,
+    side: report.side ?? null,
     playing: report.playing,
     positionMs,
     // Another server's clock may be a little ahead: time once counted is not counted again.

@@ -1,7 +1,9 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import { comparisonOf, isBlindStill } from '../versions/comparison.ts';
 import { closeAssignment, openAssignment } from './assignment-store.ts';
 import { provenMilliseconds } from './listening-rules.ts';
 import { countBlindPlays, stopClock } from './play-event-store.ts';
+import { provenComparison } from './proven-comparison.ts';
 import { forgetSkip } from './queue-store.ts';
 import type { Stay } from './stay-rules.ts';
 import { stayOf } from './stay-store.ts';
@@ -22,6 +24,10 @@ export interface ServedAssignment {
   readonly isWished: boolean;
   readonly holdsPlace: boolean;
   readonly needsPlace: boolean;
+  /** Two versions are compared, and the listener has not chosen yet. */
+  readonly awaitsChoice: boolean;
+  /** The listener has reviewed the former version. */
+  readonly isReturning: boolean;
 }
 
 /** Locks and reads what the listener is being served, with the listening that is proven for it. */
@@ -31,6 +37,7 @@ export async function readServedAssignment(
 ): Promise<ServedAssignment | undefined> {
   const open = await openAssignment.one(tx, { listenerId });
   if (!open) return undefined;
+  const comparison = await comparisonOf(tx, { listenerId, ...open });
   const audio = { bytesSent: open.bytesSent, byteLength: open.byteLength, durationMs: open.durationMs };
   return {
     id: open.id,
@@ -39,7 +46,12 @@ export async function readServedAssignment(
     artistId: open.artistId,
     trackIsActive: open.trackStatus === 'active',
     durationSeconds: open.durationMs / 1000,
-    provenSeconds: provenMilliseconds(open.listenedMs, audio) / 1000,
+    provenSeconds:
+      (comparison
+        ? provenComparison(open, comparison).countedMs
+        : provenMilliseconds(open.listenedMs, audio)) / 1000,
+    awaitsChoice: isBlindStill(comparison),
+    isReturning: open.isReturning,
     stay: stayOf(open),
     isWished: open.isWished,
     holdsPlace: open.holdsPlace,

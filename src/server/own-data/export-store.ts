@@ -26,6 +26,20 @@ const paged = {
 const isBlind = fragment`(not exists (select from reviews r where r.track_id = track.id and r.listener_id = ${'userId'})
   and coalesce((select a.is_blind from assignments a where a.listener_id = ${'userId'} and a.track_id = track.id
     order by a.closed_at desc nulls first limit 1), false))`;
+/** The listener compares `track` blind and has not chosen: what they heard of it would tell which side it is. */
+const isCompared = fragment`exists (select from version_comparisons c
+  join artist_tracks former on former.id = track.predecessor_id and former.status = 'active'
+  where c.track_id = track.id and c.listener_id = ${'userId'} and c.choice is null)`;
+const stretchesInOrder = fragment`jsonb_agg(jsonb_build_object('fromSecond', lower(stretch), 'toSecond', upper(stretch))
+  order by stretch)`;
+/** By the sides that the listener knows; which is the new version with the choice alone. */
+const comparisonFields = fragment`'beganAt', compared.began_at, 'choice', compared.choice, 'chosenAt', compared.chosen_at,
+  'newVersionWas', case when compared.choice is not null then case when compared.new_is_a then 'A' else 'B' end end,
+  case when compared.new_is_a then 'heardOfA' else 'heardOfB' end, (select ${stretchesInOrder}
+    from heard_seconds h, unnest(h.heard) as stretch
+    where h.track_id = compared.track_id and h.listener_id = compared.listener_id),
+  case when compared.new_is_a then 'heardOfB' else 'heardOfA' end, (select ${stretchesInOrder}
+    from unnest(compared.former_heard) as stretch)`;
 const heardSeconds = fragment`(select jsonb_agg(jsonb_build_object('fromSecond', lower(stretch), 'toSecond', upper(stretch))
   order by stretch) from unnest(heard.heard) as stretch)`;
 const stayFields = fragment`'minuteAt', stay.minute_at, 'choseToKeepListeningAt', stay.chosen_at,
@@ -151,7 +165,7 @@ export const exportedPlays = statement(paged)`
 export const exportedHeard = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', track.title, 'heard', ${heardSeconds}) as row
   from heard_seconds heard join artist_tracks track on track.id = heard.track_id
-  where heard.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind}
+  where heard.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind} and not ${isCompared}
   order by track.id limit ${'most'}::integer`;
 
 export const exportedStays = statement(paged)`
@@ -169,8 +183,10 @@ export const exportedMoments = statement(paged)`
 /** What those lists leave out, in the order of the ids that the listener knows: of each track its newest assignment's. */
 export const exportedBlind = statement(paged)`
   select blind.id as position, jsonb_build_object('trackTitle', 'Blind listening',
-    'heard', (select ${heardSeconds} from heard_seconds heard
-      where heard.track_id = track.id and heard.listener_id = ${'userId'}),
+    'heard', case when not ${isCompared} then (select ${heardSeconds} from heard_seconds heard
+      where heard.track_id = track.id and heard.listener_id = ${'userId'}) end,
+    'comparison', (select jsonb_build_object(${comparisonFields}) from version_comparisons compared
+      where compared.track_id = track.id and compared.listener_id = ${'userId'}),
     'stay', (select jsonb_build_object(${stayFields}) from stays stay
       where stay.track_id = track.id and stay.listener_id = ${'userId'}),
     'moments', (select ${momentList} from moments moment
@@ -187,10 +203,9 @@ export const exportedBlind = statement(paged)`
   order by blind.id limit ${'most'}::integer`;
 
 export const exportedComparisons = statement(paged)`
-  select track.id as position, jsonb_build_object('trackTitle', track.title, 'beganAt', compared.began_at,
-    'choice', compared.choice, 'chosenAt', compared.chosen_at) as row
+  select track.id as position, jsonb_build_object('trackTitle', track.title, ${comparisonFields}) as row
   from version_comparisons compared join artist_tracks track on track.id = compared.track_id
-  where compared.listener_id = ${'userId'} and track.id > ${'after'} order by track.id limit ${'most'}::integer`;
+  where compared.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind} order by track.id limit ${'most'}::integer`;
 
 export const exportedDrafts = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', track.title, 'draft', draft.draft,

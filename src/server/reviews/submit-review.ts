@@ -18,6 +18,7 @@ import {
 import { answersToAsked, keepAnswers } from '../questions/keep-answers.ts';
 import { refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
+import { endFullPanel } from '../versions/end-full-panel.ts';
 import { dropDraft } from './draft-store.ts';
 import { indexText } from './near-equal-texts.ts';
 import { toOwnReview } from './own-review.ts';
@@ -83,6 +84,7 @@ async function acceptReview(
   await dropDraft.run(tx, { listenerId, trackId });
   await countReview.run(tx, { trackId, rating: submitted.rating });
   await closeAsReviewed(tx, listenerId, assignment, now);
+  if (assignment.isReturning) await endFullPanel(tx, trackId, now);
   await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
   return toOwnReview(await ownReviewById.only(tx, { id }));
 }
@@ -102,6 +104,7 @@ async function servedForReview(
   if (!assignment.trackIsActive) refuse('track_deleted');
   const seconds = secondsToUnlock(assignment.provenSeconds);
   if (seconds > 0) refuse('listen_longer', { seconds });
+  if (assignment.awaitsChoice) refuse('choose_first');
   if (!(await keepPlace(tx, { ...assignment, isProven: true }))) refuse('places_taken');
   return assignment;
 }

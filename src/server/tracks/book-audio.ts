@@ -1,5 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
-import { keepBytesSent, keepDelivered, lockOpenAssignment, readDelivered } from './delivery-store.ts';
+import {
+  keepBytesSent,
+  keepDelivered,
+  keepFormerDelivered,
+  lockOpenAssignment,
+  readDelivered,
+  readFormerDelivered,
+} from './delivery-store.ts';
 import {
   type Bytes,
   type Delivered,
@@ -15,6 +22,8 @@ import {
 
 export interface PacedAudio {
   readonly assignmentId: string;
+  /** Of a comparison each version is paced for itself, by the one clock: both play at the same position. */
+  readonly isFormer: boolean;
   readonly byteLength: number;
   readonly durationMs: number;
   /** False for the artist and admins, whose bytes are kept, too. */
@@ -38,14 +47,14 @@ const longestUnreportedMs = 6000;
  */
 export function bookAudio(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { assignmentId, byteLength, durationMs, isPaced }: PacedAudio,
+  { assignmentId, isFormer, byteLength, durationMs, isPaced }: PacedAudio,
   stream: Stream | undefined,
   wanted: Bytes,
 ): Promise<Booked | undefined> {
   return database.transaction(async (tx) => {
     const [, row] = await Promise.all([
       lockOpenAssignment.one(tx, { assignmentId }),
-      readDelivered.one(tx, { assignmentId }),
+      (isFormer ? readFormerDelivered : readDelivered).one(tx, { assignmentId }),
     ]);
     if (!row) return undefined;
     const now = clock.now();
@@ -69,10 +78,13 @@ export function bookAudio(
     const bytes = sizeOf(delivered);
     const { listenerId, trackId } = row;
     const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
-    const kept = Promise.all([
-      keepDelivered.run(tx, { listenerId, trackId, delivered: textOf(delivered), openedAt }),
-      keepBytesSent.run(tx, { assignmentId, bytes }),
-    ]);
+    const ranges = { listenerId, trackId, delivered: textOf(delivered) };
+    const kept = isFormer
+      ? keepFormerDelivered.run(tx, ranges)
+      : Promise.all([
+          keepDelivered.run(tx, { ...ranges, openedAt }),
+          keepBytesSent.run(tx, { assignmentId, bytes }),
+        ]);
     tx.commitAlong();
     await kept;
     const sent = { ...running, newBytes: running.newBytes + newBytes };

@@ -20,22 +20,24 @@ export const lockOpenAssignment = statement({
 })`select set_config('synchronous_commit', 'off', true) as relaxed
    from assignments where id = ${'assignmentId'} and closed_at is null for no key update`;
 
+const delivered = {
+  listenerId: uuid,
+  trackId: uuid,
+  isComing: boolean,
+  reportedMs: bigint,
+  beatAt: nullable(timestamp),
+  isPlaying: nullable(boolean),
+  delivered: integerList,
+  openedAt: nullable(timestamp),
+};
+
 /**
  * What was sent of a track that is being served or fetched ahead, and how its player runs. Asked after the lock: in one
  * statement with it the ranges would be those from before the wait.
  */
 export const readDelivered = statement({
   takes: { assignmentId: uuid },
-  gives: {
-    listenerId: uuid,
-    trackId: uuid,
-    isComing: boolean,
-    reportedMs: bigint,
-    beatAt: nullable(timestamp),
-    isPlaying: nullable(boolean),
-    delivered: integerList,
-    openedAt: nullable(timestamp),
-  },
+  gives: delivered,
 })`select a.listener_id as "listenerId", a.track_id as "trackId", a.is_coming as "isComing",
      a.reported_ms as "reportedMs", c.beat_at as "beatAt", c.playing as "isPlaying", d.opened_at as "openedAt",
      array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(d.delivered) as stretch) as delivered
@@ -43,6 +45,22 @@ export const readDelivered = statement({
    left join delivered_audio d on d.listener_id = a.listener_id and d.track_id = a.track_id
    left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
    where a.id = ${'assignmentId'} and a.closed_at is null`;
+
+/** The same of the former version, in a comparison. */
+export const readFormerDelivered = statement({ takes: { assignmentId: uuid }, gives: delivered })`
+   select a.listener_id as "listenerId", a.track_id as "trackId", a.is_coming as "isComing",
+     a.reported_ms as "reportedMs", c.beat_at as "beatAt", c.playing as "isPlaying", null::timestamptz as "openedAt",
+     array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(v.former_delivered) as stretch) as delivered
+   from assignments a
+   join version_comparisons v on v.listener_id = a.listener_id and v.track_id = a.track_id
+   left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
+   where a.id = ${'assignmentId'} and a.closed_at is null`;
+
+export const keepFormerDelivered = statement({
+  takes: { listenerId: uuid, trackId: uuid, delivered: text },
+  gives: {},
+})`update version_comparisons set former_delivered = ${'delivered'}::text::int4multirange
+   where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
 /** `delivered` is written as PostgreSQL writes a multirange. */
 export const keepDelivered = statement({

@@ -17,6 +17,8 @@ export interface OpenAudio {
   readonly durationMs: number;
   /** The open assignment under which a listener hears the track; null for its artist and for whoever is not served it. */
   readonly assignmentId: string | null;
+  /** The former version of what is served, for a comparison. */
+  readonly isFormer: boolean;
   /** Sound is sent as it is played; not to the artist and admins. */
   readonly isPaced: boolean;
   /**
@@ -44,12 +46,13 @@ export async function openAudio(
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || right.status === 'deleted' || !isSignedIn(right, now)) return refuse('audio_unavailable');
   if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
-  const { storageKey, byteLength, durationMs, assignmentId, isOwner, isAdmin } = right;
+  const { storageKey, byteLength, durationMs, assignmentId, isFormer, isOwner, isAdmin } = right;
   return {
     userId: claims.userId,
     byteLength,
     durationMs,
     assignmentId,
+    isFormer,
     isPaced: !isOwner && !isAdmin,
     read: async (range) => {
       if (!(await isIntact(right))) refuse('audio_unavailable');

@@ -15,12 +15,12 @@ const failureMilliseconds = 2000;
  */
 export function pacedBytes(
   deps: Pick<Dependencies, 'database' | 'clock'>,
-  { assignmentId, byteLength, durationMs, isPaced }: OpenAudio,
+  { assignmentId, isFormer, byteLength, durationMs, isPaced }: OpenAudio,
   wanted: Bytes,
   gone: AbortSignal,
 ): (bytes: number) => Promise<number> {
   if (assignmentId === null) return (bytes) => Promise.resolve(bytes);
-  const audio = { assignmentId, byteLength, durationMs, isPaced };
+  const audio = { assignmentId, isFormer, byteLength, durationMs, isPaced };
   let at = wanted.from;
   let bookedTo = wanted.from;
   let last: Booked | undefined;

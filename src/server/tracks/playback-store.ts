@@ -12,7 +12,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 /**
  * A track's audio and what this user has to do with it. A track that is served blind is known by its assignment's id, and by
- * no other to its listener.
+ * no other to its listener. Of a comparison each version is known by the id of its side alone.
  */
 export const readAudioRight = statement({
   takes: { trackId: uuid, userId: uuid, sessionId: uuid },
@@ -29,8 +29,19 @@ export const readAudioRight = statement({
     sessionCreatedAt: nullable(timestamp),
     sessionSeenAt: nullable(timestamp),
     assignmentId: nullable(uuid),
+    /** Heard in a comparison, as the former version of the track that the assignment serves. */
+    isFormer: boolean,
   },
 })`
+    with hidden as (
+      select track_id from assignments where id = ${'trackId'} and listener_id = ${'userId'} and is_blind),
+    compared as (
+      select c.track_id, former.id as former_id, (c.a_id = ${'trackId'}) = c.new_is_a as is_new,
+             ${'trackId'} in (c.a_id, c.b_id) as is_meant
+        from version_comparisons c join artist_tracks new_one on new_one.id = c.track_id
+        join artist_tracks former on former.id = new_one.predecessor_id and former.status = 'active'
+       where c.listener_id = ${'userId'}
+         and (${'trackId'} in (c.a_id, c.b_id, c.track_id) or c.track_id = (select track_id from hidden)))
     select track.status, file.id as "audioFileId", file.storage_key as "storageKey", file.byte_length as "byteLength",
            file.duration_ms as "durationMs",
            file.content_sha256 as "contentSha256",
@@ -40,11 +51,16 @@ export const readAudioRight = statement({
            session.created_at as "sessionCreatedAt", session.last_seen_at as "sessionSeenAt",
            (select assignment.id
               from assignments assignment join profiles on profiles.user_id = assignment.listener_id
-             where assignment.listener_id = ${'userId'} and assignment.track_id = track.id
-               and assignment.closed_at is null and profiles.user_type = 'listener'
-               and not (assignment.is_blind and track.id = ${'trackId'})) as "assignmentId"
+             where assignment.listener_id = ${'userId'} and assignment.closed_at is null
+               and assignment.track_id = coalesce((select track_id from compared where is_meant), track.id)
+               and profiles.user_type = 'listener'
+               and not (assignment.is_blind and track.id = ${'trackId'})
+               and case when assignment.is_returning
+                 then not assignment.is_coming and not exists (select from compared where not is_meant)
+                 else not exists (select from compared where is_meant) end) as "assignmentId",
+           coalesce((select not is_new from compared where is_meant), false) as "isFormer"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join (select sessions.* from sessions join users on users.id = sessions.user_id and users.suspended_at is null)
         as session on session.id = ${'sessionId'} and session.user_id = ${'userId'} and session.ended_at is null
-     where track.id = coalesce((select hidden.track_id from assignments hidden
-         where hidden.id = ${'trackId'} and hidden.listener_id = ${'userId'} and hidden.is_blind), ${'trackId'})`;
+     where track.id = coalesce((select track_id from hidden),
+       (select case when is_new then track_id else former_id end from compared where is_meant), ${'trackId'})`;

@@ -1,5 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { endFullPanel } from './end-full-panel.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {
   endPanel,
@@ -34,6 +35,7 @@ export async function settlePanels({
 async function settlePanel(tx: Transaction, panel: Panel, now: Date): Promise<void> {
   const { trackId, formerId, artistId, isOver, isDeleted, isHeard } = panel;
   if (!isOver && !isDeleted) {
+    if (await endFullPanel(tx, trackId, now)) return;
     const returning = await whoReturns(tx, { formerId, artistId }, now);
     return void (await inviteReturning.run(tx, { ...returning, trackId, now }));
   }

@@ -84,13 +84,14 @@ export const insertPanel = statement({
 export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
    update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
 
-/** A track that is kept for this listener to compare, the longest waiting first. */
+/** A track that is kept for this listener to compare, the longest waiting first; once its loudness is measured. */
 export const nextInvitation = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
   gives: { trackId: uuid },
 })`select t.id as "trackId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
    join users artist on artist.id = t.artist_id and artist.suspended_at is null
+   join audio_files file on file.id = t.audio_file_id and file.analysis <> 'waiting'
    where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'}
      and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
      and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
@@ -132,11 +133,50 @@ export const runningPanels = statement({
 export const openKeptPlaces = statement({ takes: { trackId: uuid }, gives: {} })`
    update artist_tracks set kept_places = 0 where id = ${'trackId'} and kept_places > 0`;
 
+/** What returning reviewers of a version preferred, by reviews that are not rejected. */
+const countedChoices = fragment`select count(*) filter (where c.choice = 'new')::integer as preferred_new,
+       count(*) filter (where c.choice = 'former')::integer as preferred_former,
+       count(*) filter (where c.choice = 'none')::integer as no_difference
+     from version_comparisons c
+     join reviews r on r.track_id = c.track_id and r.listener_id = c.listener_id
+       and r.status in ('pending', 'approved')
+     where c.track_id = ${'trackId'}`;
+
 export const endPanel = statement({
   takes: { trackId: uuid, endedBy: oneOf('full', 'over', 'deleted'), now: timestamp },
   gives: {},
-})`update version_panels set ended_at = ${'now'}, ended_by = ${'endedBy'}
-   where track_id = ${'trackId'} and ended_at is null`;
+})`update version_panels set ended_at = ${'now'}, ended_by = ${'endedBy'}, preferred_new = counted.preferred_new,
+     preferred_former = counted.preferred_former, no_difference = counted.no_difference
+   from (${countedChoices}) as counted
+   where track_id = ${'trackId'} and ended_at is null
+     and (${'endedBy'} <> 'full'
+       or counted.preferred_new + counted.preferred_former + counted.no_difference >= size)`;
+
+/** The panel of a version: what was counted when it ended, and until then what is counted now. */
+export const readPanelOf = statement({
+  takes: { trackId: uuid },
+  gives: {
+    size: integer,
+    endsAt: timestamp,
+    endedAt: nullable(timestamp),
+    endedBy: nullable(oneOf('full', 'over', 'deleted')),
+    preferredNew: integer,
+    preferredFormer: integer,
+    noDifference: integer,
+  },
+})`select p.size, p.ends_at as "endsAt", p.ended_at as "endedAt", p.ended_by as "endedBy",
+     coalesce(p.preferred_new, counted.preferred_new) as "preferredNew",
+     coalesce(p.preferred_former, counted.preferred_former) as "preferredFormer",
+     coalesce(p.no_difference, counted.no_difference) as "noDifference"
+   from version_panels p cross join (${countedChoices}) as counted where p.track_id = ${'trackId'}`;
+
+/** A version and the one before it, for their artist. */
+export const readPairOf = statement({
+  takes: { trackId: uuid, artistId: uuid },
+  gives: { version: integer, formerId: nullable(uuid), formerTitle: nullable(text) },
+})`select t.version, t.predecessor_id as "formerId", former.title as "formerTitle"
+   from artist_tracks t left join artist_tracks former on former.id = t.predecessor_id
+   where t.id = ${'trackId'} and t.artist_id = ${'artistId'}`;
 
 export const withdrawInvitations = statement({ takes: { trackId: uuid }, gives: {} })`
    delete from version_invitations where track_id = ${'trackId'}`;

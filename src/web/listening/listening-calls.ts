@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import type { ComparedSide } from '#contract/version-rules.ts';
 import { callApi } from '#web/api.ts';
 import type { PlayReport } from './listening-session.ts';
 import type { MomentReport } from './own-moments.ts';
@@ -7,7 +8,7 @@ import type { MomentReport } from './own-moments.ts';
 export function listeningCalls(trackId: string) {
   const sessionId = crypto.randomUUID();
   return {
-    play: (report: PlayReport, options: { keepalive?: boolean } = {}) =>
+    play: (report: PlayReport & { readonly side?: ComparedSide }, options: { keepalive?: boolean } = {}) =>
       callApi(api.listening.recordPlayEvent, { body: { trackId, sessionId, ...report } }, options),
     mark: ({ event, kind, atSecond }: MomentReport) =>
       callApi(event === 'moment' ? api.listening.markMoment : api.listening.unmarkMoment, {

@@ -9,7 +9,10 @@ import {
   stepListening,
 } from './listening-session.ts';
 
-const fresh = newListeningSession({ listenedSeconds: 0, unlocked: false, heard: [], stay: null }, true);
+const fresh = newListeningSession(
+  { listenedSeconds: 0, unlocked: false, heard: [], stay: null, compared: null },
+  true,
+);
 
 function run(session: ListeningSession, happenings: readonly ListeningHappening[]) {
   const reports: PlayReport[] = [];
@@ -31,12 +34,12 @@ const seconds = (count: number, from = 0): ListeningHappening[] =>
 const answered = (listenedSeconds: number, unlocked = false): ListeningHappening => ({
   kind: 'answered',
   to: 'beat',
-  progress: { listenedSeconds, unlocked, heard: [], stay: null },
+  progress: { listenedSeconds, unlocked, heard: [], stay: null, compared: null },
 });
 const told = (to: PlayReport['event'], stay: StayState): ListeningHappening => ({
   kind: 'answered',
   to,
-  progress: { listenedSeconds: 61, unlocked: true, heard: [[0, 61]], stay },
+  progress: { listenedSeconds: 61, unlocked: true, heard: [[0, 61]], stay, compared: null },
 });
 
 describe('what does not count', () => {
@@ -69,7 +72,7 @@ describe('what does not count', () => {
 
   it('counts nothing that has counted before and says so', () => {
     const back = newListeningSession(
-      { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null },
+      { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null, compared: null },
       true,
     );
     const again = run(back, [started, ...seconds(20)]).session;
@@ -106,7 +109,7 @@ describe('the count', () => {
 
   it('goes on from what was heard before', () => {
     const later = newListeningSession(
-      { listenedSeconds: 41.5, unlocked: false, heard: [], stay: null },
+      { listenedSeconds: 41.5, unlocked: false, heard: [], stay: null, compared: null },
       true,
     );
     expect(shownSeconds(run(later, [started, ...seconds(2)]).session)).toBe(43);
@@ -145,7 +148,10 @@ describe('the reports', () => {
   });
 
   it('reports no milestone again that was passed before the page was loaded', () => {
-    const back = newListeningSession({ listenedSeconds: 58, unlocked: false, heard: [], stay: null }, true);
+    const back = newListeningSession(
+      { listenedSeconds: 58, unlocked: false, heard: [], stay: null, compared: null },
+      true,
+    );
     const { reports } = run(back, [started, ...seconds(3)]);
     expect(reports.map(({ event }) => event)).toEqual(['start', 'milestone']);
   });
@@ -214,7 +220,13 @@ describe('the choice after the paid minute', () => {
   it('is not ended by letters before it, nor in a page that has not played', () => {
     const typed = { kind: 'typed', position: 70 } as const;
     expect(run(offered, [typed]).reports).toEqual([]);
-    const progress = { listenedSeconds: 61, unlocked: true, heard: [], stay: 'chosen' as const };
+    const progress = {
+      listenedSeconds: 61,
+      unlocked: true,
+      heard: [],
+      stay: 'chosen' as const,
+      compared: null,
+    };
     expect(run(newListeningSession(progress, true), [typed]).reports).toEqual([]);
   });
 });

@@ -20,7 +20,8 @@ export interface PlayReport {
     | 'continue'
     | 'typed'
     | 'mark'
-    | 'leave';
+    | 'leave'
+    | 'switch';
   readonly positionSeconds: number;
   readonly playing: boolean;
 }
@@ -53,6 +54,8 @@ export interface ListeningSession {
   readonly isChoosing: boolean;
   /** It has played in this page. */
   readonly hasPlayed: boolean;
+  /** Different seconds heard of each side of a comparison; null where nothing is compared. */
+  readonly compared: ListeningProgress['compared'];
 }
 
 export type ListeningHappening =
@@ -69,6 +72,7 @@ export type ListeningHappening =
         | 'chose'
         | 'typed'
         | 'marked'
+        | 'switched'
         | 'left';
       readonly position: number;
     }
@@ -97,6 +101,7 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   stay: progress.stay,
   isChoosing: false,
   hasPlayed: false,
+  compared: progress.compared,
 });
 
 /** Whole seconds heard, 60 only once the server has unlocked the review. */
@@ -129,6 +134,8 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
       );
     case 'marked':
       return session.playing ? report(session, 'mark', happening.position) : quietly(session);
+    case 'switched':
+      return session.playing ? report(session, 'switch', happening.position) : quietly(session);
     case 'typed':
       return stepTyped(session, happening.position);
     case 'chose':
@@ -204,7 +211,7 @@ function stepUncounted(session: ListeningSession, position: number): ListeningSt
 /** The server's answer sets the count right; less than a second of difference does not make the figure jump. */
 function correct(
   session: ListeningSession,
-  { listenedSeconds, unlocked, heard: heardBefore, stay }: ListeningProgress,
+  { listenedSeconds, unlocked, heard: heardBefore, stay, compared }: ListeningProgress,
   to: PlayReport['event'],
 ): ListeningSession {
   const isChoosing = session.isChoosing && to !== 'continue';
@@ -219,5 +226,6 @@ function correct(
     isCutOff: false,
     isChoosing,
     stay: isChoosing ? session.stay : stay,
+    compared,
   };
 }

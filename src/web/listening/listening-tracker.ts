@@ -1,6 +1,6 @@
 import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening.ts';
 import type { MomentKind } from '#contract/moment-kinds.ts';
-import type { AudioPlayer } from '#web/tracks/audio-player.ts';
+import type { ComparedSide } from '#contract/version-rules.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { listeningCalls } from './listening-calls.ts';
 import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
@@ -13,8 +13,11 @@ import {
 } from './listening-session.ts';
 import { createOwnMoments, type MomentReport } from './own-moments.ts';
 import { createReportOutbox, type ReportOutbox } from './report-outbox.ts';
+import type { ServedAudio } from './served-audio.ts';
 
-type Report = PlayReport | MomentReport;
+/** A report of the playback, of a comparison with the side that was audible then. */
+type SidedReport = PlayReport & { readonly side?: ComparedSide };
+type Report = SidedReport | MomentReport;
 
 export interface ListeningTracker {
   readonly session: () => ListeningSession;
@@ -27,6 +30,8 @@ export interface ListeningTracker {
   readonly seek: (seconds: number) => void;
   /** The listener chooses to keep listening after the paid minute; the sound is started afterwards. */
   readonly choose: () => void;
+  /** Makes the other side of a comparison audible. */
+  readonly switchTo: (side: ComparedSide) => void;
   /** Something was written. */
   readonly typed: () => void;
   /** Marks the moment that plays, or takes its mark back. What is marked is first proven, by the same position. */
@@ -46,8 +51,14 @@ const minuteHeard = {
   tone: 'earned',
 } as const;
 
+const bothHeard = {
+  title: '60 seconds heard',
+  body: 'You have heard enough of both. Choose one, or no difference.',
+  tone: 'earned',
+} as const;
+
 /** Follows the playback of one served track and proves the listening to the server. */
-export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): ListeningTracker {
+export function createListeningTracker(track: ServedTrack, audio: ServedAudio): ListeningTracker {
   const calls = listeningCalls(track.trackId);
   const changes = new Set<() => void>();
   const moments = createOwnMoments(track.moments);
@@ -57,17 +68,20 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
   const tell = () => {
     for (const changed of changes) changed();
   };
+  const sided = (report: PlayReport): SidedReport =>
+    audio.pair ? { ...report, side: audio.pair.side() } : report;
   const happen = (happening: ListeningHappening) => {
     const step = stepListening(session, happening);
     session = step.session;
-    for (const report of step.reports) outbox?.post(report);
+    for (const report of step.reports) outbox?.post(sided(report));
     tell();
   };
-  const happenNow = (kind: 'paused' | 'chose' | 'typed') => happen({ kind, position: audio.position() });
+  const happenNow = (kind: 'paused' | 'chose' | 'typed' | 'switched') =>
+    happen({ kind, position: audio.position() });
   const progressed = (progress: ListeningProgress, to: PlayReport['event']) => {
     const wasUnlocked = session.unlocked;
     happen({ kind: 'answered', progress, to });
-    if (session.unlocked && !wasUnlocked) toast(minuteHeard);
+    if (session.unlocked && !wasUnlocked) toast(session.compared ? bothHeard : minuteHeard);
     if (session.stay === 'offered' && session.playing) audio.fadeOut(fadeMilliseconds);
   };
   /** Delivers a report and answers what its answer changes. */
@@ -83,7 +97,7 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
   const leave = () => {
     const step = stepListening(session, { kind: 'left', position: audio.position() });
     session = step.session;
-    for (const report of step.reports) calls.play(report, { keepalive: true }).catch(() => undefined);
+    for (const report of step.reports) calls.play(sided(report), { keepalive: true }).catch(() => undefined);
   };
   const openOutbox = (lost: (why: TrackLoss) => void) => {
     const stop = () => {
@@ -119,19 +133,10 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
     open: (lost) => {
       const opened = openOutbox(lost);
       outbox = opened;
-      const second = () =>
-        happen({ kind: 'second', position: audio.position(), isWaiting: audio.state().isWaiting });
-      const turn = () => happen({ kind: isVisible() ? 'visible' : 'hidden', position: audio.position() });
-      const timer = setInterval(second, 1000);
-      const forget = audio.onHappening((kind, at) => happen({ kind, position: at }));
-      document.addEventListener('visibilitychange', turn);
-      addEventListener('pagehide', leave);
+      const forget = followPage(audio, happen, leave);
       return () => {
-        clearInterval(timer);
         seeking.forget();
         forget();
-        document.removeEventListener('visibilitychange', turn);
-        removeEventListener('pagehide', leave);
         happenNow('paused');
         opened.close();
       };
@@ -141,6 +146,11 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
       if (!isVisible()) return;
       happenNow('chose');
       audio.pause();
+    },
+    switchTo: (side) => {
+      if (!audio.pair || audio.pair.side() === side) return;
+      audio.pair.switchTo(side);
+      happenNow('switched');
     },
     typed: () => happenNow('typed'),
     mark: (kind) => {
@@ -158,8 +168,29 @@ export function createListeningTracker(track: ServedTrack, audio: AudioPlayer): 
   };
 }
 
+/** Tells of the player, the tab and each second; the answer stops it. */
+function followPage(
+  audio: ServedAudio,
+  happen: (happening: ListeningHappening) => void,
+  leave: () => void,
+): () => void {
+  const second = () =>
+    happen({ kind: 'second', position: audio.position(), isWaiting: audio.state().isWaiting });
+  const turn = () => happen({ kind: isVisible() ? 'visible' : 'hidden', position: audio.position() });
+  const timer = setInterval(second, 1000);
+  const forget = audio.onHappening((kind, at) => happen({ kind, position: at }));
+  document.addEventListener('visibilitychange', turn);
+  addEventListener('pagehide', leave);
+  return () => {
+    clearInterval(timer);
+    forget();
+    document.removeEventListener('visibilitychange', turn);
+    removeEventListener('pagehide', leave);
+  };
+}
+
 /** Seeks at once; that the hand rests is told when it does. */
-function settledSeeking(audio: AudioPlayer, tell: (kind: 'seeking' | 'sought', position: number) => void) {
+function settledSeeking(audio: ServedAudio, tell: (kind: 'seeking' | 'sought', position: number) => void) {
   let settling: ReturnType<typeof setTimeout> | undefined;
   return {
     seek: (seconds: number) => {

@@ -35,14 +35,16 @@ export interface PlayerProps {
   controls?: Ref<HTMLDivElement>;
   /** What the thumbs do is done by the docked player. */
   isDocked?: boolean;
+  /** Two versions are compared, and nothing is marked before the choice. */
+  isBlindStill?: boolean;
 }
 
 /** Waveform with the gate, controls and the sixty lights of one served track. */
 export function Player(props: PlayerProps) {
-  const { track, peaks, listening, moments, write, controls, isDocked = false } = props;
+  const { track, peaks, listening, moments, write, controls, isDocked = false, isBlindStill = false } = props;
   const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
-  usePlayerKeys({ toggle: player.toggle, skip, mark });
+  usePlayerKeys({ toggle: player.toggle, skip, mark: isBlindStill ? doNothing : mark });
   return (
     <section aria-label="Player" className="grid gap-x-8 gap-y-2">
       <div className="relative">
@@ -65,11 +67,13 @@ export function Player(props: PlayerProps) {
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} />
         <HeardLights listening={listening} />
       </div>
-      <Thumbs listening={listening} write={write} isDocked={isDocked} />
+      {!isBlindStill && <Thumbs listening={listening} write={write} isDocked={isDocked} />}
       <PlayerNotice listening={listening} />
     </section>
   );
 }
+
+const doNothing = () => undefined;
 
 interface ControlsProps {
   player: PlayerState;

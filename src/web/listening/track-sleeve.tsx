@@ -42,6 +42,12 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
             The artist wants you to hear this without knowing whose it is. You learn it with your review.
           </p>
         )}
+        {track.comparison?.choice === null && (
+          <p className="max-w-prose text-muted">
+            You reviewed this track before. Now there is a new version: hear both, without knowing which is
+            which, and say which one you prefer.
+          </p>
+        )}
         {track.description !== null && (
           <p className="max-w-prose whitespace-pre-line text-muted">{track.description}</p>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Moment, ServedTrack } from '#contract/listening.ts';
 import type { MomentKind } from '#contract/moment-kinds.ts';
 import type { StayState } from '#contract/stay-states.ts';
+import type { ComparedSide } from '#contract/version-rules.ts';
 import type { TrackLoss } from './listening-failures.ts';
 import { shownSeconds } from './listening-session.ts';
 import { createListeningTracker } from './listening-tracker.ts';
@@ -25,10 +26,18 @@ export interface Listening {
   readonly moments: readonly Moment[];
   /** Marks the moment that plays, or takes its mark back. */
   readonly mark: (kind: MomentKind) => void;
+  /** Of a comparison: what is audible, and different seconds heard of each side. */
+  readonly sides: ComparedSides | null;
   /** Tells that something was written. */
   readonly typed: () => void;
   /** Stops the sound before the track is left; resolves when the server knows all that was heard. */
   readonly settle: () => Promise<void>;
+}
+
+export interface ComparedSides {
+  readonly audible: ComparedSide;
+  readonly heard: Readonly<Record<ComparedSide, number>>;
+  readonly switchTo: (side: ComparedSide) => void;
 }
 
 /**
@@ -64,6 +73,12 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
     stay: session.stay,
     moments,
     mark: tracker.mark,
+    sides: audio.pair &&
+      session.compared && {
+        audible: audio.pair.side(),
+        heard: session.compared,
+        switchTo: tracker.switchTo,
+      },
     typed: tracker.typed,
     settle: tracker.settle,
   };

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { callApi } from '#web/api.ts';
-import { type AudioPlayer, createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
+import { createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { handOver, preparedFor } from './coming-track.ts';
 import { type FetchedLink, fetchedNow, isStale } from './fetched-link.ts';
+import { createPairAudio } from './pair-audio.ts';
+import { type ServedAudio, singleAudio } from './served-audio.ts';
 import { storedVolume, storeVolume } from './stored-volume.ts';
 
 export interface Player extends PlaybackState {
@@ -23,21 +25,25 @@ export interface Player extends PlaybackState {
   readonly retry: () => void;
 }
 
-/** The player of one served track. `audio` is for what follows the playback from outside the page. */
-export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPlayer } {
+/** The player of one served track, or of both versions that are compared. `audio` is for what follows the playback from outside the page. */
+export function usePlayer(track: ServedTrack): { player: Player; audio: ServedAudio } {
   const [prepared] = useState(() => preparedFor(track.trackId));
-  const [audio] = useState(() => prepared?.audio ?? createAudioPlayer());
+  const [audio] = useState(() =>
+    track.comparison
+      ? createPairAudio({ a: track.comparison.a.level, b: track.comparison.b.level })
+      : singleAudio(prepared?.audio ?? createAudioPlayer()),
+  );
   const state = useSyncExternalStore(audio.subscribe, audio.state);
   const [volume, setVolume] = useVolume(audio);
-  const [firstLink] = useState(() => prepared?.link ?? fetchedNow(track.playbackLink));
+  const [firstLinks] = useState(() => (prepared ? [prepared.link] : linksOf(track)));
   const [firstPosition] = useState(() => resumeAt(track));
-  const { isRefreshing, refresh, isLinkStale } = useFreshLink(audio, track.trackId, firstLink);
+  const { isRefreshing, refresh, isLinkStale } = useFreshLinks(audio, audioIds(track), firstLinks);
   useRefusedHiddenStart(audio);
   useEffect(() => {
-    handOver(audio);
-    if (!audio.isLoaded()) audio.load(firstLink.url, firstPosition);
+    if (prepared) handOver(prepared.audio);
+    if (!audio.isLoaded()) audio.loadAll(firstLinks, firstPosition);
     return audio.unload;
-  }, [audio, firstLink, firstPosition]);
+  }, [audio, prepared, firstLinks, firstPosition]);
 
   const within = (seconds: number) => Math.min(Math.max(0, seconds), track.durationSeconds);
   const retry = () => void refresh({ isTold: true });
@@ -64,11 +70,18 @@ export function usePlayer(track: ServedTrack): { player: Player; audio: AudioPla
   };
 }
 
+/** What is played, by the ids that links are asked for with. */
+const audioIds = ({ trackId, comparison }: ServedTrack): readonly string[] =>
+  comparison ? [comparison.a.id, comparison.b.id] : [trackId];
+
+const linksOf = ({ playbackLink, comparison }: ServedTrack): readonly FetchedLink[] =>
+  (comparison ? [comparison.a.playbackLink, comparison.b.playbackLink] : [playbackLink]).map(fetchedNow);
+
 /** A reload goes on where the last report left off; a track that was heard to its end begins again. */
 const resumeAt = ({ positionSeconds, durationSeconds }: ServedTrack): number =>
   positionSeconds < durationSeconds - 1 ? positionSeconds : 0;
 
-function useVolume(audio: AudioPlayer): [number, (volume: number) => void] {
+function useVolume(audio: ServedAudio): [number, (volume: number) => void] {
   const [volume, setVolume] = useState(storedVolume);
   useEffect(() => audio.setVolume(volume), [audio, volume]);
   const keep = (chosen: number) => {
@@ -78,15 +91,15 @@ function useVolume(audio: AudioPlayer): [number, (volume: number) => void] {
   return [volume, keep];
 }
 
-function useFreshLink(audio: AudioPlayer, trackId: string, first: FetchedLink) {
-  const link = useRef(first);
+function useFreshLinks(audio: ServedAudio, ids: readonly string[], first: readonly FetchedLink[]) {
+  const links = useRef(first);
   const [isRefreshing, setIsRefreshing] = useState(false);
-  const isLinkStale = () => isStale(link.current);
+  const isLinkStale = () => links.current.some((link) => isStale(link));
   const refresh = async ({ isTold }: { isTold: boolean }) => {
     if (isRefreshing) return;
     setIsRefreshing(true);
     if (isTold) toast({ title: 'Refreshing Audio', body: 'Getting fresh audio source...' });
-    const isResumed = await resumeWithFreshLink(audio, trackId, link);
+    const isResumed = await resumeWithFreshLinks(audio, ids, links);
     setIsRefreshing(false);
     if (!isResumed) {
       toast({
@@ -106,19 +119,23 @@ function useFreshLink(audio: AudioPlayer, trackId: string, first: FetchedLink) {
   return { isRefreshing, refresh, isLinkStale };
 }
 
-async function resumeWithFreshLink(
-  audio: AudioPlayer,
-  trackId: string,
-  link: { current: FetchedLink },
+async function resumeWithFreshLinks(
+  audio: ServedAudio,
+  ids: readonly string[],
+  links: { current: readonly FetchedLink[] },
 ): Promise<boolean> {
   const position = audio.position();
   try {
-    link.current = fetchedNow(await callApi(api.tracks.createPlaybackLink, { params: { trackId } }));
+    links.current = await Promise.all(
+      ids.map(async (trackId) =>
+        fetchedNow(await callApi(api.tracks.createPlaybackLink, { params: { trackId } })),
+      ),
+    );
   } catch {
     return false;
   }
   audio.pause();
-  audio.load(link.current.url, position);
+  audio.loadAll(links.current, position);
   await audio.play();
   return audio.state().failure === null;
 }
@@ -130,7 +147,7 @@ function refusedForHiddenTab(): boolean {
 }
 
 /** Media keys of the keyboard start the sound without the page's buttons. */
-function useRefusedHiddenStart(audio: AudioPlayer): void {
+function useRefusedHiddenStart(audio: ServedAudio): void {
   useEffect(
     () =>
       audio.onHappening((happening) => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
@@ -7,6 +8,7 @@ import { type ApiRefusal, isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { dropComingTrack } from '#web/listening/coming-track.ts';
 import { useServedTrack } from '#web/listening/use-served-track.ts';
+import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
@@ -40,7 +42,7 @@ const loadFailure = 'Failed to load next track. Please try again.';
 
 /** One track at a time: loading, a track, none, or a failure with a way on. */
 function Queue() {
-  const { served, hasMovedOn, hasWaited, moveOn, serveAgain } = useQueue();
+  const { served, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain } = useQueue();
   const { data: profile } = useProfile();
   useEffect(() => dropComingTrack, []);
   if (isRefusal(served.error, 'tracks_opened')) return <TracksOpened refusal={served.error} />;
@@ -74,13 +76,14 @@ function Queue() {
   }
   return (
     <ServedTrackReview
-      key={track.trackId}
+      key={`${track.trackId} ${track.comparison === null ? 'alone' : 'compared'}`}
       track={track}
       listenerId={profile.userId}
       arrives={hasMovedOn || hasWaited}
       followsAnother={hasMovedOn && !hasWaited}
       onDone={moveOn}
       onAsked={async () => void (await served.refetch())}
+      onChosen={showAgain}
       onLost={serveAgain}
     />
   );
@@ -147,5 +150,8 @@ function useQueue() {
     if (wanted === trackId) await served.refetch();
     else await navigate({ to: '/app/review', search: { track: trackId }, replace: true });
   };
-  return { served, hasMovedOn, hasWaited, moveOn, serveAgain };
+  const queries = useQueryClient();
+  const showAgain = (track: ServedTrack) =>
+    queries.setQueryData(queryKeys.queue.wanted(wanted ?? null), { track, bound: null, refusedWish: null });
+  return { served, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
 import { hasOtherWords } from '#contract/draft-words.ts';
 import type { ServedTrack } from '#contract/listening.ts';
@@ -7,7 +7,7 @@ import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
-import { useListening } from '#web/listening/use-listening.ts';
+import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
@@ -25,6 +25,9 @@ const QuestionsAhead = lazy(async () => ({
 const DockedPlayer = lazy(async () => ({
   default: (await import('#web/listening/docked-player.tsx')).DockedPlayer,
 }));
+const CompareVersions = lazy(async () => ({
+  default: (await import('#web/listening/compare-versions.tsx')).CompareVersions,
+}));
 const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
 
 export interface ServedTrackReviewProps {
@@ -38,13 +41,15 @@ export interface ServedTrackReviewProps {
   onDone: () => Promise<void>;
   /** The artist asks what the page does not know of: asks for the same track again. */
   onAsked: () => Promise<void>;
+  /** The listener has chosen between two versions: shows what may be told now. */
+  onChosen: (track: ServedTrack) => void;
   /** The server no longer serves this track to this listener. */
   onLost: (track: ServedTrack) => Promise<void>;
 }
 
 /** The track that is being served with its review. Give it the track's id as key. */
 export function ServedTrackReview(props: ServedTrackReviewProps) {
-  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onLost } = props;
+  const { track, listenerId, arrives, followsAnother, onDone, onAsked, onChosen, onLost } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [isDeleted, setDeleted] = useState(false);
   const listening = useListening(track, (why) => {
@@ -56,12 +61,15 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     void onLost(track);
   });
   useAutoplay(listening.player, followsAnother);
+  const isBlindStill = track.comparison !== null && track.comparison.choice === null;
+  useEndedComparison(track, listening, onAsked);
   const { unlocked } = listening;
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
   const [controls, setControls] = useState<HTMLElement | null>(null);
-  const isDocked = useOutOfView(controls);
+  const isOutOfView = useOutOfView(controls);
+  const isDocked = isOutOfView && !isBlindStill;
   const [hasAddedNote, setHasAddedNote] = useState(false);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   const article = useArrival(arrives);
@@ -93,22 +101,37 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
         write={write}
         controls={setControls}
         isDocked={isDocked}
+        isBlindStill={isBlindStill}
       />
+      {track.comparison !== null && listening.sides !== null && (
+        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading both versions" />}>
+          <CompareVersions
+            trackId={track.trackId}
+            comparison={track.comparison}
+            sides={listening.sides}
+            settle={listening.settle}
+            onChosen={onChosen}
+            onOver={onAsked}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
-        <ReviewForm
-          trackId={track.trackId}
-          reward={track.rewardCents}
-          draft={draft}
-          questions={track.questions}
-          change={changeDraft}
-          forget={forget}
-          listening={listening}
-          addNote={addNote}
-          hasAddedNote={hasAddedNote}
-          onDone={onDone}
-          onDeleted={() => setDeleted(true)}
-          onAsked={onAsked}
-        />
+        {!isBlindStill && (
+          <ReviewForm
+            trackId={track.trackId}
+            reward={track.rewardCents}
+            draft={draft}
+            questions={track.questions}
+            change={changeDraft}
+            forget={forget}
+            listening={listening}
+            addNote={addNote}
+            hasAddedNote={hasAddedNote}
+            onDone={onDone}
+            onDeleted={() => setDeleted(true)}
+            onAsked={onAsked}
+          />
+        )}
         {!isDeleted && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
         {isDocked && (
           <DockedPlayer
@@ -123,6 +146,26 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       </Suspense>
     </article>
   );
+}
+
+/** The former version is gone: the new one is heard and reviewed like any track. */
+function useEndedComparison(
+  { comparison }: ServedTrack,
+  { sides, settle }: Pick<Listening, 'sides' | 'settle'>,
+  onAsked: () => Promise<void>,
+): void {
+  const isOver = comparison !== null && sides === null;
+  const end = useEffectEvent(async () => {
+    await settle();
+    toast({
+      title: 'The former version is gone',
+      body: 'There is nothing to compare anymore. Your review counts as always.',
+    });
+    await onAsked();
+  });
+  useEffect(() => {
+    if (isOver) void end();
+  }, [isOver]);
 }
 
 /** The page stays as it is, so that no word is lost; the listener moves on when ready. */

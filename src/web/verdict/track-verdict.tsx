@@ -57,9 +57,12 @@ const NotYours = () => (
   </EmptyState>
 );
 
+const AgainstFormer = lazy(async () => ({ default: (await import('./against-former.tsx')).AgainstFormer }));
+
 // It does not follow the playing position.
 const SteadyQuestions = memo(TrackQuestions);
 const SteadyListeners = memo(TrackListeners);
+const SteadyAgainstFormer = memo(AgainstFormer);
 
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track } = verdict;
@@ -68,6 +71,11 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   const questions = (
     <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>
       <SteadyQuestions trackId={track.id} mayAsk={track.status === 'active'} onPlay={playback.playMoment} />
+    </Suspense>
+  );
+  const comparison = track.version > 1 && (
+    <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading the comparison" />}>
+      <SteadyAgainstFormer track={track} peaks={peaks} onPlay={playback.playMoment} />
     </Suspense>
   );
   return (
@@ -86,7 +94,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
           {questions}
         </>
       ) : (
-        <VerdictBelow verdict={verdict} playback={playback} questions={questions} />
+        <VerdictBelow verdict={verdict} playback={playback} questions={questions} comparison={comparison} />
       )}
       <Suspense fallback={null}>
         <SteadyListeners trackId={track.id} />

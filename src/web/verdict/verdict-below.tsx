@@ -21,10 +21,12 @@ interface VerdictBelowProps {
   verdict: Verdict;
   playback: VerdictPlayback;
   questions: ReactNode;
+  /** How a new version did against the former one. */
+  comparison: ReactNode;
 }
 
 /** Everything under the sentence and the picture, section by section. */
-export function VerdictBelow({ verdict, playback, questions }: VerdictBelowProps) {
+export function VerdictBelow({ verdict, playback, questions, comparison }: VerdictBelowProps) {
   const { playMoment } = playback;
   return (
     <>
@@ -36,6 +38,7 @@ export function VerdictBelow({ verdict, playback, questions }: VerdictBelowProps
         <Mentions mentions={verdict.mentions} reviews={verdict.reviews.items.length} />
       </div>
       {questions}
+      {comparison}
       <ShareVerdict verdict={verdict} />
       <SteadyReviews page={verdict.reviews} track={verdict.track} onPlay={playMoment} />
       <SteadyFigures verdict={verdict} />

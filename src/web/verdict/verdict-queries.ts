@@ -13,6 +13,14 @@ export const useVerdict = (trackId: string) =>
       analysisPollMilliseconds(state.data === undefined ? [] : [state.data.track], new Date()),
   });
 
+/** How an own track did against its former version. */
+export const useVersionResult = (trackId: string) =>
+  useQuery({
+    queryKey: queryKeys.reviews.versionResult(trackId),
+    queryFn: ({ signal }) => callApi(api.verdict.readVersionResult, { params: { trackId } }, { signal }),
+    select: ({ result }) => result,
+  });
+
 /** What one line says of each of these own tracks. */
 export const useVerdictLines = (trackIds: readonly string[]) =>
   useQuery({

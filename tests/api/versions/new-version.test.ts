@@ -41,6 +41,12 @@ const create = async (newVersionOf: { trackId: string; movesPlaces: boolean }) =
 async function newVersion(movesPlaces = false) {
   const { answer, code } = await create({ trackId: former.id, movesPlaces });
   if (!answer) throw new Error(`No new version: ${code}`);
+  await sql(
+    owner(),
+    `update audio_files set analysis = 'done', peaks = decode(repeat('7f', 800), 'hex')
+      where id = (select audio_file_id from artist_tracks where id = $1)`,
+    [answer.id],
+  );
   return answer;
 }
 
@@ -72,7 +78,19 @@ const served = async (listener: ApiUser) =>
 /** Somebody who takes a place that is open to all. */
 const somebody = () => earshot.signIn({ userType: 'listener' });
 
+/** Reviews a track that is served, of a comparison as if both had been heard and sounded alike. */
 async function review(listener: ApiUser, trackId: string): Promise<void> {
+  await sql(
+    owner(),
+    `update version_comparisons set former_heard = '{[0,30)}', former_delivered = '{[0,1000000)}', choice = 'none',
+       chosen_at = now() where listener_id = $1`,
+    [listener.userId],
+  );
+  await sql(
+    owner(),
+    `insert into heard_seconds (track_id, listener_id, heard) values ($1, $2, '{[0,30)}') on conflict do nothing`,
+    [trackId, listener.userId],
+  );
   await sql(
     owner(),
     `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
@@ -196,6 +214,23 @@ describe('the places of returning reviewers', () => {
     expect(await places(second.id)).toMatchObject({ taken: 0 });
     await review(one, second.id);
     expect(await places(second.id)).toMatchObject({ taken: 1 });
+  });
+
+  test('when all of them are reviewed the panel is over, with what was chosen', async () => {
+    const [one, two] = await reviewers(5);
+    if (!one || !two) throw new Error('Nobody returns.');
+    const second = await newVersion();
+    const panel = () =>
+      sqlRow(owner(), 'select ended_by, no_difference from version_panels where track_id = $1', [second.id]);
+    await served(one);
+    await review(one, second.id);
+    expect(await panel()).toEqual({ ended_by: null, no_difference: null });
+    await served(two);
+    await review(two, second.id);
+    expect(await panel()).toEqual({ ended_by: 'full', no_difference: 2 });
+    expect(await sql(owner(), 'select from version_invitations where track_id = $1', [second.id])).toEqual(
+      [],
+    );
   });
 
   test('after five days they are open to all, but not before', async () => {

@@ -1,0 +1,136 @@
+import type { ListeningProgress } from '#contract/listening.ts';
+import type { ComparedSide } from '#contract/version-rules.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import {
+  bySide,
+  type Comparison,
+  heardSeconds,
+  hearOfFormer,
+  isCompared,
+  keepListenedToFormer,
+  secondsMissing,
+} from '../versions/comparison.ts';
+import { countedMilliseconds } from '../versions/comparison-rules.ts';
+import { hearReport } from './hear-report.ts';
+import { grownMilliseconds, heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
+import {
+  type Beat,
+  creditedMilliseconds,
+  type ListeningClock,
+  unlockMilliseconds,
+} from './listening-rules.ts';
+
+interface Served {
+  readonly trackId: string;
+  readonly durationMs: number;
+  readonly listenedMs: number;
+}
+
+interface Report extends Beat {
+  readonly listenerId: string;
+  readonly now: Date;
+  readonly side?: ComparedSide | undefined;
+}
+
+type Clock = ListeningClock & { readonly side: ComparedSide | null };
+
+/** What a report proves of the served track, and of a comparison of both versions. */
+export interface Proven {
+  readonly creditedMs: number;
+  /** Of what is audible now. */
+  readonly heard: readonly Stretch[];
+  readonly durationMs: number;
+  readonly listenedMs: number;
+  /** Of it what counts: without it nothing unlocks. */
+  readonly countedMs: number;
+  readonly compared: ListeningProgress['compared'];
+}
+
+/** Keeps the seconds that a report vouches for, of the version that was audible until now. */
+export async function proveReport(
+  tx: Transaction,
+  open: Served,
+  { clock, report }: { readonly clock: Clock | undefined; readonly report: Report },
+  comparison: Comparison | undefined,
+): Promise<Proven> {
+  if (!comparison) return proveTrack(tx, open, clock, report);
+  const of = { listenerId: report.listenerId, trackId: open.trackId };
+  const wasNew = (clock?.side ?? 'a') === comparison.newSide;
+  const isNew = (report.side ?? 'a') === comparison.newSide;
+  const durationMs = wasNew ? open.durationMs : comparison.formerDurationMs;
+  const heardOf = { ...inside(clock, report, durationMs), durationMs };
+  const creditedMs = wasNew || isCompared(comparison) ? creditOf(heardOf) : 0;
+  const listened = {
+    new: open.listenedMs - comparison.formerListenedMs,
+    former: comparison.formerListenedMs,
+  };
+  const heard = { new: stretchesOf(comparison.newHeard), former: stretchesOf(comparison.formerHeard) };
+  const which = wasNew ? 'new' : 'former';
+  if (creditedMs > 0) {
+    heard[which] = wasNew
+      ? await hearReport(tx, { ...of, durationMs, ...placesOf(heardOf), creditedMs })
+      : await hearFormerReport(tx, of, { ...heardOf, creditedMs });
+    listened[which] += grownMilliseconds(listened[which], creditedMs, heard[which], durationMs);
+    if (!wasNew) await keepListenedToFormer(tx, { ...of, listenedMs: listened.former });
+  }
+  const seconds = heardSeconds({
+    ...comparison,
+    newHeard: endsOf(heard.new),
+    formerHeard: endsOf(heard.former),
+  });
+  const missing = secondsMissing(comparison, seconds);
+  const listenedMs = listened.new + listened.former;
+  return {
+    creditedMs,
+    heard: isNew ? heard.new : heard.former,
+    durationMs: isNew ? open.durationMs : comparison.formerDurationMs,
+    listenedMs,
+    countedMs: countedMilliseconds(listenedMs, missing.new + missing.former, unlockMilliseconds),
+    compared: isCompared(comparison) ? bySide(comparison, seconds) : null,
+  };
+}
+
+async function proveTrack(
+  tx: Transaction,
+  { trackId, durationMs, listenedMs }: Served,
+  clock: Clock | undefined,
+  report: Report,
+): Promise<Proven> {
+  const { listenerId } = report;
+  const heardOf = { ...inside(clock, report, durationMs), durationMs };
+  const creditedMs = creditOf(heardOf);
+  const heard = await hearReport(tx, { listenerId, trackId, durationMs, ...placesOf(heardOf), creditedMs });
+  // The assignment is locked, so nobody else adds to it meanwhile.
+  const grown = listenedMs + grownMilliseconds(listenedMs, creditedMs, heard, durationMs);
+  return { creditedMs, heard, durationMs, listenedMs: grown, countedMs: grown, compared: null };
+}
+
+interface Inside {
+  readonly clock: Clock | undefined;
+  readonly report: Report;
+}
+
+/** Clock and report with positions inside a version: past its end nothing is heard. */
+const inside = (clock: Clock | undefined, report: Report, durationMs: number): Inside => ({
+  clock: clock && { ...clock, positionMs: Math.min(clock.positionMs, durationMs) },
+  report: { ...report, positionMs: Math.min(report.positionMs, durationMs) },
+});
+
+const creditOf = ({ clock, report }: Inside): number => creditedMilliseconds(clock, report, report.now);
+
+const placesOf = ({ clock, report }: Inside) => ({
+  fromMs: clock?.positionMs ?? report.positionMs,
+  positionMs: report.positionMs,
+});
+
+async function hearFormerReport(
+  tx: Transaction,
+  of: { readonly listenerId: string; readonly trackId: string },
+  heardOf: Inside & { readonly durationMs: number; readonly creditedMs: number },
+): Promise<Stretch[]> {
+  const { fromMs, positionMs } = placesOf(heardOf);
+  const stretch = heardStretch(fromMs, positionMs, heardOf.creditedMs, heardOf.durationMs);
+  return stretchesOf(await hearOfFormer(tx, { ...of, ...stretch }));
+}
+
+const endsOf = (stretches: readonly Stretch[]): number[] => stretches.flatMap(({ from, to }) => [from, to]);

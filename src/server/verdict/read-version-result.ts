@@ -1,0 +1,45 @@
+import type { VersionResult } from '#contract/verdict.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { preferenceOf } from '../statistics/preference.ts';
+import { readPanel, readVersionPair } from '../versions/read-panel.ts';
+import { changedMoments } from './changed-moment-rules.ts';
+import { readKept } from './verdict-store.ts';
+
+/** How the artist's own track did against its former version; null for a first version. Refuses 'not_found'. */
+export async function readVersionResult(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  trackId: string,
+): Promise<VersionResult | null> {
+  const pair = await readVersionPair(database, { trackId, artistId });
+  if (!pair) return refuse('not_found');
+  const { version, formerId, formerTitle } = pair;
+  if (formerId === null || formerTitle === null) return null;
+  const [panel, kept, keptOfFormer] = await Promise.all([
+    readPanel(database, trackId),
+    readKept.one(database, { trackId }),
+    readKept.one(database, { trackId: formerId }),
+  ]);
+  return {
+    ...{ version, formerTitle },
+    panel: panel ? told(panel) : null,
+    moments: changedMoments(kept?.verdict.clusters ?? [], keptOfFormer?.verdict.clusters ?? []),
+  };
+}
+
+type Panel = NonNullable<Awaited<ReturnType<typeof readPanel>>>;
+
+/** One call, when the panel is over: looking after every choice would name a winner too often. */
+function told({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<VersionResult['panel']> {
+  const isCalled = endedBy === 'full' || endedBy === 'over';
+  const preference = isCalled ? preferenceOf(counts.preferredNew, counts.preferredFormer) : null;
+  const winner = preference?.winner ?? null;
+  return {
+    ...counts,
+    endsAt: endsAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    interval: preference?.interval ?? null,
+    winner: winner === null ? null : winner === 'first' ? 'new' : 'former',
+  };
+}

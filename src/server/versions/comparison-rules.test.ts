@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { secondsToCompare } from '#contract/version-rules.ts';
+import { countedMilliseconds, levels, missingSeconds } from './comparison-rules.ts';
+
+test('30 different seconds of each are heard, and all of a shorter version', () => {
+  expect(secondsToCompare(180_000)).toBe(30);
+  expect(secondsToCompare(30_000)).toBe(30);
+  expect(secondsToCompare(29_999)).toBe(29);
+  expect(missingSeconds({ durationMs: 180_000, seconds: 29 })).toBe(1);
+  expect(missingSeconds({ durationMs: 180_000, seconds: 45 })).toBe(0);
+  expect(missingSeconds({ durationMs: 12_400, seconds: 11 })).toBe(1);
+});
+
+test('the minute is not full while seconds of a version are missing, however long the other was heard', () => {
+  expect(countedMilliseconds(90_000, 12, 60_000)).toBe(48_000);
+  expect(countedMilliseconds(20_000, 12, 60_000)).toBe(20_000);
+  expect(countedMilliseconds(61_000, 0, 60_000)).toBe(61_000);
+  expect(countedMilliseconds(90_000, 60, 60_000)).toBe(0);
+});
+
+test('the louder one is turned down by the difference, and nothing is turned up', () => {
+  expect(levels(-9, -15)).toEqual({ new: expect.closeTo(0.501, 3), former: 1 });
+  expect(levels(-20, -8)).toEqual({ new: 1, former: expect.closeTo(0.251, 3) });
+  expect(levels(-14, -14)).toEqual({ new: 1, former: 1 });
+});
+
+test('where one was not measured both stay as they are', () => {
+  expect(levels(null, -8)).toEqual({ new: 1, former: 1 });
+  expect(levels(-8, null)).toEqual({ new: 1, former: 1 });
+});

@@ -1,0 +1,137 @@
+import { type MomentKind, momentLabels } from '#contract/moment-kinds.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import type { VersionResult } from '#contract/verdict.ts';
+import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
+import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import { shades } from './moment-looks.ts';
+import { useVersionResult } from './verdict-queries.ts';
+import { panelNote, panelSentence } from './version-result-texts.ts';
+
+interface AgainstFormerProps {
+  track: OwnTrack;
+  peaks: Peaks;
+  onPlay: (second: number) => void;
+}
+
+/** Whether the new version wins, and which moments changed. */
+export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
+  const { data: result, isError } = useVersionResult(track.id);
+  if (isError || result === null) return null;
+  return (
+    <section aria-labelledby="against-former" className="grid gap-4">
+      <h2 id="against-former" className="text-2xl">
+        V{track.version} against V{track.version - 1}
+      </h2>
+      {result === undefined ? (
+        <Skeleton className="h-24 w-full" label="Loading the comparison" />
+      ) : (
+        <>
+          <Preferred result={result} />
+          <ChangedMoments result={result} peaks={peaks} track={track} onPlay={onPlay} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Preferred({ result: { panel, version } }: { result: VersionResult }) {
+  if (panel === null)
+    return (
+      <p className="text-muted">
+        Fewer than five listeners who reviewed V{version - 1} could return, so nobody compared the two.
+      </p>
+    );
+  const { preferredNew, preferredFormer, noDifference } = panel;
+  const all = preferredNew + preferredFormer + noDifference;
+  return (
+    <div className="grid gap-2">
+      <p className="text-lg font-semibold">{panelSentence(panel, version)}</p>
+      {all > 0 && (
+        <div aria-hidden className="flex h-3 gap-0.5">
+          <Part people={preferredNew} className="bg-mint" />
+          <Part people={noDifference} className="bg-rest" />
+          <Part people={preferredFormer} className="bg-brass-mark" />
+        </div>
+      )}
+      {all > 0 && (
+        <p className="flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+          <span>
+            V{version}: {preferredNew}
+          </span>
+          <span>No difference: {noDifference}</span>
+          <span>
+            V{version - 1}: {preferredFormer}
+          </span>
+        </p>
+      )}
+      <p className="max-w-prose text-sm text-muted">{panelNote(panel)}</p>
+    </div>
+  );
+}
+
+const Part = ({ people, className }: { people: number; className: string }) =>
+  people > 0 && <div className={className} style={{ flexGrow: people }} />;
+
+type Moment = VersionResult['moments'][number];
+
+const changeTexts = (version: number): Readonly<Record<Moment['standsOut'], string>> => ({
+  now: `new in V${version}`,
+  before: `only in V${version - 1}`,
+  both: 'in both',
+});
+
+interface ChangedMomentsProps extends AgainstFormerProps {
+  result: VersionResult;
+}
+
+/** The moments that stand out in either version, on the waveform of the new one. */
+function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
+  const { moments, version } = result;
+  if (moments.length === 0)
+    return <p className="text-muted">No moment stands out in either version so far.</p>;
+  const texts = changeTexts(version);
+  const place = (second: number) => `${Math.min(100, (100 * second) / track.durationSeconds)}%`;
+  return (
+    <div className="grid gap-3">
+      <div aria-hidden className="relative pt-2">
+        <WaveformStrip peaks={peaks} height={64} />
+        {moments.map(({ kind, from, to, standsOut }) => (
+          <div
+            key={`${kind} ${from} ${standsOut}`}
+            className={`absolute inset-y-0 ${standsOut === 'before' ? 'border-x border-dashed border-text' : ''}`}
+            style={{ left: place(from), width: place(to - from) }}
+          >
+            <div className={`absolute inset-0 opacity-30 ${shades[kind].fill}`} />
+          </div>
+        ))}
+      </div>
+      <ul className="grid border-t border-line">
+        {moments.map((moment) => (
+          <li key={`${moment.kind} ${moment.from} ${moment.standsOut}`} className="border-b border-line">
+            <button
+              type="button"
+              onClick={() => onPlay(moment.from)}
+              className="flex w-full cursor-pointer flex-wrap items-baseline gap-x-4 px-2 py-3 text-start hover:bg-panel"
+            >
+              <span className="tabular font-semibold text-brass-ink underline underline-offset-4">
+                <span aria-hidden>{formatDuration(moment.from)}</span>
+                <span className="sr-only">Play {spokenDuration(moment.from)}:</span>
+              </span>
+              <MomentName kind={moment.kind} />
+              <span>
+                {moment.people} of {moment.heardBy}
+              </span>
+              <span className="text-muted">{texts[moment.standsOut]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const MomentName = ({ kind }: { kind: MomentKind }) => (
+  <span className={`font-semibold ${shades[kind].text}`}>{momentLabels[kind]}</span>
+);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { panelNote, panelSentence } from './version-result-texts.ts';
+
+const running = {
+  size: 20,
+  preferredNew: 0,
+  preferredFormer: 0,
+  noDifference: 0,
+  endsAt: '2026-11-27T12:00:00.000Z',
+  endedAt: null,
+  interval: null,
+  winner: null,
+};
+const over = { ...running, endedAt: '2026-11-25T12:00:00.000Z' };
+
+test('the winner is told with its interval and who heard no difference', () => {
+  const panel = { ...over, preferredNew: 16, preferredFormer: 4, noDifference: 3 };
+  const called = { ...panel, interval: { low: 0.5634, high: 0.9427 }, winner: 'new' as const };
+  expect(panelSentence(called, 2)).toBe(
+    'V2 preferred by 16 of 20 (likely 56% to 94%), 3 heard no difference.',
+  );
+});
+
+test('a former version that wins is named, with its own interval', () => {
+  const panel = { ...over, preferredNew: 4, preferredFormer: 16, interval: { low: 0.0573, high: 0.4366 } };
+  expect(panelSentence({ ...panel, winner: 'former' }, 3)).toBe(
+    'V2 preferred by 16 of 20 (likely 56% to 94%).',
+  );
+});
+
+test('an interval that holds one half is too close to call', () => {
+  const panel = { ...over, preferredNew: 11, preferredFormer: 9, interval: { low: 0.315, high: 0.769 } };
+  expect(panelSentence(panel, 2)).toBe('Too close to call: V2 preferred by 11 of 20 (likely 32% to 77%).');
+});
+
+test('before the end, and below six who chose, there are counts only', () => {
+  expect(panelSentence({ ...running, preferredNew: 3, preferredFormer: 2, noDifference: 1 }, 2)).toBe(
+    'V2 preferred by 3 of 5, 1 heard no difference.',
+  );
+  expect(panelNote(running)).toContain('when all 20 have compared');
+  expect(panelNote({ ...over, preferredNew: 3 })).toContain('from six who choose');
+  expect(panelSentence(running, 2)).toBe('Nobody has compared them yet.');
+  expect(panelSentence({ ...over, noDifference: 2 }, 2)).toBe('2 heard no difference.');
+});

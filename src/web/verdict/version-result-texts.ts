@@ -1,0 +1,33 @@
+import type { VersionResult } from '#contract/verdict.ts';
+import { dayText } from '#web/ui/display/day.tsx';
+
+type Panel = NonNullable<VersionResult['panel']>;
+
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+/** "V2 preferred by 16 of 20 (likely 56% to 94%), 3 heard no difference". */
+export function panelSentence(panel: Panel, version: number): string {
+  const { preferredNew, preferredFormer, noDifference, interval, winner, endedAt } = panel;
+  const chose = preferredNew + preferredFormer;
+  if (chose + noDifference === 0) return endedAt ? 'Nobody compared them.' : 'Nobody has compared them yet.';
+  if (chose === 0) return `${heardNone(noDifference)}.`;
+  const isNewAhead = preferredNew >= preferredFormer;
+  const ahead = isNewAhead ? preferredNew : preferredFormer;
+  const likely = interval
+    ? ` (likely ${percent(isNewAhead ? interval.low : 1 - interval.high)} to ${percent(isNewAhead ? interval.high : 1 - interval.low)})`
+    : '';
+  const ties = noDifference > 0 ? `, ${heardNone(noDifference)}` : '';
+  const counts = `V${isNewAhead ? version : version - 1} preferred by ${ahead} of ${chose}${likely}${ties}`;
+  return interval !== null && winner === null ? `Too close to call: ${counts}.` : `${counts}.`;
+}
+
+const heardNone = (people: number): string => `${people} heard no difference`;
+
+/** When the call is made, or why none is. */
+export function panelNote(panel: Panel): string {
+  const { size, endedAt, endsAt, interval } = panel;
+  if (endedAt === null)
+    return `These are counts. The result is called once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
+  if (interval === null) return 'A winner is named from six who choose. These are counts.';
+  return 'They heard both blind, in random order and equally loud, before they chose.';
+}

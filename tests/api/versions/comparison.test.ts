@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { blindTitle } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
+import type { ComparisonChoice } from '#contract/version-rules.ts';
+import { beginComparison } from '#server/versions/comparison.ts';
+import {
+  fetchSide,
+  formerReviewers,
+  hearBoth,
+  openPair,
+  servedToCompare,
+  uploadVersion,
+} from '#tests/support/comparing.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { anHonestComment } from '#tests/support/reviewing.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let former: { id: string; artistId: string };
+let listener: ApiUser;
+let others: ApiUser[];
+let trackId: string;
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+
+/** The former version with five reviewers, and the new one. */
+async function publish({ former: ofFormer = {}, next = {} }: { former?: object; next?: object } = {}) {
+  former = { id: await uploadVersion(earshot, artist, { lufs: -9, ...ofFormer }), artistId: artist.userId };
+  const [one, ...rest] = await formerReviewers(earshot, former, 6);
+  if (!one) throw new Error('Nobody returns.');
+  [listener, others] = [one, rest];
+  trackId = await uploadVersion(earshot, artist, {
+    formerId: former.id,
+    title: 'Night Bus, louder',
+    ...next,
+  });
+}
+
+beforeEach(async () => {
+  earshot = await startEarshot();
+  artist = await earshot.signIn({ userType: 'artist' });
+  await sql(
+    owner(),
+    `insert into upload_limits values ($1, 9, date_trunc('month', $2::timestamptz at time zone 'UTC'))`,
+    [artist.userId, earshot.clock.now()],
+  );
+});
+afterEach(() => earshot.close());
+
+const choose = (choice: ComparisonChoice, by = listener, id = trackId) =>
+  by.call(api.listening.chooseVersion, { body: { trackId: id, choice } });
+const review = (by = listener, id = trackId) =>
+  by.call(api.reviews.submitReview, {
+    body: { trackId: id, rating: 4, comment: anHonestComment },
+    idempotencyKey: randomUUID(),
+  });
+const orderOf = async (by: ApiUser) =>
+  (await sqlRow(owner(), 'select new_is_a from version_comparisons where listener_id = $1', [by.userId]))
+    .new_is_a;
+/** The ids that a link to audio is signed over. */
+const idsIn = (url: string) =>
+  Buffer.from((url.split('/').at(-1) ?? '').split('.')[0] ?? '', 'base64url').toString('hex');
+const plain = (id: string) => id.replaceAll('-', '');
+
+describe('what is refused', () => {
+  beforeEach(() => publish());
+
+  test('a choice before thirty seconds of each is refused, with what is missing', async () => {
+    const track = await servedToCompare(listener);
+    expect(await choose('a')).toMatchObject({
+      status: 409,
+      code: 'compare_longer',
+      details: { a: 30, b: 30 },
+    });
+    const pair = openPair(earshot, listener, track);
+    await pair.hear('a', 0, 60);
+    await fetchSide(listener, track, 'a', 60);
+    expect(await choose('none')).toMatchObject({ code: 'compare_longer', details: { a: 0, b: 30 } });
+    const { unlocked, listenedSeconds, compared } = await pair.hear('b', 60, 29);
+    expect({ unlocked, compared }).toEqual({ unlocked: false, compared: { a: 60, b: 29 } });
+    expect(listenedSeconds).toBe(59);
+    await fetchSide(listener, track, 'b', 90);
+    expect(await choose('none')).toMatchObject({ code: 'compare_longer', details: { a: 0, b: 1 } });
+  });
+
+  test('seconds of a side whose sound was never fetched prove nothing', async () => {
+    const track = await servedToCompare(listener);
+    const pair = openPair(earshot, listener, track);
+    await pair.hear('a', 0, 30);
+    await pair.hear('b', 30, 30);
+    await fetchSide(listener, track, 'a', 32);
+    const { code, details } = await choose('a');
+    expect(code).toBe('compare_longer');
+    expect(details).toMatchObject({ a: 0 });
+    expect((await review()).code).toBe('listen_longer');
+  });
+
+  test('the same ten seconds of a side again are no thirty', async () => {
+    const track = await servedToCompare(listener);
+    const pair = openPair(earshot, listener, track);
+    for (let turn = 0; turn < 4; turn += 1) await pair.hear('b', 0, 10);
+    expect((await pair.hear('a', 0, 8)).compared).toEqual({ a: 8, b: 10 });
+  });
+
+  test('a review before the choice is refused, and a mark, which would tell a side', async () => {
+    const track = await servedToCompare(listener);
+    await hearBoth(earshot, listener, track);
+    expect(await review()).toMatchObject({ status: 409, code: 'choose_first' });
+    const mark = { params: { trackId }, body: { kind: 'love', atSecond: 3 } } as const;
+    expect((await listener.call(api.listening.markMoment, mark)).code).toBe('choose_first');
+    expect((await choose('b')).status).toBe(200);
+    expect((await review()).status).toBe(201);
+  });
+
+  test('a choice is made once: the same again answers the same, another is refused', async () => {
+    await hearBoth(earshot, listener, await servedToCompare(listener));
+    const both = await Promise.all([choose('a'), choose('a')]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await choose('b')).toMatchObject({ status: 409, code: 'chosen_already' });
+    expect((await sql(owner(), 'select from version_comparisons where choice is not null')).length).toBe(1);
+  });
+
+  test('two different choices at once: one is kept, the other refused', async () => {
+    await hearBoth(earshot, listener, await servedToCompare(listener));
+    const both = await Promise.all([choose('a'), choose('b')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('whoever is not served the track, or compares nothing, chooses nothing', async () => {
+    expect((await choose('a')).code).toBe('not_assigned');
+    const somebody = await earshot.signIn({ userType: 'listener' });
+    await somebody.get(api.listening.nextTrack, { body: { trackId } });
+    expect((await choose('a', somebody)).code).toBe('nothing_compared');
+  });
+
+  test('a second tab that plays while the first does is refused, and counts for neither side', async () => {
+    const track = await servedToCompare(listener);
+    await openPair(earshot, listener, track).report('start', 0, 'a');
+    earshot.clock.advance(2);
+    const other = await openPair(earshot, listener, track).report('start', 0, 'b');
+    expect(other.code).toBe('multiple_sessions');
+  });
+});
+
+describe('a blind comparison', () => {
+  test('counts sixty seconds of both in the session of the new version, and is then reviewed like any track', async () => {
+    await publish();
+    const track = await servedToCompare(listener);
+    await hearBoth(earshot, listener, track);
+    const { answer } = await choose('a');
+    expect(answer?.track.comparison).toMatchObject({
+      choice: 'a',
+      newSide: (await orderOf(listener)) ? 'a' : 'b',
+    });
+    expect(answer?.track.title).toBe('Night Bus, louder');
+    expect((await review()).status).toBe(201);
+    const events = await sql(
+      owner(),
+      'select track_id, completed_60s from play_events where listener_id = $1 and completed_60s',
+      [listener.userId],
+    );
+    expect(events).toEqual([{ track_id: trackId, completed_60s: true }]);
+    const kept = await sqlRow(owner(), 'select choice, new_is_a from version_comparisons', []);
+    expect(kept.choice).toBe(kept.new_is_a ? 'new' : 'former');
+    expect(await sql(owner(), 'select from stays where track_id = $1', [trackId])).toEqual([]);
+    const heardOfFormer = await sql(owner(), 'select from heard_seconds where track_id = $1', [former.id]);
+    expect(heardOfFormer).toEqual([]);
+  });
+
+  test('before the choice nothing tells which side is the new version', async () => {
+    await publish();
+    const track = await servedToCompare(listener);
+    await hearBoth(earshot, listener, track);
+    const again = await servedToCompare(listener);
+    expect(again).toMatchObject({
+      title: 'Night Bus',
+      description: null,
+      peaks: null,
+      moments: [],
+      questions: [],
+    });
+    expect(again.comparison.newSide).toBeNull();
+    expect(again.playbackLink).toEqual(again.comparison.a.playbackLink);
+    for (const side of [again.comparison.a, again.comparison.b]) {
+      const ids = idsIn(side.playbackLink.url);
+      for (const id of [trackId, former.id]) expect(ids).not.toContain(plain(id));
+    }
+    for (const id of [trackId, former.id])
+      expect((await listener.call(api.tracks.createPlaybackLink, { params: { trackId: id } })).code).toBe(
+        'audio_unavailable',
+      );
+  });
+
+  test('the order differs between listeners, and stays for one through reloads and skips', async () => {
+    await publish();
+    const orders = new Set<unknown>();
+    for (let round = 0; round < 40 && orders.size < 2; round += 1) {
+      await sql(owner(), 'delete from version_comparisons');
+      await earshot.testDatabase.database.transaction((tx) =>
+        beginComparison(tx, { listenerId: listener.userId, trackId }, earshot.clock.now()),
+      );
+      orders.add(await orderOf(listener));
+    }
+    expect(orders.size).toBe(2);
+    const { comparison } = await servedToCompare(listener);
+    const before = await orderOf(listener);
+    await listener.get(api.listening.skipTrack, { body: { trackId } });
+    const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+    expect(track?.comparison).toMatchObject({ a: { id: comparison.a.id }, b: { id: comparison.b.id } });
+    expect(await orderOf(listener)).toBe(before);
+  });
+
+  test('the louder version is turned down to the other one, and none is turned up', async () => {
+    await publish({ former: { lufs: -8 }, next: { lufs: -14 } });
+    const { comparison } = await servedToCompare(listener);
+    const [ofNew, ofFormer] = (await orderOf(listener))
+      ? [comparison.a.level, comparison.b.level]
+      : [comparison.b.level, comparison.a.level];
+    expect(ofNew).toBe(1);
+    expect(ofFormer).toBeCloseTo(10 ** (-6 / 20), 4);
+  });
+
+  test('a reload in the middle goes on: what was heard of both still counts', async () => {
+    await publish();
+    const track = await servedToCompare(listener);
+    await openPair(earshot, listener, track).hear('a', 0, 20);
+    const again = await servedToCompare(listener);
+    expect(again.progress.compared).toEqual({ a: 20, b: 0 });
+    expect(again.progress.listenedSeconds).toBe(20);
+    expect(again.positionSeconds).toBe(20);
+    const { compared } = await openPair(earshot, listener, again).hear('a', 20, 10);
+    expect(compared).toEqual({ a: 30, b: 0 });
+  });
+
+  test('a version below thirty seconds is heard whole, and the rest of the minute is of the other', async () => {
+    await publish({ next: { seconds: 20 } });
+    const track = await servedToCompare(listener);
+    const short = (await orderOf(listener)) ? 'a' : 'b';
+    const long = short === 'a' ? 'b' : 'a';
+    expect(track.comparison[short].secondsToHear).toBe(20);
+    const pair = openPair(earshot, listener, track);
+    await pair.hear(short, 0, 20);
+    const { unlocked } = await pair.hear(long, 20, 39);
+    expect(unlocked).toBe(false);
+    expect((await pair.hear(long, 59, 1)).unlocked).toBe(true);
+    await fetchSide(listener, track, short, 20);
+    await fetchSide(listener, track, long, 61);
+    expect((await choose('none')).status).toBe(200);
+    expect((await review()).status).toBe(201);
+  });
+
+  test.each([
+    ['deleted by its artist', 'delete'],
+    ['deleted after the choice', 'choose'],
+  ])('with the former version %s, the new one is reviewed like any track', async (_, when) => {
+    await publish();
+    const track = await servedToCompare(listener);
+    await hearBoth(earshot, listener, track);
+    if (when === 'choose') expect((await choose('b')).status).toBe(200);
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
+    if (when === 'delete') expect((await choose('b')).code).toBe('comparison_over');
+    const { track: alone } = await listener.get(api.listening.nextTrack, { body: {} });
+    expect(alone).toMatchObject({ trackId, comparison: null, title: 'Night Bus, louder' });
+    expect(alone && (await listener.fetch(alone.playbackLink.url)).status).toBe(200);
+    expect((await review()).status).toBe(201);
+  });
+
+  test('with the former version gone its seconds alone do not make a review: thirty of the new one are heard', async () => {
+    await publish();
+    const track = await servedToCompare(listener);
+    const old = (await orderOf(listener)) ? 'b' : 'a';
+    await openPair(earshot, listener, track).hear(old, 0, 60);
+    await fetchSide(listener, track, old, 60);
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
+    expect(await review()).toMatchObject({ code: 'listen_longer', details: { seconds: 30 } });
+  });
+
+  test('the new version deleted in the middle is told, and nothing can be chosen', async () => {
+    await publish();
+    await hearBoth(earshot, listener, await servedToCompare(listener));
+    await artist.get(api.tracks.deleteTrack, { params: { trackId } });
+    expect((await choose('a')).code).toBe('track_deleted');
+  });
+
+  test('of a blind track is blind as well: its title comes with the review', async () => {
+    await publish({ next: { isBlind: true } });
+    const track = await servedToCompare(listener);
+    expect(track).toMatchObject({ isBlind: true, title: blindTitle, artistName: null });
+    expect(track.trackId).not.toBe(trackId);
+    await hearBoth(earshot, listener, track);
+    const ownSound = await listener.call(api.tracks.createPlaybackLink, {
+      params: { trackId: track.trackId },
+    });
+    expect(ownSound.code).toBe('audio_unavailable');
+    const { answer } = await choose('a', listener, track.trackId);
+    expect(answer?.track).toMatchObject({ title: blindTitle, artistName: null, comparison: { choice: 'a' } });
+    const sent = await review(listener, track.trackId);
+    expect(sent.answer).toMatchObject({ trackTitle: 'Night Bus, louder' });
+  });
+
+  test('what is exported of it tells the sides by their names alone', async () => {
+    await publish();
+    await openPair(earshot, listener, await servedToCompare(listener)).hear('b', 0, 12);
+    const { url } = await listener.get(api.ownData.createExport, { body: {} });
+    const file = await listener.fetch(url);
+    const entries = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer())));
+    const text = (name: string) =>
+      strFromU8(entries.find(([path]) => path.endsWith(name))?.[1] ?? new Uint8Array());
+    expect(JSON.parse(text('comparisons.json'))).toMatchObject([
+      { heardOfB: [{ fromSecond: 0, toSecond: 12 }], heardOfA: null, newVersionWas: null },
+    ]);
+    expect(text('heard.json')).not.toContain('Night Bus, louder');
+  });
+
+  test('five reviewers who return are served it, and others hear the new version alone', async () => {
+    await publish();
+    expect(others.length).toBe(5);
+    const somebody = await earshot.signIn({ userType: 'listener' });
+    const { track } = await somebody.get(api.listening.nextTrack, { body: { trackId } });
+    expect(track).toMatchObject({ trackId, comparison: null });
+  });
+});
