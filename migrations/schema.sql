@@ -707,7 +707,7 @@ create table public.evidence (
   last_at timestamp(3) with time zone not null,
   constraint evidence__user_mark_day PRIMARY KEY (user_id, kind, day, mark),
   constraint evidence__user_id FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'script'::text, 'mailbox'::text, 'domain'::text]))),
+  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'script'::text, 'mailbox'::text, 'domain'::text, 'typing'::text]))),
   constraint evidence__mark_length CHECK ((char_length(mark) = 22)),
   constraint evidence__order CHECK ((last_at >= first_at)),
   constraint evidence__reviews_sent CHECK ((reviews_sent >= 0)),
@@ -1404,6 +1404,26 @@ create table public.review_texts_taken (
   constraint review_texts_taken_id_check CHECK (id)
 );
 grant select on public.review_texts_taken to earshot_app;
+
+create table public.review_typing (
+  review_id uuid not null,
+  listener_id uuid not null,
+  sent_at timestamp(3) with time zone not null,
+  sent_letters integer not null,
+  typed_letters integer not null,
+  pasted_letters integer not null,
+  text_ms integer not null,
+  constraint review_typing__review PRIMARY KEY (review_id),
+  constraint review_typing__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint review_typing__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint review_typing__pasted_letters CHECK (((pasted_letters >= 0) AND (pasted_letters <= 100000))),
+  constraint review_typing__sent_letters CHECK (((sent_letters >= 1) AND (sent_letters <= 5000))),
+  constraint review_typing__text_ms CHECK (((text_ms >= 0) AND (text_ms <= 86400000))),
+  constraint review_typing__typed_letters CHECK (((typed_letters >= 0) AND (typed_letters <= 100000)))
+);
+CREATE INDEX review_typing__listener ON public.review_typing USING btree (listener_id, sent_at DESC, review_id DESC);
+CREATE INDEX review_typing__sent ON public.review_typing USING btree (sent_at);
+grant delete, insert, select on public.review_typing to earshot_app;
 
 create table public.reviews (
   id uuid default gen_random_uuid() not null,

@@ -38,6 +38,9 @@ export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;
 export const appealLength = 1000;
+/** Bounds of what a form counts of a text: letters that were deleted again count, too. */
+export const mostLettersCounted = 100_000;
+export const mostTextMilliseconds = 86_400_000;
 /** The sentence that goes with a rejection or the answer to an appeal. */
 export const reviewSentenceLength = 500;
 export const suspensionReasonLength = 500;

@@ -8,6 +8,7 @@ export const relationKindNames = {
   moments: 'moments of sending',
   network: 'network',
   domain: 'mail domain',
+  typing: 'texts brought finished',
 } as const;
 
 export type RelationKind = keyof typeof relationKindNames;

@@ -5,6 +5,7 @@ import { Id } from './primitives.ts';
 import { DraftAnswers } from './questions.ts';
 import { PromptAnswers } from './review-help.ts';
 import { shownText } from './shown-text.ts';
+import { TypingCounts } from './typing-counts.ts';
 
 /** A review that is being written: everything as it was typed, blanks and all. */
 export const ReviewDraft = z.strictObject({
@@ -18,6 +19,8 @@ export const ReviewDraft = z.strictObject({
   setAside: shownText(commentLength).nullable(),
   /** What is answered so far of the artist's questions. */
   answers: DraftAnswers.optional(),
+  /** How the comment came about; absent where nothing was counted. */
+  typing: TypingCounts.optional(),
 });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 

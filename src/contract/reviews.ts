@@ -8,6 +8,7 @@ import { PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
 import { noAnswers } from './review-prompts.ts';
 import { shownText } from './shown-text.ts';
+import { TypingCounts } from './typing-counts.ts';
 
 export const ReviewStatus = z.enum(['pending', 'approved', 'rejected', 'reversed']);
 export const Rating = z.int().min(1).max(5);
@@ -84,6 +85,8 @@ export const submitReview = call({
     notes: ReviewNotes.default([]),
     /** Of the questions that came with the track. */
     answers: QuestionAnswers.default([]),
+    /** How the comment came about in its form. Clients without a form leave it out, which weighs nothing. */
+    typing: TypingCounts.optional(),
   }),
   answer: OwnReview,
   status: 201,

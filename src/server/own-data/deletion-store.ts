@@ -82,6 +82,7 @@ export const listenerRows = [
   statement(ofUser)`delete from version_invitations where listener_id = ${'userId'}`,
   statement(ofUser)`delete from version_comparisons where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from review_typing where listener_id = ${'userId'}`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
 ] as const;
 

@@ -121,6 +121,8 @@ export const exportedReviewsWritten = statement(paged)`
     'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
       order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status,
     'listeningTime', review.listening_time, 'earnedCents', review.earned_cents, 'createdAt', review.created_at,
+    'typing', (select jsonb_build_object('sentLetters', sent_letters, 'typedLetters', typed_letters,
+      'pastedLetters', pasted_letters, 'textMilliseconds', text_ms) from review_typing where review_id = review.id),
     'decidedAt', review.decided_at, 'decisionReason', review.decision_reason, 'decisionNote', review.decision_note,
     'appeal', review.appeal, 'appealedAt', review.appealed_at,
     'appealOutcome', review.appeal_outcome, 'appealNote', review.appeal_note) as row

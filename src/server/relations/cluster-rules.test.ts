@@ -82,6 +82,25 @@ test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);
 });
 
+test('texts brought finished join nobody, and add to what does', () => {
+  expect(found(['abcdefgh typing pasted', 'abcdefgh network office'])).toEqual([]);
+  expect(found(['abc typing pasted'], ['a b text', 'b c text', 'c a text'])).toEqual([
+    'a:text+typing b:text+typing c:text+typing',
+  ]);
+  // Who types is left out, and so is who pastes alone.
+  expect(found(['ab typing pasted'], ['a b text', 'b a text', 'c a text'])).toEqual([
+    'a:text+typing b:text+typing',
+  ]);
+  expect(found(['a typing pasted', 'b typing at_once'], ['a b text', 'b a text'])).toEqual([]);
+});
+
+test('a home where everybody pastes is a household, and pasting is no place that clusters meet at', () => {
+  expect(found(['abcd device tablet', 'abcd network home', 'abcd typing pasted'])).toEqual([]);
+  expect(found(['ab payee p', 'ab network home', 'ab typing pasted'])).toEqual([]);
+  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
+  expect(found([...rings, 'abcdef typing pasted'])).toHaveLength(2);
+});
+
 test('a found cluster goes on from the known one with the most people in common', () => {
   const members = (ids: string) => [...ids].map((userId) => ({ userId, kinds: [] }));
   const known = [

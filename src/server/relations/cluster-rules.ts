@@ -20,14 +20,16 @@ export interface ClusterMember {
   readonly kinds: readonly RelationKind[];
 }
 
+/** Where people come from. */
+const ofPlace: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
 /** What strangers may share: it adds to a relation and never makes one. */
-const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
+const weak: ReadonlySet<RelationKind> = new Set([...ofPlace, 'typing']);
 const fewestKinds = 2;
 /** So many people with one browser at one network, perhaps with a mail domain of their own, and nothing else in common, are a household. */
 const largestHousehold = 4;
 /** So many of a household may also be paid to one place. */
 const largestCouple = 2;
-const householdKinds: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'device', 'script']);
+const householdKinds: ReadonlySet<RelationKind> = new Set([...weak, 'device', 'script']);
 
 /** Sets of people who are joined by strong relations, directly or through others. */
 function components(
@@ -107,7 +109,7 @@ export function clustersAmong(
     }
     if (!isHousehold(membersOf(set, kinds))) clusters.push([...set]);
   }
-  const places = marks.filter(({ kind }) => weak.has(kind));
+  const places = marks.filter(({ kind }) => ofPlace.has(kind));
   return joinedByPlace(clusters, places, decided).map((userIds) => {
     const set = new Set(userIds);
     return membersOf(set, kindsWithin(set, marks, acts));

@@ -21,6 +21,7 @@ const relationKind = oneOf<RelationKind>(
   'moments',
   'network',
   'domain',
+  'typing',
 );
 
 /** Counts near-equal texts of one person after another's. */

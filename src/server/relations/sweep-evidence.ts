@@ -1,18 +1,24 @@
 import type { Dependencies } from '../dependencies.ts';
 import { forgetEvidence } from './evidence-store.ts';
+import { forgetTyping } from './typing-store.ts';
 
 const day = 86_400_000;
 const keptDays = 180;
 const keptDaysAfterDeletion = 365;
 
-/** Forgets evidence that is older than 180 days, of deleted accounts twelve months after the deletion. */
+/**
+ * Forgets evidence that is older than 180 days, of deleted accounts twelve months after the deletion. How texts were typed goes
+ * with its 180 days, or with the account.
+ */
 export async function sweepEvidence({
   database,
   clock,
 }: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
+  const before = new Date(now - keptDays * day);
+  await forgetTyping.run(database, { before });
   await forgetEvidence.run(database, {
-    before: new Date(now - keptDays * day),
+    before,
     deletedBefore: new Date(now - keptDaysAfterDeletion * day),
   });
 }

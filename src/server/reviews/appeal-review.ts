@@ -5,6 +5,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { forgetTypingOf } from '../relations/typing-of.ts';
 import { dropFindings } from './judging-store.ts';
 import { indexMendedText } from './near-equal-texts.ts';
 import { toOwnReview } from './own-review.ts';
@@ -52,6 +53,7 @@ async function takeMended(
   const words = countWords(mended);
   if (words < minimumReviewWords) refuse('review_too_short', { words });
   await dropFindings.run(tx, { reviewId: id });
+  await forgetTypingOf(tx, id);
   await indexMendedText(tx, { reviewId: id, comment: mended, sentAt: now });
   await enqueue(tx, { name: 'judge-review', payload: { reviewId: id }, key: `judge-review:${id}` });
 }

@@ -19,6 +19,8 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   standsInCluster: false,
   sendingSeconds: [12],
   isChosenByNew: false,
+  typing: { brought: undefined, broughtInAll: 0, isHabit: false },
+  isTypingCleared: false,
   sharesNetworkWithArtist: false,
   reviewersOnNetwork: 0,
   earlierComments: [],
@@ -44,7 +46,7 @@ const failed = (over: Partial<Submission>) =>
     .filter((finding) => !finding.passed)
     .map((finding) => finding.rule);
 
-test.each([
+test.each<[string, Partial<Submission>, string[]]>([
   ['59.9 seconds of listening', { provenSeconds: 59.9 }, ['listening']],
   ['audio for 50 seconds', { deliveredSeconds: 50 }, ['listening']],
   ['no audio at all', { deliveredSeconds: null }, ['listening']],
@@ -62,6 +64,11 @@ test.each([
     ['near_equal'],
   ],
   ['five in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 2] }, ['burst']],
+  [
+    'the third of five reviews that came in finished',
+    { typing: { brought: 'pasted', broughtInAll: 3, isHabit: true } },
+    ['typing'],
+  ],
   ['a track that a New listener chose', { isChosenByNew: true }, ['chosen_track']],
   ["the artist's own network", { sharesNetworkWithArtist: true }, ['network']],
   ['the fifth reviewer of a track from one network', { reviewersOnNetwork: 4 }, ['network']],
@@ -77,6 +84,11 @@ test.each<[string, Partial<Submission>]>([
   ['a track of 40 seconds that was sent whole', { deliveredSeconds: 40, trackSeconds: 40 }],
   ['four in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 30] }],
   ['four prompt reviews and no fifth yet', { sendingSeconds: [0, 0, 0, 0] }],
+  ['a second pasted review', { typing: { brought: 'pasted', broughtInAll: 2, isHabit: false } }],
+  [
+    'a habit of pasting that a person has approved',
+    { typing: { brought: 'pasted', broughtInAll: 5, isHabit: true }, isTypingCleared: true },
+  ],
   ['a fourth reviewer from one network', { reviewersOnNetwork: 3 }],
   ['the other half of a household, at its browser', { reviewersOfDevice: 1 }],
   [
@@ -160,6 +172,7 @@ test('every rule leaves one finding with its version', () => {
     'word_order 2',
     'near_equal 1',
     'burst 1',
+    'typing 1',
     'chosen_track 1',
     'network 2',
     'related_accounts 2',

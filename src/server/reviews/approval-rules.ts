@@ -1,5 +1,6 @@
 import { type ApprovalRule, approvalRules } from '#contract/approval-rule-names.ts';
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { type Brought, comparedTypings, fewestBrought, type TypingHabit } from '../relations/typing-rules.ts';
 import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
 import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
 import { comparableWords, freshPairs } from './wording-rules.ts';
@@ -21,6 +22,9 @@ export interface Submission {
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
   /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
   readonly sendingSeconds: readonly (number | null)[];
+  readonly typing: TypingHabit;
+  /** Whether a person has approved a review of this listener that was brought like this one. */
+  readonly isTypingCleared: boolean;
   /** Whether a New listener chose the track: only then could somebody be paid for friends' music at once. */
   readonly isChosenByNew: boolean;
   /** Whether listener and artist acted from one network within a day. */
@@ -59,6 +63,8 @@ const mostReviewersOnNetwork = 3;
 const mostReviewersOfDevice = 1;
 
 const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with the artist`;
+
+const broughtAs: Readonly<Record<Brought, string>> = { pasted: 'pasted', at_once: 'filled in at once' };
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -137,6 +143,13 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
           detail: `${inARow} in a row sent within ${burstSeconds} seconds of the unlock (fewer than ${burstLength})`,
         };
       },
+    },
+    typing: {
+      version: 1,
+      judge: ({ typing: { brought, broughtInAll, isHabit }, isTypingCleared }) => ({
+        passed: !isHabit || isTypingCleared,
+        detail: `${brought ? broughtAs[brought] : 'not known to be brought finished'}, ${broughtInAll} of the last ${comparedTypings} reviews brought finished (fewer than ${fewestBrought})${isTypingCleared ? ', which a person has approved before' : ''}`,
+      }),
     },
     chosen_track: {
       version: 1,

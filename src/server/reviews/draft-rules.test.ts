@@ -22,6 +22,14 @@ describe('a draft that did not know of another', () => {
     );
   });
 
+  it('keeps how its own comment was typed, whatever the other counted', () => {
+    const counted = { typedLetters: 20, pastedLetters: 0, textMilliseconds: 9000 };
+    const other = { typedLetters: 0, pastedLetters: 900, textMilliseconds: 100 };
+    const kept = draft({ comment: 'Written on the phone.', typing: other });
+    expect(withSetAside(draft({ comment: 'Here.', typing: counted }), kept).typing).toEqual(counted);
+    expect(withSetAside(draft({ comment: 'Here.' }), kept)).not.toHaveProperty('typing');
+  });
+
   it('sets nothing aside that it says itself', () => {
     const kept = draft({ comment: 'The bass' });
     expect(withSetAside(draft({ comment: 'The bass is warm.' }), kept).setAside).toBeNull();

@@ -52,5 +52,7 @@ export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDr
     notes: notes.slice(0, notesOfReview),
     setAside: setAside === '' ? null : setAside,
     ...answersOfBoth(arriving, kept),
+    // Of the comment that stays.
+    ...(arriving.typing ? { typing: arriving.typing } : {}),
   };
 }

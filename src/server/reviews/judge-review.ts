@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
 import { isInCluster } from '../relations/relations-of.ts';
+import { recordHabit, typingHabitAt } from '../relations/typing-of.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
@@ -15,6 +16,7 @@ import {
   setWait,
   sharedMarks,
   sharedNetworks,
+  typingCleared,
 } from './judging-store.ts';
 import { nearEqualTexts } from './near-equal-texts.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
@@ -35,7 +37,11 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     const review = await reviewToJudge.one(tx, { id: reviewId });
     if (!review || (review.status !== 'pending' && !review.isMendedAppeal)) return;
     const bounds = await boundsOf(tx, deps, review.listenerId);
-    const findings = judge(await gather(tx, reviewId, review, bounds));
+    const submission = await gather(tx, reviewId, review, bounds);
+    const findings = judge(submission);
+    const { typing, isTypingCleared } = submission;
+    if (typing.brought && typing.isHabit && !isTypingCleared)
+      await recordHabit(tx, deps, review.listenerId, typing.brought);
     await keepFindings.run(tx, {
       reviewId,
       rules: findings.map(({ rule }) => rule),
@@ -103,6 +109,8 @@ async function gather(
     nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
     sendingSeconds: times.map(({ seconds }) => seconds),
     isChosenByNew: review.isWished && hasBounds && standing === 'new',
+    typing: await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt }),
+    isTypingCleared: (await typingCleared.only(tx, { listenerId, id })).isCleared,
     sharesNetworkWithArtist: network.withArtist,
     reviewersOnNetwork: network.withReviewers,
     sharesMarkWithArtist: marks.withArtist,

@@ -124,6 +124,14 @@ export const sharedMarks = statement({
      (select count(*)::integer from reviewers where not at_device_only) as "withReviewers",
      (select count(*)::integer from reviewers where at_device_only) as "withReviewersAtDevice"`;
 
+/** Whether a person has approved a review of the listener that the rule about typing left to people. */
+export const typingCleared = statement({
+  takes: { listenerId: uuid, id: uuid },
+  gives: { isCleared: boolean },
+})`select exists (select from reviews r join review_findings f on f.review_id = r.id
+     where r.listener_id = ${'listenerId'} and r.id <> ${'id'} and r.status = 'approved' and r.decided_by is not null
+       and f.rule = 'typing' and not f.passed) as "isCleared"`;
+
 export const setWait = statement({
   takes: { id: uuid, waitsFor, due: timestamp },
   gives: {},

@@ -18,6 +18,7 @@ import {
 import { answersToAsked, keepAnswers } from '../questions/keep-answers.ts';
 import { refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
+import { keepTyping } from '../relations/typing-of.ts';
 import { endFullPanel } from '../versions/end-full-panel.ts';
 import { dropDraft } from './draft-store.ts';
 import { indexText } from './near-equal-texts.ts';
@@ -81,6 +82,9 @@ async function acceptReview(
   await indexText(tx, { reviewId: id, comment: submitted.comment, sentAt: now });
   for (const [place, note] of notes.entries()) await insertNote.run(tx, { reviewId: id, place, ...note });
   await recordEvidence(tx, deps, { userId: listenerId, client, act: 'sent' });
+  if (submitted.typing) {
+    await keepTyping(tx, { reviewId: id, listenerId, sentAt: now }, submitted.comment, submitted.typing);
+  }
   await dropDraft.run(tx, { listenerId, trackId });
   await countReview.run(tx, { trackId, rating: submitted.rating });
   await closeAsReviewed(tx, listenerId, assignment, now);

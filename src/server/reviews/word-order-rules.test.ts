@@ -15,6 +15,8 @@ const failed = (comment: string, earlierComments: readonly string[] = []): strin
     nearEqual: [],
     sendingSeconds: [12],
     isChosenByNew: false,
+    typing: { brought: undefined, broughtInAll: 0, isHabit: false },
+    isTypingCleared: false,
     sharesNetworkWithArtist: false,
     reviewersOnNetwork: 0,
     sharesMarkWithArtist: false,

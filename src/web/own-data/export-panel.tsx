@@ -40,6 +40,11 @@ export function ExportPanel() {
           browser it came and the mailbox of the account. It shows accounts that belong together, is kept for
           180 days (a year after an account is deleted), and is part of the zip.
         </p>
+        <p className="max-w-prose text-muted">
+          With each review we also record how many of its letters were typed and pasted and the time at the
+          text, never which keys. When several in a row are pasted, a person reads them before they are paid.
+          It is kept for 180 days, and is part of the zip.
+        </p>
         <Button
           variant="quiet"
           onPress={() => ask.mutate()}

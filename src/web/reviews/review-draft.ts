@@ -1,7 +1,9 @@
+import { mostLettersCounted, mostTextMilliseconds } from '#contract/business-rules.ts';
 import { scaleSteps } from '#contract/question-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import type { PromptAnswers } from '#contract/review-help.ts';
 import { noAnswers } from '#contract/review-prompts.ts';
+import type { TypingCounts } from '#contract/typing-counts.ts';
 import { hasShape, isListOf, isRecord, isText, isWholeBetween, orAbsent, orNull } from '#web/shape-rules.ts';
 
 /** A draft in this browser, with what the server knows of it. */
@@ -61,6 +63,12 @@ function asLocalDraft(stored: unknown): LocalDraft {
 }
 
 const isAnswer = orNull(isText);
+const isTyping = (stored: unknown): stored is TypingCounts =>
+  hasShape<TypingCounts>(stored, {
+    typedLetters: isWholeBetween(0, mostLettersCounted),
+    pastedLetters: isWholeBetween(0, mostLettersCounted),
+    textMilliseconds: isWholeBetween(0, mostTextMilliseconds),
+  });
 type Note = ReviewDraft['notes'][number];
 type Answer = NonNullable<ReviewDraft['answers']>[number];
 
@@ -81,4 +89,5 @@ const isDraft = (stored: unknown): stored is ReviewDraft =>
         }),
       ),
     ),
+    typing: orAbsent(isTyping),
   });

@@ -17,6 +17,7 @@ import { formatDuration } from '#web/ui/display/duration.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
+import { useTypingCounts } from './use-typing-counts.ts';
 import { useWritingView } from './use-writing-view.ts';
 
 const AnswerFields = lazy(async () => ({
@@ -51,6 +52,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const typingNow = useTypingCounts(text, { text: draft.comment, counts: draft.typing });
   useWritingView(form);
   useEffect(() => {
     if (badField === null) return;
@@ -84,12 +87,17 @@ export function ReviewForm(props: ReviewFormProps) {
           Say what worked, what didn't, and what you'd change. The artist reads every word, and you earn{' '}
           {formatCents(reward)} once it is approved.
         </p>
+        <p className="text-sm text-muted max-md:order-1">
+          Write it here or dictate it. We count letters typed and pasted and the time at the text, never which
+          keys. When several reviews in a row are pasted, a person reads them first.
+        </p>
       </div>
       <div className="min-w-0 gap-4 max-md:contents md:grid">
         <TextArea
           label="Your review"
+          inputRef={text}
           value={draft.comment}
-          onChange={(comment) => change({ comment })}
+          onChange={(comment) => change({ comment, typing: typingNow() })}
           onKeyDown={submitByKeys}
           isReadOnly={isSubmitting}
           maxLength={commentLength}

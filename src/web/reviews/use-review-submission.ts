@@ -39,7 +39,7 @@ export function useReviewSubmission(parts: SubmissionParts) {
   const [sentTrack, setSentTrack] = useState<string | null>(null);
   const isSubmitting = sentTrack === trackId;
   const [badField, setBadField] = useState<BadField | null>(null);
-  const { rating, comment, prompts } = draft;
+  const { rating, comment, prompts, typing } = draft;
   const { listenedSeconds, settle } = listening;
   const notes = draft.notes.filter(({ note }) => note.trim() !== '');
   const answers = answersToSend(questions, draft);
@@ -56,7 +56,15 @@ export function useReviewSubmission(parts: SubmissionParts) {
     setSentTrack(trackId);
     try {
       await settle();
-      await mutateAsync({ trackId, rating: given, comment, prompts, notes, answers });
+      await mutateAsync({
+        trackId,
+        rating: given,
+        comment,
+        prompts,
+        notes,
+        answers,
+        ...(typing ? { typing } : {}),
+      });
       forget();
       toast(submitted(reward));
       await onDone();

@@ -74,6 +74,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.upload_parts': { exported: 'left out: not whole', deleted: 'stays: goes with its partial upload' },
   'public.reviews': { exported: 'reviews-written.json', deleted: withoutName },
   'public.review_notes': { exported: 'reviews-written.json', deleted: withoutName },
+  'public.review_typing': { exported: 'reviews-written.json', deleted: 'gone by listener_id' },
   'public.review_findings': {
     exported: 'left out: for admins, it would teach evasion',
     deleted: withoutName,
@@ -271,6 +272,10 @@ async function somebodyWithEverything(): Promise<ApiUser> {
       'insert into version_comparisons (listener_id, track_id, artist_id, began_at) values ($1, $2, $3, now())',
       track.id,
       track.artistId,
+    ],
+    [
+      `insert into review_typing (review_id, listener_id, sent_at, sent_letters, typed_letters, pasted_letters, text_ms)
+       select id, $1, now(), 45, 45, 0, 9000 from reviews where listener_id = $1 limit 1`,
     ],
     ['insert into skipped_tracks (listener_id, track_id, skipped_at) values ($1, $2, now())', track.id],
     [

@@ -6,6 +6,7 @@ import type { Size } from './size.ts';
 import { type Strategy, strategies } from './strategies.ts';
 import { type Random, seeded } from './trust-texts.ts';
 import type { TrustWorld } from './trust-world.ts';
+import { pasted } from './typing.ts';
 
 const daySeconds = 24 * 3600;
 /** Enough for a payout; who has sent so many waits for it. */
@@ -88,12 +89,14 @@ async function* reviewOnce(
   { world, strategy, account, i, random, own }: Bot,
   sent: number,
 ): AsyncGenerator<number, Tried> {
+  const text = strategy.text(random, i, sent);
   return yield* listenAndReview(world, {
     userId: account.userId,
     hearsByCalls: sent < heardByCalls,
     seat: account.seat(random),
     random,
-    text: strategy.text(random, i, sent),
+    text,
+    typing: strategy.pastes ? pasted(text, random) : undefined,
     writesSeconds: strategy.writes(random),
     wantedTrackId: strategy.wants === 'chosen' ? own[(sent + i) % own.length] : undefined,
     only: strategy.wants === 'skipped to' ? new Set(own) : undefined,

@@ -6,6 +6,7 @@ import type { Doings } from './schedule.ts';
 import { hostOf, mark } from './seats.ts';
 import { honestText, pick, type Random, seeded } from './trust-texts.ts';
 import type { Seat, TrustWorld } from './trust-world.ts';
+import { pasted, typed } from './typing.ts';
 
 /** An honest person: a home of their own, shared with somebody or at a campus, one language, a few sittings. */
 interface HonestPerson {
@@ -15,6 +16,8 @@ interface HonestPerson {
   /** The number of the household of two, where the person lives in one. */
   readonly household: number | undefined;
   readonly payee: number;
+  /** Writes a review in four in a program of their own, and pastes it. */
+  readonly writesElsewhere: boolean;
   /** Days of 30 on which they listen. */
   readonly daysOf30: number;
 }
@@ -38,6 +41,7 @@ function honestPerson(number: number): HonestPerson {
     language: languages[number % languages.length] ?? pick(random, languages),
     household,
     payee: number,
+    writesElsewhere: number % 12 === 7,
     daysOf30: number % 10 < 2 ? 20 : 4 + Math.floor(random() * 5),
   };
 }
@@ -74,13 +78,17 @@ async function* honestDoings(
     yield (15 + random() * 7) * 3600;
     const reviews = isActive ? 1 + Math.floor(random() * 5) : 0;
     for (let review = 0; review < reviews; review += 1) {
+      const text = honestText(random, person.language);
+      const writesSeconds = 45 + random() * 200;
+      const writtenElsewhere = person.writesElsewhere && random() < 0.25;
       const tried = yield* listenAndReview(world, {
         userId: account.userId,
         hearsByCalls: sent < heardByCalls,
         seat: account.seat(random),
         random,
-        text: honestText(random, person.language),
-        writesSeconds: 45 + random() * 200,
+        text,
+        writesSeconds,
+        typing: writtenElsewhere ? pasted(text, random) : typed(text, random, writesSeconds),
       });
       count(account, tried);
       if (tried !== 'reviewed') break;

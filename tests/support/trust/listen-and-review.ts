@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
+import type { TypingCounts } from '#contract/typing-counts.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Random } from './trust-texts.ts';
@@ -22,6 +23,8 @@ export interface Reviewer {
   readonly random: Random;
   readonly text: string;
   readonly writesSeconds: number;
+  /** What the form counts; nothing where no form is used. */
+  readonly typing?: TypingCounts | undefined;
   readonly wantedTrackId?: string | undefined;
   /** Every other track is skipped. */
   readonly only?: ReadonlySet<string> | undefined;
@@ -40,7 +43,7 @@ interface At {
 
 /** Is served a track, hears it, writes and sends: served, sent and judged over HTTP by the real server. */
 export async function* listenAndReview(world: TrustWorld, reviewer: Reviewer): AsyncGenerator<number, Tried> {
-  const { userId, seat, random, text, writesSeconds, hearsByCalls } = reviewer;
+  const { userId, seat, random, text, writesSeconds, hearsByCalls, typing } = reviewer;
   const token = await world.signIn(userId, seat);
   const at = { world, token, seat };
   const track = yield* serve(at, reviewer);
@@ -52,7 +55,12 @@ export async function* listenAndReview(world: TrustWorld, reviewer: Reviewer): A
   }
   yield writesSeconds;
   const sent = await world.call(token, seat, api.reviews.submitReview, {
-    body: { trackId: track.trackId, rating: 3 + Math.floor(random() * 3), comment: text },
+    body: {
+      trackId: track.trackId,
+      rating: 3 + Math.floor(random() * 3),
+      comment: text,
+      ...(typing ? { typing } : {}),
+    },
     idempotencyKey: randomUUID(),
   });
   if (!sent.answer) return sent.code ?? 'refused';

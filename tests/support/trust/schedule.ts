@@ -6,38 +6,41 @@ interface Waiting {
   readonly doings: Doings;
 }
 
-/** Moments are met at whole ticks: those who meet at one work side by side, as far as the server's connections go. */
+/** Moments are met at whole ticks. So many people work side by side, each at a time of their own; whoever is earliest goes on. */
 const tickMilliseconds = 6000;
-const sideBySide = 4;
+const sideBySide = 6;
+/** Nobody is further ahead of another's moment: a slow answer holds up the others before they outrun it. */
+const furthestAhead = 120_000;
 
 interface Course {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  readonly moveTo: (moment: Date) => void;
+  /** Does somebody's next piece of work at its moment. */
+  readonly runAt: <Done>(moment: Date, work: () => Promise<Done>) => Promise<Done>;
   /** Ends it before. */
   readonly isOver: () => boolean;
 }
 
-/** Runs everybody's doings in the order of their moments, and moves the clock from moment to moment. */
+/** Runs everybody's doings in the order of their moments: each waits for the own answers, not for those of others. */
 export async function runSchedule(
   everybody: readonly Doings[],
-  { startsAt, endsAt, moveTo, isOver }: Course,
+  { startsAt, endsAt, runAt, isOver }: Course,
 ): Promise<void> {
   const heap: Waiting[] = [];
   for (const doings of everybody) push(heap, { at: startsAt.getTime(), doings });
+  const working = new Map<Promise<void>, number>();
   const goOn = async ({ at: met, doings }: Waiting) => {
-    const { done, value } = await doings.next();
+    const { done, value } = await runAt(new Date(met), () => doings.next());
     if (!done) push(heap, { at: met + untilTick(value), doings });
   };
-  for (let moment = at(heap, 0); moment < endsAt.getTime() && !isOver(); moment = at(heap, 0)) {
-    moveTo(new Date(moment));
-    const work = async () => {
-      while (at(heap, 0) === moment) {
-        const next = pop(heap);
-        if (next) await goOn(next);
-      }
-    };
-    await Promise.all(Array.from({ length: sideBySide }, work));
+  for (;;) {
+    const until = Math.min(endsAt.getTime() - 1, Math.min(...working.values()) + furthestAhead);
+    const next = working.size < sideBySide && at(heap, 0) <= until && !isOver() ? pop(heap) : undefined;
+    if (next) {
+      const work: Promise<void> = goOn(next).finally(() => working.delete(work));
+      working.set(work, next.at);
+    } else if (working.size > 0) await Promise.race(working.keys());
+    else return;
   }
 }
 

@@ -26,6 +26,8 @@ export interface Strategy {
   readonly writes: (random: Random) => number;
   /** All accounts work in the same minutes, driven by one script; otherwise each at hours of its own. */
   readonly inLockstep: boolean;
+  /** Works in a browser and pastes its texts there. Others call the server without a form, or say that they typed. */
+  readonly pastes?: true;
   /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
   readonly wants?: 'chosen' | 'skipped to';
   /** Sends on while nothing is approved, to be paid when nobody looks in time. Others give up then. */
@@ -117,6 +119,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 2,
     writes: patient,
     inLockstep: false,
+    pastes: true,
   },
   {
     name: 'many accounts, one network, one script',
@@ -185,6 +188,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 4,
     writes: () => 5,
     inLockstep: true,
+    pastes: true,
   },
   {
     name: 'bought texts, shared',
@@ -198,6 +202,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 4,
     writes: patient,
     inLockstep: false,
+    pastes: true,
   },
   {
     name: 'flood of filler, to be paid by default',
@@ -278,5 +283,23 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 3,
     writes: patient,
     inLockstep: false,
+  },
+  {
+    name: 'copies pasted in browsers, everything else of their own',
+    ...everythingOwn(22),
+    text: (random) => copiedText(random, 220_000, 12),
+    reviewsADay: 2,
+    writes: patient,
+    inLockstep: false,
+    pastes: true,
+  },
+  {
+    name: 'model texts pasted in browsers, everything else of their own',
+    ...everythingOwn(23),
+    text: fluentAnywhere,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+    pastes: true,
   },
 ];

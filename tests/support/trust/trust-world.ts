@@ -20,7 +20,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import { type SteppingClock, steppingClock } from '../../../scripts/seed/stepping-clock.ts';
+import { type OwnTimes, ownTimes } from './own-times.ts';
 
 /** Where somebody sits: every request comes from this address with this browser's mark, as far as it carries one. */
 export interface Seat {
@@ -42,7 +42,7 @@ export interface TrustDatabases {
 
 /** The application over HTTP with the defaults of production, on a clock that the bench moves. */
 export interface TrustWorld {
-  readonly deps: Dependencies & { readonly clock: SteppingClock };
+  readonly deps: Dependencies & { readonly clock: OwnTimes };
   readonly owner: Database;
   person(person: Person & { readonly email?: string }): Promise<string>;
   /** A new session; answers its access token. */
@@ -62,7 +62,7 @@ const trackSeconds = 61;
 export async function startTrustWorld(startsAt: Date, databases: TrustDatabases): Promise<TrustWorld> {
   const { app, owner } = databases;
   const folder = await mkdtemp(join(tmpdir(), 'earshot-trust-'));
-  const clock = steppingClock(startsAt);
+  const clock = ownTimes(startsAt);
   const config = readConfig({
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'http://127.0.0.1:1',
@@ -92,6 +92,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     keys,
   };
   const server = await buildApp({ deps });
+  clock.follow(server);
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo; // a TCP server has one
   const url = `http://127.0.0.1:${port}`;
@@ -102,6 +103,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
         ...Object.fromEntries(new Headers(init.headers)),
         authorization: `Bearer ${token}`,
         'x-forwarded-for': seat.address,
+        ...clock.headers(),
         ...(seat.deviceMark ? { cookie: `device=${seat.deviceMark}` } : {}),
       },
     });
@@ -160,10 +162,12 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
       const body = { uploadId, title: `Track ${number}`, genre: 'indie' as const };
       const made = await call(token, seat, api.tracks.createTrack, { body });
       if (!made.answer) throw new Error(`The track was refused: ${made.code}`);
-      await sql(owner, 'update artist_tracks set review_target = $2 where id = $1', [
-        made.answer.id,
-        placesOfTrack,
-      ]);
+      // As if a plan had paid for them: the house pays for few free uploads a month, and the queue would soon be empty.
+      await sql(
+        owner,
+        `update artist_tracks set review_target = $2, places_from = 'plan', waits_for = null, begins_at = null where id = $1`,
+        [made.answer.id, placesOfTrack],
+      );
       if (hasPaidForLong) {
         const longAgo = new Date(clock.now().getTime() - 60 * 24 * 3600 * 1000);
         await sql(

@@ -1,0 +1,52 @@
+import type { TypingCounts } from '#contract/typing-counts.ts';
+import { fingerprint } from '../accounts/limits/fingerprint.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { keepEvidence } from './evidence-store.ts';
+import { type Brought, comparedTypings, type TypingHabit, typingHabit } from './typing-rules.ts';
+import { dropTyping, insertTyping, lastTypings } from './typing-store.ts';
+
+interface SentReview {
+  readonly reviewId: string;
+  readonly listenerId: string;
+  readonly sentAt: Date;
+}
+
+/** Keeps how the text of a review came about, in the transaction that stores it. */
+export async function keepTyping(
+  tx: Transaction,
+  { reviewId, listenerId, sentAt }: SentReview,
+  comment: string,
+  counts: TypingCounts,
+): Promise<void> {
+  const sentLetters = [...comment].length;
+  await insertTyping.run(tx, { reviewId, listenerId, sentLetters, ...counts, now: sentAt });
+}
+
+/** A mended text was written in another form, which counts nothing. */
+export async function forgetTypingOf(tx: Transaction, reviewId: string): Promise<void> {
+  await dropTyping.run(tx, { reviewId });
+}
+
+/** Whether the listener brings finished texts again and again, up to this review. */
+export async function typingHabitAt(db: Queryable, review: SentReview): Promise<TypingHabit> {
+  const last = await lastTypings.all(db, { ...review, most: comparedTypings });
+  return typingHabit(last[0]?.isThis ? last : [null, ...last]);
+}
+
+/** What the people of a ring then have in common. Strangers may, too: it joins nobody. */
+export async function recordHabit(
+  tx: Transaction,
+  { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
+  userId: string,
+  brought: Brought,
+): Promise<void> {
+  await keepEvidence.run(tx, {
+    userId,
+    kinds: ['typing'],
+    marks: [fingerprint(keys, `typing ${brought}`)],
+    tracksServed: 0,
+    reviewsSent: 0,
+    now: clock.now(),
+  });
+}
