@@ -1519,6 +1519,17 @@ CREATE TRIGGER reviews__reward_kept BEFORE UPDATE OF reward_cents ON public.revi
 grant select on public.reviews to earshot_app;
 grant select on public.reviews to earshot_audit;
 
+create table public.rewards_of_days (
+  review_id uuid not null,
+  day date not null,
+  cents bigint not null,
+  constraint rewards_of_days__review PRIMARY KEY (review_id),
+  constraint rewards_of_days__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint rewards_of_days__cents CHECK ((cents >= 0))
+);
+CREATE INDEX rewards_of_days__day ON public.rewards_of_days USING btree (day) INCLUDE (cents);
+grant delete, insert, select, update on public.rewards_of_days to earshot_app;
+
 create table public.schema_functions (
   name text not null,
   checksum text not null,

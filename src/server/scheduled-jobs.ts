@@ -31,6 +31,7 @@ import { indexReviewTexts, indexReviewTextsJob, sweepReviewTexts } from './revie
 import { judgeReview } from './reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from './reviews/mail-review-received.ts';
 import { openHeldPlaces, openHeldPlacesJob } from './reviews/open-held-places.ts';
+import { sweepRewards } from './reviews/rewards-today.ts';
 import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
 import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
@@ -135,6 +136,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     await sweepAccounts(deps);
     await sweepEvidence(deps);
     await sweepReviewTexts(deps);
+    await sweepRewards(deps);
   },
   'renew-stored-secrets': async () => {
     await renewStoredSecrets(deps);

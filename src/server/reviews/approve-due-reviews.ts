@@ -2,10 +2,11 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isInCluster } from '../relations/relations-of.ts';
 import { standingOf } from '../standing/standing-of.ts';
-import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
+import { approveAutomatically } from './approve-automatically.ts';
 import { judgeReview } from './judge-review.ts';
 import { dueReviews, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
 import { longestWait, mostDoubtfulOfOne, nextBudget } from './review-wait-rules.ts';
+import { isBudgetSpent } from './rewards-today.ts';
 import { warnOfWaiting } from './warn-of-waiting.ts';
 
 /** The job runs every minute: so many a minute are approved by themselves at most. */

@@ -7,6 +7,7 @@ import type { DecidedReview } from './decide-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
+import { countInBudget } from './rewards-today.ts';
 
 /**
  * Decides the appeal against a rejection, once; the same decision again answers the first.
@@ -25,6 +26,7 @@ export function decideAppeal(
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
+      await countInBudget(tx, deps, reviewId);
       await recountListener(tx, deps, listenerId);
       await queueDecisionNotice(tx, reviewId, now);
     }

@@ -6,6 +6,7 @@ import { settleReview } from '../wallet/settle-review.ts';
 import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
 import { reviewListener } from './review-store.ts';
+import { countInBudget } from './rewards-today.ts';
 
 export interface DecidedReview {
   readonly id: string;
@@ -30,6 +31,7 @@ export function decideReview(
       const event = `review_${decision.status}` as const;
       const details = { review: reviewId, ...reason };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
+      await countInBudget(tx, deps, reviewId);
       await recountListener(tx, deps, listenerId);
       await queueDecisionNotice(tx, reviewId, now);
     }

@@ -6,7 +6,7 @@ import { isInCluster } from '../relations/relations-of.ts';
 import { recordHabit, typingHabitAt } from '../relations/typing-of.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
-import { approveAutomatically, isBudgetSpent } from './approve-automatically.ts';
+import { approveAutomatically } from './approve-automatically.ts';
 import {
   earlierComments,
   earlierReviews,
@@ -20,6 +20,7 @@ import {
 } from './judging-store.ts';
 import { nearEqualTexts } from './near-equal-texts.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
+import { isBudgetSpent } from './rewards-today.ts';
 
 const day = 24 * 3600 * 1000;
 const recentDays = 30;

@@ -179,13 +179,6 @@ export const manyOfOneWait = statement({
       where r.listener_id = ${'listenerId'} and r.status = 'pending' and r.waits_for = 'person' and not u.is_test
       limit ${'most'}::integer) as waiting`;
 
-/** What the rules and people have paid for reviews today (UTC), by the database's own date, as the ledger's entries have it. */
-export const rewardsOfToday = statement({
-  takes: {},
-  gives: { paid: cents },
-})`select coalesce(sum(gross_cents), 0)::bigint as paid from ledger.transactions
-   where kind = 'reward' and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
-
 /** Reviews that waited only because a New listener chose the track are judged again. */
 export const releaseChosen = statement({
   takes: { listenerId: uuid, now: timestamp },

@@ -1,16 +1,67 @@
 import { cents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { rewardsOfToday } from './judging-store.ts';
+import { countReward, forgetRewards, rewardsOfDay, standsInBudget } from './budget-store.ts';
+import { longestWait } from './review-wait-rules.ts';
 
-/** What was paid for reviews today, beside the budget of a day; null where there is none. */
+type Needs = Pick<Dependencies, 'config' | 'clock'>;
+
+const dayMilliseconds = 24 * 3600 * 1000;
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** What was paid for reviews today (UTC), beside the budget of a day; null where there is none. */
 export async function rewardsToday({
   database,
   config,
-}: Pick<Dependencies, 'database' | 'config'>): Promise<{ paidCents: Cents; budgetCents: Cents | null }> {
-  const { paid } = await rewardsOfToday.only(database, {});
+  clock,
+}: Pick<Dependencies, 'database' | 'config' | 'clock'>): Promise<{
+  paidCents: Cents;
+  budgetCents: Cents | null;
+}> {
+  const { paid } = await rewardsOfDay.only(database, { day: dayOf(clock.now()) });
   return {
     paidCents: paid,
     budgetCents: config.rewardsADayCents === 0 ? null : cents(config.rewardsADayCents),
   };
+}
+
+interface Due {
+  readonly listenerId: string;
+  readonly createdAt: Date;
+  readonly rewardCents: number;
+}
+
+/**
+ * Whether today's budget of rewards has no room for this one. Approvals at the same moment may pass it by a few rewards: it
+ * slows payment down and takes nothing from anybody. After 30 days a review no longer waits for it.
+ */
+export async function isBudgetSpent(
+  db: Queryable,
+  { config, clock }: Needs,
+  { listenerId, createdAt, rewardCents }: Due,
+): Promise<boolean> {
+  const now = clock.now();
+  if (config.rewardsADayCents === 0) return false;
+  if (now.getTime() - createdAt.getTime() >= longestWait) return false;
+  if ((await rewardsOfDay.only(db, { day: dayOf(now) })).paid + rewardCents <= config.rewardsADayCents)
+    return false;
+  return (await standsInBudget.only(db, { listenerId })).stands;
+}
+
+/** Counts a review that was just approved, by the rules or by a person, in its transaction. */
+export async function countInBudget(
+  tx: Transaction,
+  { clock }: Pick<Dependencies, 'clock'>,
+  reviewId: string,
+): Promise<void> {
+  await countReward.run(tx, { reviewId, day: dayOf(clock.now()) });
+}
+
+/** Days whose budgets nobody asks about anymore. */
+export async function sweepRewards({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  await forgetRewards.run(database, { before: dayOf(new Date(clock.now().getTime() - dayMilliseconds)) });
 }

@@ -74,6 +74,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.upload_parts': { exported: 'left out: not whole', deleted: 'stays: goes with its partial upload' },
   'public.reviews': { exported: 'reviews-written.json', deleted: withoutName },
   'public.review_notes': { exported: 'reviews-written.json', deleted: withoutName },
+  'public.rewards_of_days': { exported: derived, deleted: counted },
   'public.review_typing': { exported: 'reviews-written.json', deleted: 'gone by listener_id' },
   'public.review_findings': {
     exported: 'left out: for admins, it would teach evasion',

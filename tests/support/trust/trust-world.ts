@@ -74,8 +74,6 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     SUPPORT_EMAIL: 'help@earshot.example',
     ALLOW_LOCAL_BILLING: 'on',
     PAYOUT_RULE_BELOW_CENTS: '2000',
-    // The ledger dates its entries by the database's own clock, so that a month of them falls into one day here.
-    REWARDS_A_DAY_CENTS: '0',
   });
   const keys = deriveServerKeys('the secret of a bench, 32 characters or more');
   const { publicUrl } = config;
