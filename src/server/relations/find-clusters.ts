@@ -20,6 +20,8 @@ import {
 export const findClustersJob = 'find-clusters';
 
 const momentDays = 30;
+/** Each may have met a hundred others at each of sixty moments: a statement for more of them takes longer than one may. */
+const momentsAtOnce = 50;
 const peopleAtOnce = 500;
 /** People that one look takes in around those who acted; a larger ring is found in parts, each with its decision. */
 const mostAround = 5000;
@@ -51,7 +53,9 @@ async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<
   // One look at a time: two would make one cluster twice.
   await lockLookedAt.only(tx, {});
   const since = new Date(now.getTime() - momentDays * dayMilliseconds);
-  await relateByMoments.run(tx, { userIds: acted, since, now });
+  for (let first = 0; first < acted.length; first += momentsAtOnce) {
+    await relateByMoments.run(tx, { userIds: acted.slice(first, first + momentsAtOnce), since, now });
+  }
   const people = await peopleAround(tx, acted);
   const userIds = [...people];
   const marks = await marksOfPeople.all(tx, { userIds });
