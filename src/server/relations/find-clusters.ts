@@ -1,4 +1,4 @@
-import type { Transaction } from '../adapters/database/database.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
 import {
@@ -21,7 +21,7 @@ export const findClustersJob = 'find-clusters';
 
 const momentDays = 30;
 /** Each may have met a hundred others at each of sixty moments: a statement for more of them takes longer than one may. */
-const momentsAtOnce = 50;
+const momentsAtOnce = 10;
 const peopleAtOnce = 500;
 /** People that one look takes in around those who acted; a larger ring is found in parts, each with its decision. */
 const mostAround = 5000;
@@ -42,6 +42,7 @@ export async function findClusters({
   for (;;) {
     const acted = await peopleSince.all(database, { since: until, after, most: peopleAtOnce });
     const userIds = acted.map(({ userId }) => userId);
+    await relateMoments(database, userIds, now);
     if (userIds.length > 0) await database.transaction((tx) => lookAround(tx, userIds, now));
     if (userIds.length < peopleAtOnce) break;
     after = userIds.at(-1) ?? nobody;
@@ -49,13 +50,16 @@ export async function findClusters({
   await setLookedAt.run(database, { until: now });
 }
 
+async function relateMoments(db: Queryable, acted: readonly string[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - momentDays * dayMilliseconds);
+  for (let first = 0; first < acted.length; first += momentsAtOnce) {
+    await relateByMoments.run(db, { userIds: acted.slice(first, first + momentsAtOnce), since, now });
+  }
+}
+
 async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<void> {
   // One look at a time: two would make one cluster twice.
   await lockLookedAt.only(tx, {});
-  const since = new Date(now.getTime() - momentDays * dayMilliseconds);
-  for (let first = 0; first < acted.length; first += momentsAtOnce) {
-    await relateByMoments.run(tx, { userIds: acted.slice(first, first + momentsAtOnce), since, now });
-  }
   const people = await peopleAround(tx, acted);
   const userIds = [...people];
   const marks = await marksOfPeople.all(tx, { userIds });
