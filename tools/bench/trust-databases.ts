@@ -7,6 +7,8 @@ import { connectDatabase } from '#server/adapters/database/postgres-database.ts'
 import type { TrustDatabases } from '#tests/support/trust/trust-world.ts';
 
 const root = join(import.meta.dirname, '../..');
+/** Other work on the machine ends no run. */
+const patience = 10;
 
 /** A PostgreSQL of its own, migrated and thrown away afterwards. */
 export async function openTrustDatabases(): Promise<TrustDatabases> {
@@ -17,8 +19,14 @@ export async function openTrustDatabases(): Promise<TrustDatabases> {
     throwAway: true,
   });
   await migrate({ address, folder: join(root, 'migrations') });
-  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
-  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 2, throwAway: true });
+  const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 8, throwAway: true, patience });
+  const owner = await connectDatabase({
+    address,
+    role: 'earshot_owner',
+    poolSize: 4,
+    throwAway: true,
+    patience,
+  });
   return {
     app: app.database,
     owner: owner.database,
