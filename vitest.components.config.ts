@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
+import { findBarriers } from './tests/support/find-barriers.ts';
 
 /** Components in a real browser, for `npm run test:components`. There is no server: the tests answer the API. */
 export default defineConfig({
@@ -27,6 +28,7 @@ export default defineConfig({
     fileParallelism: false,
     browser: {
       enabled: true,
+      commands: { findBarriers },
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },

@@ -780,8 +780,6 @@ create table public.heard_seconds (
   constraint heard_seconds__heard CHECK (((NOT isempty(heard)) AND (heard <@ '{[0,86401)}'::int4multirange)))
 );
 CREATE INDEX heard_seconds__listener ON public.heard_seconds USING btree (listener_id);
-CREATE TRIGGER heard_seconds__heard_first AFTER INSERT ON public.heard_seconds FOR EACH ROW EXECUTE FUNCTION count_heard_parts();
-CREATE TRIGGER heard_seconds__heard_more AFTER UPDATE OF heard ON public.heard_seconds FOR EACH ROW WHEN ((old.heard IS DISTINCT FROM new.heard)) EXECUTE FUNCTION count_heard_parts();
 grant delete, insert, select, update on public.heard_seconds to earshot_app;
 
 create table public.idempotency_keys (
@@ -1770,17 +1768,6 @@ END)),
 );
 grant delete, insert, select on public.track_questions to earshot_app;
 
-create table public.track_retention (
-  track_id uuid not null,
-  listeners integer not null,
-  parts integer[] default array_fill(0, ARRAY[100]) not null,
-  constraint track_retention_pkey PRIMARY KEY (track_id),
-  constraint track_retention__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
-  constraint track_retention__listeners CHECK ((listeners >= 0)),
-  constraint track_retention__parts CHECK ((cardinality(parts) = 100))
-);
-grant select on public.track_retention to earshot_app;
-
 create table public.track_verdicts (
   track_id uuid not null,
   artist_id uuid not null,
@@ -2150,28 +2137,6 @@ begin
   if change <> 0 and exists (select from users person where person.id = new.listener_id and not has_bounds(person)) then
     update artist_tracks set apart_count = apart_count + change where id = new.track_id;
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_heard_parts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  before int4multirange := case when tg_op = 'UPDATE' then old.heard else '{}' end;
-  length_ms bigint := (select duration_ms from audio_files file join artist_tracks track on track.audio_file_id = file.id
-    where track.id = new.track_id);
-  heard_parts integer[] := (select array_agg((new.heard @> middle and not before @> middle)::integer order by part)
-    from (select part, ((part * 2 + 1) * length_ms / 200000)::integer as middle from generate_series(0, 99) as part) as of);
-begin
-  insert into track_retention (track_id, listeners) values (new.track_id, 0) on conflict do nothing;
-  update track_retention
-     set listeners = listeners + (tg_op = 'INSERT')::integer,
-         parts = (select array_agg(counted + added order by place)
-           from unnest(parts, heard_parts) with ordinality as each(counted, added, place))
-   where track_id = new.track_id and (tg_op = 'INSERT' or 1 = any(heard_parts));
   return null;
 end $function$;
 

@@ -139,6 +139,18 @@ export const sampleTracks: readonly SampleTrack[] = [
       moments: [{ kind: 'skip', atSecond: 26, share: 0.4 }],
     },
   },
+  {
+    artist: rehearsal,
+    title: 'War of Freedom, second take',
+    genre: 'metal',
+    description: 'Sample track: the same recording again.',
+    file: 'war-of-freedom',
+    reception: {
+      ...{ reviews: 3, skips: 1, stay: 0.35, staySeconds: 16 },
+      stars: [0, 2, 3, 3, 2],
+      moments: [{ kind: 'lost', atSecond: 44, share: 0.4 }],
+    },
+  },
 ];
 
 /** Uploaded a moment ago. */

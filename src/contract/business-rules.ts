@@ -7,8 +7,6 @@ export const requiredListeningSeconds = 60;
 export const leastSecondsLeft = 5;
 /** A shorter track has nothing to show of who stayed after the paid minute. */
 export const trackSecondsForStay = requiredListeningSeconds + leastSecondsLeft;
-/** Who hears so much after the paid minute has stayed. */
-export const leastUnpaidSeconds = 5;
 export const milestoneSeconds = [30, 60] as const;
 export const minimumReviewWords = 45;
 export const rewardPerReview: Cents = cents(15);

@@ -104,7 +104,6 @@ export const api = {
     recordPlayEvent: listening.recordPlayEvent,
     markMoment: listening.markMoment,
     unmarkMoment: listening.unmarkMoment,
-    readRetention: listening.readRetention,
     listTrackListeners: listening.listTrackListeners,
   },
   reviews: {
@@ -115,7 +114,6 @@ export const api = {
     readReviewStats: reviews.readReviewStats,
     readSitting: reviews.readSitting,
     listTrackReviews: reviews.listTrackReviews,
-    listTrackNotes: reviews.listTrackNotes,
     readAnalytics,
     readDraft,
     keepDraft,

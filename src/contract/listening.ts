@@ -243,39 +243,6 @@ export const unmarkMoment = call({
   refusals: ['not_assigned', 'track_deleted', 'choose_first'],
 });
 
-/** Parts of equal length into which a track is divided for its retention. */
-export const retentionParts = 100;
-
-/** How many listeners heard each part of a track, by the seconds that the server vouches for. */
-export const Retention = z.strictObject({
-  /** Listeners who heard any of it. */
-  listeners: z.int().nonnegative(),
-  parts: z.array(z.int().nonnegative()).length(retentionParts),
-  /** How many of those who heard the paid minute went on for at least five seconds; null below five listeners. */
-  stays: z
-    .strictObject({
-      listeners: z.int().nonnegative(),
-      stayed: z.int().nonnegative(),
-      leftOut: z.int().nonnegative(),
-    })
-    .nullable(),
-  /** What listeners marked, the newest first. */
-  moments: z.array(Moment),
-});
-export type Retention = z.infer<typeof Retention>;
-
-export const readRetention = call({
-  method: 'GET',
-  path: '/api/tracks/{trackId}/retention',
-  summary: "How many listeners heard each part of one of the caller's tracks.",
-  spec: [],
-  who: 'owner',
-  params: z.strictObject({ trackId: Id }),
-  answer: Retention,
-  status: 200,
-  refusals: ['not_found'],
-});
-
 /** Somebody who heard a track. */
 export const TrackListener = z.strictObject({
   /** Null before they have reviewed it. */

@@ -207,22 +207,3 @@ export const listTrackReviews = call({
   status: 200,
   refusals: ['not_found'],
 });
-
-/** Notes of a track that are shown on its waveform: those of the newest reviews. */
-export const shownNotes = 200;
-
-export const listTrackNotes = call({
-  method: 'GET',
-  path: '/api/tracks/{trackId}/notes',
-  summary: "What listeners said of moments of one of the caller's tracks, in the order of the track.",
-  spec: [],
-  who: 'owner',
-  params: z.strictObject({ trackId: Id }),
-  answer: z.strictObject({
-    notes: z
-      .array(ReviewNote.extend({ reviewId: Id, listenerName: z.string(), rating: Rating }))
-      .max(shownNotes),
-  }),
-  status: 200,
-  refusals: ['not_found'],
-});

@@ -28,7 +28,7 @@ export const Staying = z.strictObject({
   listeners: count,
   /** Who has finished and is not counted yet. */
   notYetCounted: count,
-  /** Listeners who are never counted: tests, linked with the artist, or staying to the end of nearly everything. */
+  /** Listeners who are never counted: tests, returning reviewers, linked with the artist, or staying to the end of nearly everything. */
   leftOut: count,
   stayed: count,
   /** 95%, of the share that stayed. */
@@ -76,6 +76,10 @@ export const Verdict = z.strictObject({
   reviews: pageOf(TrackReview),
   staying: Staying,
   rating: RatingVerdict.nullable(),
+  /** How many gave one, two, ... five stars, without accounts linked with the artist: the rating is theirs. */
+  stars: z.array(count).length(5),
+  /** Reviews by accounts linked with the artist. */
+  reviewsLeftOut: count,
   /** Marks of listeners, by kind and second. */
   marks: z.array(z.strictObject({ kind: z.enum(momentKinds), second, count })),
   /** Of the first minute: who began to hear the track, and how many had skipped it or marked 'I'd skip here' by each second. */

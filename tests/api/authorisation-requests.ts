@@ -120,7 +120,6 @@ export const requests: Readonly<Record<string, Aimed>> = {
       playing: true,
     }),
   },
-  'listening.readRetention': track,
   'listening.listTrackListeners': track,
   'reviews.submitReview': {
     kind: 'track',
@@ -134,7 +133,6 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'verdict.readVersionResult': track,
   'verdict.shareVerdict': { kind: 'track', body: () => ({ isShared: true }) },
   'verdict.listVerdicts': { kind: 'nothing', body: () => ({ trackIds: [] }) },
-  'reviews.listTrackNotes': track,
   'reviews.readDraft': track,
   'reviews.keepDraft': {
     kind: 'track',

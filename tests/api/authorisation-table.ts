@@ -148,11 +148,6 @@ listening.listTrackListeners  other  not_found  not_found  not_found  not_found
 listening.listTrackListeners  deleted  ok  ok  ok  ok
 listening.listTrackListeners  random  not_found  not_found  not_found  not_found
 listening.listTrackListeners  malformed  malformed  malformed  malformed  malformed
-listening.readRetention  own  ok  ok  ok  ok
-listening.readRetention  other  not_found  not_found  ok  not_found
-listening.readRetention  deleted  ok  ok  ok  ok
-listening.readRetention  random  not_found  not_found  not_found  not_found
-listening.readRetention  malformed  malformed  malformed  malformed  malformed
 reviews.submitReview              served     listen_longer      !listener          !listener          !listener
 reviews.submitReview              own        not_assigned       !listener          !listener          !listener
 reviews.submitReview              other      not_assigned       !listener          !listener          !listener
@@ -188,11 +183,6 @@ reviews.appealReview  own  ok  !listener  !listener  !listener
 reviews.appealReview  other  not_found  !listener  !listener  !listener
 reviews.appealReview  random  not_found  !listener  !listener  !listener
 reviews.appealReview  malformed  malformed  !listener  !listener  !listener
-reviews.listTrackNotes  own  ok  ok  ok  ok
-reviews.listTrackNotes  other  not_found  not_found  ok  not_found
-reviews.listTrackNotes  deleted  ok  ok  ok  ok
-reviews.listTrackNotes  random  not_found  not_found  not_found  not_found
-reviews.listTrackNotes  malformed  malformed  malformed  malformed  malformed
 reviews.readDraft  served  ok  !listener  !listener  !listener
 reviews.readDraft  other  ok  !listener  !listener  !listener
 reviews.readDraft  random  ok  !listener  !listener  !listener

@@ -34,13 +34,13 @@ const inSight = (name: string) => {
   return box.top >= 0 && box.bottom <= window.innerHeight;
 };
 
-async function showReview(listener: Pick<Profile, 'userId'>) {
+async function showReview(listener: Pick<Profile, 'userId'>, shown: ServedTrack = track) {
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
   answerCall(api.reviews.keepDraft, ({ body }) => ({ revision: 1, draft: body.draft }));
   answerCall(api.listening.markMoment, ({ body }) => ({ moments: [body] }));
   await show(
     <ServedTrackReview
-      track={track}
+      track={shown}
       listenerId={listener.userId}
       arrives={false}
       followsAnother={false}
@@ -87,6 +87,65 @@ test('a note from the docked player takes what is typed next, and a mark leaves 
   await page.getByRole('button', { name: 'Note here' }).click();
   await userEvent.keyboard('the drums');
   await expect.element(page.getByRole('textbox', { name: 'Note at 42 seconds' })).toHaveValue('the drums');
+});
+
+const asked: ServedTrack = {
+  ...track,
+  questions: ['Is the intro too long for you?', 'Does the mix hold together?', 'Which band is it like?'].map(
+    (question, place) => ({
+      id: `00000000-0000-4000-8000-0000000000d${place}`,
+      kind: 'choice' as const,
+      question,
+      choices: ['Much too long', 'Just right', 'Rather short'],
+      atSecond: null,
+    }),
+  ),
+};
+
+/** The window has drawn, and observers have told what they saw. */
+const settled = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Whether a thumb on the middle of a button meets that button. */
+function isMet(button: Element): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+test.each([667, 400])(
+  'under three questions nothing lies over Play at 375 x %i, wherever the page stands',
+  async (height) => {
+    await page.viewport(375, height);
+    await showReview(signInAs({ userType: 'listener' }), asked);
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await expect.element(play).toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Love it' })).toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeInTheDocument();
+    const end = document.documentElement.scrollHeight - height;
+    let met = 0;
+    for (let top = 0; top <= end; top += 16) {
+      window.scrollTo(0, top);
+      await settled();
+      const box = play.element().getBoundingClientRect();
+      if (box.top < 0 || box.bottom > height) continue;
+      expect(isMet(play.element()), `scrolled by ${top}`).toBe(true);
+      met += 1;
+    }
+    expect(met).toBeGreaterThan(5);
+  },
+);
+
+test.each([667, 400])('under three questions a thumb reaches each control at 375 x %i', async (height) => {
+  await page.viewport(375, height);
+  await showReview(signInAs({ userType: 'listener' }), asked);
+  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeInTheDocument();
+  for (const name of ['Back 10 seconds', 'Play', 'Forward 10 seconds', 'Love it', 'Lost me', "I'd skip here", /Note at/]) {
+    const control = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+    await expect.element(control).toBeInTheDocument();
+    control.element().scrollIntoView({ block: 'center' });
+    await expect.poll(() => isMet(control.element()), String(name)).toBe(true);
+    await control.click();
+  }
 });
 
 test('a reload goes on at the second where it stopped', async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
@@ -70,6 +70,8 @@ const empty: Shown = {
     comparison: null,
   },
   rating: null,
+  stars: [0, 0, 0, 0, 0],
+  reviewsLeftOut: 0,
   marks: [],
   firstMinute: { listeners: 0, gone: Array.from({ length: 60 }, () => 0) },
   clusters: [],
@@ -163,7 +165,7 @@ test('below five listeners nothing is told, and stars are single dots', async ()
   await showVerdict({
     ...empty,
     track: { ...empty.track, reviewCount: 3, averageRating: 4 },
-    figures: { ...empty.figures, stars: [0, 0, 1, 1, 1] },
+    stars: [0, 0, 1, 1, 1],
     staying: { ...empty.staying, notYetCounted: 3 },
   });
   await expect.element(page.getByText('Too early to tell.', { exact: true })).toBeVisible();
@@ -266,4 +268,39 @@ test('questions stand with their answers, split by taste', async () => {
   await expect.element(page.getByText(/Of the newest 300 reviews/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Just right 11' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
+});
+
+describe('in both themes there is no barrier', () => {
+  const three = {
+    ...empty,
+    track: { ...empty.track, reviewCount: 3, averageRating: 4 },
+    stars: [0, 0, 1, 1, 1],
+    reviews: { ...twenty.reviews },
+    firstMinute: { ...empty.firstMinute, listeners: 3 },
+    staying: { ...empty.staying, notYetCounted: 3 },
+  };
+  const few = {
+    ...twenty,
+    staying: { ...twenty.staying, listeners: 8, stayed: 2, half: null, stayedSeconds: [6, 40] },
+  };
+  test.each([
+    ['no review', empty],
+    ['three', three],
+    ['two of eight who stayed', few],
+    ['twenty', twenty],
+  ])('of a page with %s', async (_, verdict) => {
+    await showVerdict(verdict);
+    await expect.element(page.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
+    for (const summary of document.querySelectorAll('summary')) summary.click();
+    for (const theme of ['dark', 'light'] as const) expect(await commands.findBarriers(theme)).toEqual([]);
+  });
+});
+
+test('the few who stayed are dots, whose seconds are read aloud', async () => {
+  await showVerdict({
+    ...twenty,
+    staying: { ...twenty.staying, listeners: 8, stayed: 2, half: null, stayedSeconds: [6, 40] },
+  });
+  await expect.element(page.getByText('6 s, 40 s', { exact: true })).toBeInTheDocument();
+  await expect.element(page.getByText('120 s', { exact: true })).toBeVisible();
 });

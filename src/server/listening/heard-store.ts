@@ -19,12 +19,3 @@ export const readHeard = statement({
   gives: { heard: integerList },
 })`select array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard
    from heard_seconds where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
-
-/** How many listeners heard each of a hundred parts of a track, for its artist or an admin. */
-export const readTrackRetention = statement({
-  takes: { trackId: uuid },
-  gives: { artistId: uuid, listeners: integer, parts: integerList },
-})`select track.artist_id as "artistId", coalesce(retention.listeners, 0) as listeners,
-     coalesce(retention.parts, array_fill(0, array[100])) as parts
-   from artist_tracks track left join track_retention retention on retention.track_id = track.id
-   where track.id = ${'trackId'}`;

@@ -5,7 +5,6 @@ import { comingTrack } from './coming-track.ts';
 import { listTrackListeners } from './list-track-listeners.ts';
 import { markMoment, unmarkMoment } from './mark-moment.ts';
 import { nextTrack } from './next-track.ts';
-import { readRetention } from './read-retention.ts';
 import { recordPlayEvent } from './record-play-event.ts';
 import { skipTrack } from './skip-track.ts';
 
@@ -17,7 +16,6 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
     return {};
   },
   chooseVersion: async ({ caller, body }) => ({ track: await chooseVersion(deps, caller, body) }),
-  readRetention: ({ caller, params }) => readRetention(deps, caller, params.trackId),
   listTrackListeners: ({ caller, params, query }) =>
     listTrackListeners(deps, caller.userId, params.trackId, query.cursor),
   markMoment: async ({ caller, params, body }) => ({

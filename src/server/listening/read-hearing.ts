@@ -1,7 +1,7 @@
 import type { MomentKind } from '#contract/moment-kinds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Stretch, stretchesOf } from './heard-rules.ts';
-import { readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';
+import { countTrackListeners, readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';
 
 // Read for the artist's figures of a track; tests and accounts linked with the artist are left out.
 
@@ -27,6 +27,10 @@ export interface SkippedAt {
 /** Where each listener who had begun to hear the track skipped it, the first time. */
 export const readSkips = ({ database }: Needs, trackId: string): Promise<readonly SkippedAt[]> =>
   readTrackSkips.all(database, { trackId });
+
+/** How many listeners have begun to hear the track. */
+export const countListeners = async ({ database }: Needs, trackId: string): Promise<number> =>
+  (await countTrackListeners.only(database, { trackId })).listeners;
 
 export interface HeardByListener {
   readonly listenerId: string;

@@ -29,6 +29,8 @@ const countedListeners = fragment`not exists (select from users where users.id =
 /** Why a listener is not counted among those who stayed. */
 const leftOut = fragment`case
        when exists (select from users where users.id = stay.listener_id and is_test) then 'test'
+       when exists (select from version_comparisons compared
+         where compared.track_id = stay.track_id and compared.listener_id = stay.listener_id) then 'returning'
        when stay.listener_id in (select user_id from linked) then 'linked'
        when (select true from lets_it_run where lets_it_run.listener_id = stay.listener_id) then 'always_to_the_end' end`;
 
@@ -38,7 +40,7 @@ export const readTrackStays = statement({
     listenerId: uuid,
     wholeMinute: boolean,
     ...stayColumns,
-    leftOut: nullable(oneOf('test', 'linked', 'always_to_the_end')),
+    leftOut: nullable(oneOf('test', 'returning', 'linked', 'always_to_the_end')),
   },
 })`with ${track}, ${linked}
    select stay.listener_id as "listenerId", stay.whole_minute as "wholeMinute", ${stayList}, ${leftOut} as "leftOut"
@@ -67,6 +69,14 @@ export const readTrackSkips = statement({
    from play_events found
    where found.track_id = ${'trackId'} and found.skipped and found.play_duration > 0 and ${countedListeners}
    order by found.listener_id, found.started_at limit ${most}`;
+
+/** How many have begun to hear it. */
+export const countTrackListeners = statement({
+  takes: { trackId: uuid },
+  gives: { listeners: integer },
+})`with ${track}, ${linked}
+   select count(*)::integer as listeners from (
+     select from heard_seconds found where found.track_id = ${'trackId'} and ${countedListeners} limit ${most}) as heard`;
 
 /** The seconds that each listener has heard, as pairs of ends in one list. */
 export const readTrackHeard = statement({

@@ -204,14 +204,3 @@ export const insertNote = statement({
   gives: {},
 })`insert into review_notes (review_id, place, at_second, note)
    values (${'reviewId'}, ${'place'}, ${'atSecond'}, ${'note'})`;
-
-/** Notes of pending and approved reviews of a track, those of the newest reviews first. */
-export const trackNotes = statement({
-  takes: { trackId: uuid, most: integer },
-  gives: { reviewId: uuid, listenerName: text, rating: integer, atSecond: integer, note: text },
-})`select r.id as "reviewId", p.display_name as "listenerName", r.rating, n.at_second as "atSecond", n.note
-   from reviews r
-   join review_notes n on n.review_id = r.id
-   join profiles p on p.user_id = r.listener_id
-   where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
-   order by r.created_at desc, r.id desc, n.place limit ${'most'}::integer`;

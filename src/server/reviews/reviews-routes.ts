@@ -4,7 +4,6 @@ import { appealReview } from './appeal-review.ts';
 import { keepDraft } from './keep-draft.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listReviewedTracks } from './list-reviewed-tracks.ts';
-import { listTrackNotes } from './list-track-notes.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
 import { markReview } from './mark-review.ts';
 import { readAnalytics } from './read-analytics.ts';
@@ -22,7 +21,6 @@ export const reviewsRoutes = (deps: Dependencies): Handlers<'reviews'> => ({
   readReviewStats: ({ caller }) => readReviewStats(deps, caller.userId),
   readSitting: ({ caller }) => readSitting(deps, caller.userId),
   listTrackReviews: ({ caller, params, query }) => listTrackReviews(deps, caller, params.trackId, query),
-  listTrackNotes: ({ caller, params }) => listTrackNotes(deps, caller, params.trackId),
   readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
   keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
   markReview: ({ caller, params, body }) => markReview(deps, caller.userId, params.reviewId, body.mark),

@@ -2,8 +2,7 @@ import { requiredListeningSeconds, trackSecondsForStay } from '#contract/busines
 import type { Verdict } from '#contract/verdict.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readSkips } from '../listening/read-hearing.ts';
-import { readRetention } from '../listening/read-retention.ts';
+import { countListeners, readSkips } from '../listening/read-hearing.ts';
 import { newestReviews } from '../reviews/list-track-reviews.ts';
 import { readAnalytics } from '../reviews/read-analytics.ts';
 import { readOwnTrack } from '../tracks/read-own-track.ts';
@@ -12,7 +11,7 @@ import { ratingVerdict } from './rating-rules.ts';
 import { queueRefresh } from './refresh-verdict.ts';
 import { stayingFigures } from './staying-rules.ts';
 import { basisOf, readSigns, type TrackSigns } from './track-signs.ts';
-import { isSharedTrack, readKept } from './verdict-store.ts';
+import { isSharedTrack, readKept, readStars } from './verdict-store.ts';
 
 /** What is kept is a day old at most when somebody looks: tracks to compare with come and go. */
 const keptMilliseconds = 24 * 3600 * 1000;
@@ -26,13 +25,14 @@ export async function readVerdict(
   trackId: string,
 ): Promise<Verdict> {
   const { database, clock } = deps;
-  const [track, figures, reviews, signs, skips, retention, kept, shared] = await Promise.all([
+  const [track, figures, reviews, signs, skips, listeners, stars, kept, shared] = await Promise.all([
     readOwnTrack(deps, caller.userId, trackId),
     readAnalytics(deps, caller.userId, trackId),
     newestReviews(deps, trackId, caller.userId),
     readSigns(deps, trackId),
     readSkips(deps, trackId),
-    readRetention(deps, caller, trackId),
+    countListeners(deps, trackId),
+    readStars.only(database, { trackId }),
     readKept.one(database, { trackId }),
     isSharedTrack.one(database, { trackId }),
   ]);
@@ -42,16 +42,20 @@ export async function readVerdict(
     ...{ track, figures, reviews, isComputing },
     isShared: shared?.isShared ?? false,
     staying: staying(signs, kept, track.durationSeconds),
-    rating: ratingVerdict(figures.stars, kept?.verdict.ratingPool ?? null),
+    ...stars,
+    rating: ratingVerdict(stars.stars, kept?.verdict.ratingPool ?? null),
     marks: countMarks(signs.moments),
-    firstMinute: {
-      listeners: retention.listeners,
-      gone: goneBySecond(skips, signs.moments, requiredListeningSeconds),
-    },
+    firstMinute: firstMinute(listeners, goneBySecond(skips, signs.moments, requiredListeningSeconds)),
     clusters: [...(kept?.verdict.clusters ?? [])],
     mentions: [...(kept?.verdict.mentions ?? [])],
   };
 }
+
+/** Deleted accounts take what they heard along; that they skipped stays. */
+const firstMinute = (listeners: number, gone: number[]): Verdict['firstMinute'] => ({
+  listeners: Math.max(listeners, gone.at(-1) ?? 0),
+  gone,
+});
 
 const isFresh = (kept: Kept, basis: string, now: Date): boolean =>
   kept !== undefined && kept.basis === basis && now.getTime() - kept.computedAt.getTime() < keptMilliseconds;

@@ -4,6 +4,7 @@ import {
   bytes,
   double,
   integer,
+  integerList,
   json,
   nullable,
   oneOf,
@@ -28,6 +29,24 @@ export const keepVerdict = statement({
    values (${'trackId'}, ${'artistId'}, ${'basis'}, ${'now'}, ${'verdict'})
    on conflict (track_id) do update set basis = excluded.basis, computed_at = excluded.computed_at,
      verdict = excluded.verdict`;
+
+/** What tests and accounts linked with the artist rate says nothing of a track. */
+const countedReviews = fragment`review.status in ('pending', 'approved') and not listener.is_test`;
+
+/** The stars of the reviews that speak for a track, one star first, and how many reviews do not. */
+export const readStars = statement({
+  takes: { trackId: uuid },
+  gives: { stars: integerList, reviewsLeftOut: integer },
+})`with linked as materialized (
+     select found.user_id from artist_tracks track cross join lateral linked_with(track.artist_id) as found (user_id)
+      where track.id = ${'trackId'}),
+   rated as materialized (
+     select review.rating, review.listener_id in (select user_id from linked) as linked
+       from reviews review join users listener on listener.id = review.listener_id
+      where review.track_id = ${'trackId'} and ${countedReviews})
+   select array(select (count(rated.rating) filter (where not linked))::integer from generate_series(1, 5) as star
+                  left join rated on rated.rating = star group by star order by star) as stars,
+     (select count(*)::integer from rated where linked) as "reviewsLeftOut"`;
 
 /** The artist's tracks of these, with what is kept of each. */
 export const readKeptOfArtist = statement({
@@ -103,8 +122,9 @@ export const forgetCompared = statement({
    where track.id = compared.track_id and (track.created_at < ${'since'} or track.status <> 'active')`;
 
 /**
- * Stars and stays of every active track since then with at least five reviews; reads much, rarely. The stays are those that the
- * track's own page counts: without tests, accounts linked with the artist, and listeners who let everything run.
+ * Stars and stays of every active track since then with at least five reviews; reads much, rarely. They are those that the
+ * track's own page counts: without tests and accounts linked with the artist; stays also without returning reviewers and listeners
+ * who let everything run.
  */
 export const writeCompared = statement({
   takes: { since: timestamp },
@@ -116,17 +136,21 @@ export const writeCompared = statement({
    select track.id, track.artist_id, track.genre, track.created_at, rated.reviews, rated.mean, rated.variance,
           heard.listeners, heard.stayed
      from artist_tracks track
+    cross join lateral (select array(select linked_with(track.artist_id)) as accounts) linked
     cross join lateral (
       select count(*)::integer as reviews, avg(rating)::double precision as mean,
              coalesce(var_samp(rating), 0)::double precision as variance
         from reviews review join users listener on listener.id = review.listener_id
-       where review.track_id = track.id and review.status in ('pending', 'approved') and not listener.is_test) rated
+       where review.track_id = track.id and ${countedReviews}
+         and review.listener_id <> all(linked.accounts)) rated
     cross join lateral (
       select count(*)::integer as listeners, (count(*) filter (where stay.unpaid_ms >= 5000))::integer as stayed
         from stays stay join users listener on listener.id = stay.listener_id
        where stay.track_id = track.id and not listener.is_test and stay.stop is not null
          and stay.listener_id not in (select listener_id from running)
-         and stay.listener_id not in (select linked_with(track.artist_id))
+         and stay.listener_id <> all(linked.accounts)
+         and not exists (select from version_comparisons compared
+           where compared.track_id = stay.track_id and compared.listener_id = stay.listener_id)
          and (stay.unpaid_ms >= 5000 or stay.stop not in ('end', 'lost'))) heard
     where track.status = 'active' and track.created_at >= ${'since'} and track.review_count >= 5 and rated.reviews >= 5
    on conflict (track_id) do update set genre = excluded.genre, reviews = excluded.reviews,

@@ -1,11 +1,12 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
@@ -44,6 +45,7 @@ export function Player(props: PlayerProps) {
   const { track, peaks, listening, moments, write, controls, isDocked = false, isBlindStill = false } = props;
   const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
+  const [playRow, setPlayRow] = useState<HTMLDivElement | null>(null);
   usePlayerKeys({ toggle: player.toggle, skip, mark: isBlindStill ? doNothing : mark });
   return (
     <section aria-label="Player" className="grid gap-x-8 gap-y-2">
@@ -64,10 +66,12 @@ export function Player(props: PlayerProps) {
         </Suspense>
       </div>
       <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
-        <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} />
+        <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} row={setPlayRow} />
         <HeardLights listening={listening} />
       </div>
-      {!isBlindStill && <Thumbs listening={listening} write={write} isDocked={isDocked} />}
+      {!isBlindStill && (
+        <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />
+      )}
       <PlayerNotice listening={listening} />
     </section>
   );
@@ -79,11 +83,12 @@ interface ControlsProps {
   player: PlayerState;
   skip: (seconds: number) => void;
   durationSeconds: number;
+  row: Ref<HTMLDivElement>;
 }
 
-function Controls({ player, skip, durationSeconds }: ControlsProps) {
+function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="flex items-center gap-2">
         <IconButton label={`Back ${skipStepSeconds} seconds`} onPress={() => skip(-skipStepSeconds)}>
           <RotateCcw aria-hidden size={20} strokeWidth={1.75} />
@@ -126,15 +131,24 @@ function HeardLights({ listening: { listenedSeconds, unlocked } }: { listening: 
   );
 }
 
+/** How high the marks are at a phone's lower edge, and the choice above them. */
+const [markPixels, choicePixels] = [64, 72];
+
+interface ThumbsProps extends Pick<PlayerProps, 'listening' | 'write' | 'isDocked'> {
+  playRow: Element | null;
+}
+
 /**
- * What the thumbs do. On a phone it stays at the lower edge while the player is in sight; the choice lies over the lights that
- * have done their work. Elsewhere it has its place below. So nothing moves when it appears.
+ * What the thumbs do. On a phone it stays at the lower edge while the player is in sight, but for where it would lie over Play; the
+ * choice lies over the lights that have done their work. Elsewhere it has its place below. So nothing moves when it appears.
  */
-function Thumbs({ listening, write, isDocked }: Pick<PlayerProps, 'listening' | 'write' | 'isDocked'>) {
+function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
   const { player, moments, mark } = listening;
+  const isOffered = isChoiceOffered(listening);
+  const wouldCoverPlay = useCutAtFoot(playRow, isOffered ? markPixels + choicePixels : markPixels);
   return (
     <div
-      className={`sticky bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0 ${isDocked ? 'invisible' : ''}`}
+      className={`bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0 ${wouldCoverPlay ? 'relative' : 'sticky'} ${isDocked ? 'invisible' : ''}`}
     >
       <Suspense fallback={<div className="min-h-12" />}>
         <MomentButtons
@@ -144,7 +158,7 @@ function Thumbs({ listening, write, isDocked }: Pick<PlayerProps, 'listening' | 
           isDisabled={!player.isPlaying && player.position === 0}
         />
       </Suspense>
-      {isChoiceOffered(listening) && (
+      {isOffered && (
         <div className="absolute inset-x-0 bottom-full bg-ground pt-2 md:top-full md:bottom-auto">
           <Suspense fallback={null}>
             <MinuteChoice write={write} keepListening={player.play} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourBars, monthBars, ratingSentence, starBars } from './analytics-bars.ts';
+import { hourBars, monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
 
 test('hours of the day move with the reader', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 22 ? 7 : 0));
@@ -47,4 +47,16 @@ test('an average comes with the number of reviews and how sure it is', () => {
       ratingInterval: null,
     }),
   ).toBe('No reviews yet.');
+});
+
+test('months begin with the first play, and are six at least', () => {
+  const month = (number: number, plays: number) => ({
+    month: `2026-${String(number).padStart(2, '0')}`,
+    plays,
+    reviews: 0,
+    averageRating: null,
+  });
+  const names = (first: number) =>
+    shownMonths(Array.from({ length: 12 }, (_, at) => month(at + 1, at + 1 >= first ? 1 : 0))).length;
+  expect([1, 6, 7, 8, 12, 13].map(names)).toEqual([12, 7, 6, 6, 6, 6]);
 });

@@ -8,6 +8,15 @@ const monthDate = (month: string) => new Date(`${month}-01T00:00:00Z`);
 const long = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
+const fewestMonths = 6;
+
+/** Without the empty months before the first play or review, down to six. */
+export function shownMonths(months: readonly Month[]): readonly Month[] {
+  const first = months.findIndex(({ plays, reviews }) => plays > 0 || reviews > 0);
+  const start = first < 0 ? months.length : first;
+  return months.slice(Math.max(0, Math.min(start, months.length - fewestMonths)));
+}
+
 /** One bar for each month; every third is labelled. */
 export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
   return months.map((figures, place) => {

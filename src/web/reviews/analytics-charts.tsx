@@ -23,11 +23,28 @@ interface BarChartProps {
 }
 
 const [barHeight, slot, gap] = [100, 24, 4];
+/** So few of all are drawn one by one, on so many rows at least: a single one is no tower. */
+const [mostDots, fewestRows] = [20, 5];
+
+/** A bar, or a block for each one of few. */
+function blocks(value: number, largest: number, isEach: boolean): { y: number; height: number }[] {
+  if (value === 0) return [];
+  const row = barHeight / largest;
+  if (isEach)
+    return Array.from({ length: value }, (_, at) => ({
+      y: barHeight - (at + 1) * row + 1,
+      height: row - 2,
+    }));
+  const height = Math.max(2, value * row);
+  return [{ y: barHeight - height, height }];
+}
 
 /** Bars as SVG for the eye; the same figures as a table for who opens it or cannot see the bars. */
 export function BarChart({ title, of, measure, bars, most, note }: BarChartProps) {
   const titleId = useId();
-  const largest = most ?? Math.max(1, ...bars.map(({ value }) => value));
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  const arePeople = most === undefined && total <= mostDots;
+  const largest = most ?? Math.max(arePeople ? fewestRows : 1, ...bars.map(({ value }) => value));
   return (
     <section
       aria-labelledby={titleId}
@@ -47,21 +64,14 @@ export function BarChart({ title, of, measure, bars, most, note }: BarChartProps
           preserveAspectRatio="none"
           className="h-32 w-full border-y border-line"
         >
-          {bars.map(({ name, value, text }, place) => {
-            const height = value === 0 ? 0 : Math.max(2, (value / largest) * barHeight);
-            return (
-              <rect
-                key={name}
-                x={place * slot + gap / 2}
-                y={barHeight - height}
-                width={slot - gap}
-                height={height}
-                className="fill-brass-mark"
-              >
-                <title>{`${name}: ${text}`}</title>
-              </rect>
-            );
-          })}
+          {bars.map((bar, place) => (
+            <g key={bar.name} className="fill-brass-mark">
+              <title>{`${bar.name}: ${bar.text}`}</title>
+              {blocks(bar.value, largest, arePeople).map(({ y, height }) => (
+                <rect key={y} x={place * slot + gap / 2} y={y} width={slot - gap} height={height} />
+              ))}
+            </g>
+          ))}
         </svg>
         <div className="col-start-2 flex text-center">
           {bars.map(({ name, label }) => (

@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { genreLabel } from '#contract/business-rules.ts';
-import { hourBars, monthBars, ratingSentence, starBars } from './analytics-bars.ts';
+import { hourBars, monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
 import { BarChart } from './analytics-charts.tsx';
 import { FactRow } from './fact-row.tsx';
 
@@ -47,7 +47,8 @@ export function Totals({ figures }: { figures: Analytics }) {
 
 /** Months, ratings and the hours of the day. */
 export function Charts({ figures }: { figures: Analytics }) {
-  const { months, stars, hours } = figures;
+  const { stars, hours } = figures;
+  const months = shownMonths(figures.months);
   return (
     <section aria-labelledby="charts" className="grid gap-4">
       <h2 id="charts" className="text-2xl">

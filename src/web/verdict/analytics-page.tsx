@@ -11,7 +11,7 @@ const TrackVerdict = lazy(() =>
 export function AnalyticsPage() {
   const { track } = useSearch({ from: '/app/analytics' });
   return (
-    <div className="mx-auto grid w-full max-w-275 gap-8">
+    <div className={`mx-auto grid w-full gap-8 ${track === undefined ? 'max-w-275' : 'max-w-325'}`}>
       {track === undefined ? (
         <AllTracksAnalytics />
       ) : (

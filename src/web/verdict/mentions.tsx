@@ -11,7 +11,7 @@ export function Mentions({ mentions, reviews }: MentionsProps) {
   if (mentions.length === 0) return null;
   const most = Math.max(...mentions.map(({ count }) => count));
   return (
-    <section aria-labelledby="mentions" className="grid gap-3">
+    <section aria-labelledby="mentions" className="grid gap-3 lg:order-last">
       <h2 id="mentions" className="text-2xl">
         They mention
       </h2>

@@ -10,7 +10,7 @@ interface SaidMomentsProps {
   playback: VerdictPlayback;
 }
 
-/** What listeners said of moments, in the order of the track; scrolls to the one that plays. */
+/** Beside the picture what listeners said of moments, in the order of the track; scrolls to the one that plays. */
 export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomentsProps) {
   const said = useMemo(
     () => momentsSaid(reviews.items, track.durationSeconds),
@@ -24,19 +24,15 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
     if (item instanceof HTMLElement)
       list.current?.scrollTo({ top: item.offsetTop - list.current.offsetTop - 8, behavior: 'smooth' });
   }, [current]);
+  if (said.length === 0) return null;
   return (
-    <section aria-labelledby="said-moments" className="grid min-w-0 gap-3">
+    <section aria-labelledby="said-moments" className="grid min-w-0 gap-3 xl:w-80">
       <h2 id="said-moments" className="text-2xl">
         Second by second
       </h2>
-      {said.length === 0 && (
-        <p className="text-muted">
-          Notes, and times that reviews name, show here and play from their moment.
-        </p>
-      )}
       <ol
         ref={list}
-        className="relative max-h-112 overflow-y-auto border-line print:max-h-none [&:not(:empty)]:border-y"
+        className="relative max-h-80 overflow-y-auto border-y border-line xl:max-h-112 print:max-h-none"
       >
         {said.map(({ key, second, text, listenerName, rating }, place) => (
           <li

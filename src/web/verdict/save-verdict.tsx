@@ -6,7 +6,7 @@ import { verdictCsv } from './verdict-csv.ts';
 /** Takes the page along: its figures as a CSV file, or printed. */
 export function SaveVerdict({ verdict }: { verdict: Verdict }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 not-on-paper">
       <Button variant="quiet" size="small" onPress={() => saveCsv('verdict.csv', verdictCsv(verdict))}>
         Save figures
       </Button>

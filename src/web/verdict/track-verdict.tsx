@@ -6,11 +6,10 @@ import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
-import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { SaveVerdict } from './save-verdict.tsx';
+import { SaidMoments } from './said-moments.tsx';
 import { useVerdictPlayback } from './use-verdict-playback.ts';
 import { VerdictBelow } from './verdict-below.tsx';
 import { VerdictHeading } from './verdict-heading.tsx';
@@ -80,21 +79,25 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   );
   return (
     <article className="verdict grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 not-on-paper">
-        <Link to="/app/analytics" search={{}} className={`${linkStyle} inline-block py-2.5`}>
-          All tracks
-        </Link>
-        <SaveVerdict verdict={verdict} />
+      <div className="grid gap-6">
+        <VerdictHeading verdict={verdict} peaks={peaks} playback={playback} />
+        <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_auto]">
+          <VerdictStage verdict={verdict} peaks={peaks} playback={playback} />
+          <SaidMoments verdict={verdict} playback={playback} />
+        </div>
       </div>
-      <VerdictHeading verdict={verdict} peaks={peaks} playback={playback} />
-      <VerdictStage verdict={verdict} peaks={peaks} playback={playback} />
       {isUnheard(verdict) ? (
         <>
           <WhatComes />
           {questions}
         </>
       ) : (
-        <VerdictBelow verdict={verdict} playback={playback} questions={questions} comparison={comparison} />
+        <VerdictBelow
+          verdict={verdict}
+          onPlay={playback.playMoment}
+          questions={questions}
+          comparison={comparison}
+        />
       )}
       <Suspense fallback={null}>
         <SteadyListeners trackId={track.id} />

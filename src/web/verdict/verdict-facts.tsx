@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import type { StopKind } from '#contract/verdict-rules.ts';
 import { fewestForRating } from '#contract/verdict-rules.ts';
@@ -22,7 +23,7 @@ export function VerdictFacts({ verdict }: { verdict: Verdict }) {
   const { staying } = verdict;
   const rating = { label: 'Rating', value: <RatingFact verdict={verdict} /> };
   const stayed = { label: 'Stayed unpaid', value: <StayedFact staying={staying} /> };
-  const heard = { label: 'Heard unpaid', value: <HeardFact staying={staying} /> };
+  const heard = { label: 'Heard unpaid', value: <HeardFact verdict={verdict} /> };
   const skipped = { label: 'Would have skipped', value: <SkippedFact verdict={verdict} /> };
   return (
     <div className="grid gap-3">
@@ -50,14 +51,18 @@ function Figure({ children, small }: { children: ReactNode; small: ReactNode }) 
 
 const tooEarly = (small: string) => <Figure small={small}>–</Figure>;
 
-function RatingFact({ verdict: { rating, figures } }: { verdict: Verdict }) {
+function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: Verdict }) {
   if (rating !== null)
-    return <Figure small={ratingSentences({ rating }).join(' · ')}>{rating.mean.toFixed(1)}</Figure>;
-  const reviews = figures.stars.reduce((sum, count) => sum + count, 0);
+    return (
+      <Figure small={ratingSentences({ rating, reviewsLeftOut }).join(' · ')}>
+        {rating.mean.toFixed(1)}
+      </Figure>
+    );
+  const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
     <Figure small={`one dot a review; an average from ${fewestForRating} on`}>
-      <StarDots stars={figures.stars} />
+      <StarDots stars={stars} />
     </Figure>
   );
 }
@@ -99,7 +104,8 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   );
 }
 
-function HeardFact({ staying: { half, stayed, stayedSeconds } }: { staying: Verdict['staying'] }) {
+function HeardFact({ verdict: { staying, track } }: { verdict: Verdict }) {
+  const { half, stayed, stayedSeconds } = staying;
   if (half?.seconds != null)
     return (
       <Figure small={`half of the ${stayed} who stayed heard more`}>{Math.round(half.seconds)} s</Figure>
@@ -107,9 +113,35 @@ function HeardFact({ staying: { half, stayed, stayedSeconds } }: { staying: Verd
   if (half !== null) return <Figure small={`more than half of the ${stayed} who stayed`}>To the end</Figure>;
   if (stayed === 0) return tooEarly('nobody stayed');
   return (
-    <Figure small="each who stayed; a half from six on">
-      {stayedSeconds.map((second) => `${second} s`).join(', ')}
+    <Figure small="more; one dot a listener who stayed">
+      <SecondDots
+        seconds={stayedSeconds}
+        left={Math.round(track.durationSeconds) - requiredListeningSeconds}
+      />
     </Figure>
+  );
+}
+
+/** One dot for each of the few who stayed, between the end of the paid minute and the end of the track. */
+function SecondDots({ seconds, left }: { seconds: readonly number[]; left: number }) {
+  return (
+    <span className="block max-w-60 py-2">
+      <span className="sr-only">{seconds.map((second) => `${second} s`).join(', ')}</span>
+      <span aria-hidden className="relative mx-1.5 block h-4 border-b border-line">
+        {seconds.map((second, place) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have heard the same seconds
+            key={place}
+            className="absolute bottom-1 size-2.5 -translate-x-1/2 rounded-full bg-mint"
+            style={{ left: `${Math.min(100, (second / left) * 100)}%` }}
+          />
+        ))}
+      </span>
+      <span aria-hidden className="flex justify-between font-text text-xs leading-5 font-normal text-muted">
+        <span>0 s</span>
+        <span>{left} s</span>
+      </span>
+    </span>
   );
 }
 

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
@@ -19,12 +21,12 @@ const tones = { earned: 'text-mint', wrong: 'text-rose' };
 export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps) {
   const { track } = verdict;
   return (
-    <header className="grid gap-6">
-      <div className="flex items-center gap-4">
+    <header className="grid gap-5">
+      <div className="flex items-start gap-4">
         <div className="w-14 shrink-0">
           <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback.isPlaying} />
         </div>
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-0 grow gap-0.5">
           <h1 tabIndex={-1} className="text-2xl">
             {track.title}
           </h1>
@@ -36,9 +38,16 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
           </p>
         </div>
+        <Link
+          to="/app/analytics"
+          search={{}}
+          className={`${linkStyle} -my-1 inline-block shrink-0 py-2.5 not-on-paper`}
+        >
+          All tracks
+        </Link>
       </div>
-      <div className="grid items-end gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <p className="font-display text-[clamp(1.9rem,5.2vw,3.5rem)] leading-[1.02] text-balance">
+      <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
           {headline(verdict).map((piece) => (
             <HeadlinePiece key={piece.text} piece={piece} onPlay={playback.playMoment} />
           ))}

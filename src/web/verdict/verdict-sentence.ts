@@ -11,7 +11,9 @@ export interface Piece {
   readonly second?: number;
 }
 
-type Said = Pick<Verdict, 'staying' | 'rating' | 'clusters' | 'track'>;
+interface Said extends Pick<Verdict, 'staying' | 'rating' | 'stars' | 'clusters'> {
+  readonly track: Pick<Verdict['track'], 'reviewCount'>;
+}
 
 const people = (count: number, one = 'listener') =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
@@ -36,12 +38,14 @@ const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
         { text: '.' },
       ];
 
-const ratingPieces = ({ rating, track }: Said): Piece[] =>
+const counted = (stars: readonly number[]) => stars.reduce((sum, count) => sum + count, 0);
+
+const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
   rating === null
     ? [{ text: `${people(track.reviewCount, 'review')}, too few to tell.` }]
     : [
         { text: `${rating.mean.toFixed(1)} of 5`, tone: 'earned' },
-        { text: ` from ${people(track.reviewCount, 'review')}.` },
+        { text: ` from ${people(counted(stars), 'review')}.` },
       ];
 
 /** The one sentence a track's page opens with. */
@@ -64,18 +68,15 @@ const ofTen = (share: number) => `${Math.round(share * 10)} of 10`;
 const poolName = (genre: Parameters<typeof genreLabel>[0] | null) =>
   genre === null ? 'All tracks' : genreLabel(genre);
 
-function halfSentence({ half, stayed, stayedSeconds }: Verdict['staying']): string[] {
+function halfSentence({ half }: Verdict['staying']): string[] {
   if (half !== null)
     return [
       half.seconds === null
         ? 'More than half of those who stayed heard it to the end.'
         : `Half of those heard ${Math.round(half.seconds)} s more.`,
     ];
-  if (stayed === 0) return [];
-  const seconds = stayedSeconds.map((second) => `${second} s`);
-  const listed =
-    seconds.length < 2 ? seconds.join('') : `${seconds.slice(0, -1).join(', ')} and ${seconds.at(-1)}`;
-  return [`They heard ${listed} more.`];
+  // One to five are dots below, a second each.
+  return [];
 }
 
 function comparisonSentence({ comparison, interval }: Verdict['staying']): string[] {
@@ -88,7 +89,12 @@ function comparisonSentence({ comparison, interval }: Verdict['staying']): strin
       claim === 'more' ? 'More stay with yours than with most.' : 'Fewer stay with yours than with most.',
     ];
   if (interval === null) return [most];
-  return [most, `Yours: likely ${percent(interval.low)} to ${percent(interval.high)}, so too close to call.`];
+  const yours = `Yours: likely ${percent(interval.low)} to ${percent(interval.high)}`;
+  const isBetween = interval.low <= median && median <= interval.high;
+  return [
+    most,
+    `${yours}, ${isBetween ? 'so too close to call.' : 'but these tracks are too few to call it.'}`,
+  ];
 }
 
 /** What stands beside the headline: what it rests on, and what would settle it. */
@@ -123,7 +129,7 @@ export function basisSentence({
       ? `${notYetCounted} more ${notYetCounted === 1 ? 'waits' : 'wait'} for the next three.`
       : '',
     leftOut > 0
-      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, accounts linked with yours, or accounts that stay to the end of nearly everything.`
+      ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of a former version, accounts linked with yours, or accounts that stay to the end of nearly everything.`
       : '',
     'The shade holds the true share at each second 19 times in 20.',
   ];
@@ -141,7 +147,10 @@ export const clusterSentence = ({ kind, from, to, people: marked, heardBy }: Mom
   `${marked} of the ${heardBy} who heard ${formatDuration(from)} to ${formatDuration(to)} ${clusterEnds[kind]}.`;
 
 /** The stars beside comparable tracks, in a line. */
-export function ratingSentences({ rating }: Pick<Verdict, 'rating'>): string[] {
+export function ratingSentences({
+  rating,
+  reviewsLeftOut,
+}: Pick<Verdict, 'rating' | 'reviewsLeftOut'>): string[] {
   if (rating === null) return [];
   const { interval, comparison, more } = rating;
   const likely = `likely ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}`;
@@ -151,5 +160,7 @@ export function ratingSentences({ rating }: Pick<Verdict, 'rating'>): string[] {
       : [
           `${poolName(comparison.genre)} here: ${comparison.mean.toFixed(1)}${comparison.claim === null ? '' : `, yours is ${comparison.claim} most`}`,
         ];
-  return [likely, ...compared, ...(more === 0 ? [] : [`about ${more} more would settle it`])];
+  const left =
+    reviewsLeftOut === 0 ? [] : [`without ${people(reviewsLeftOut, 'review')} by accounts linked with yours`];
+  return [likely, ...compared, ...(more === 0 ? [] : [`about ${more} more would settle it`]), ...left];
 }

@@ -34,9 +34,10 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const hasLayers = marks.length > 0 || verdict.firstMinute.listeners > 0;
   const showsGate = track.durationSeconds > requiredListeningSeconds;
   return (
-    <section aria-label="The track with what listeners did" className="grid">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-on-paper">
-        <div className="flex items-center gap-4">
+    <section aria-label="The track with what listeners did" className="flex min-w-0 flex-col">
+      {/* On a phone the picture comes before the buttons that take layers from it. */}
+      <div className="contents items-center justify-between gap-x-6 gap-y-3 not-on-paper sm:flex sm:flex-wrap">
+        <div className="flex items-center gap-4 max-sm:pb-3">
           <PlayButton
             label={`${playback.isPlaying ? 'Pause' : 'Play'} ${track.title}`}
             isPlaying={playback.isPlaying}
@@ -48,7 +49,10 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
             <span className="text-muted">/ {formatDuration(track.durationSeconds)}</span>
           </span>
         </div>
-        <fieldset className="flex min-w-0 flex-wrap gap-2" hidden={!hasLayers}>
+        <fieldset
+          className="order-last flex min-w-0 flex-wrap gap-2 max-sm:pt-4 sm:order-none"
+          hidden={!hasLayers}
+        >
           <legend className="sr-only">Layers</legend>
           {shownLayers.map((layer) => (
             <LayerToggle

@@ -250,6 +250,15 @@ describe('left out, and counted as such', () => {
     expect(await readHeardByListener(earshot.deps, trackId)).toEqual([]);
   });
 
+  test('returning reviewers, who compare the track with its former version', async () => {
+    await sql(
+      owner(),
+      `insert into version_comparisons (track_id, listener_id, artist_id, began_at) values ($1, $2, $3, now())`,
+      [trackId, listener.userId, artistId],
+    );
+    expect(await stopAtMinute()).toEqual({ stays: [], leftOut: 1 });
+  });
+
   test.each([
     ['device', 0, 1],
     ['mailbox', 0, 1],
@@ -321,11 +330,11 @@ describe('left out, and counted as such', () => {
 
 test('the artist sees how many stayed from five listeners on, and what was marked', async () => {
   const artist = await earshot.signInAgain(artistId);
-  const read = () => artist.get(api.listening.readRetention, { params: { trackId } });
+  const read = () => artist.get(api.verdict.readVerdict, { params: { trackId } });
   const listeners = [listener];
   while (listeners.length < 5) listeners.push(await earshot.signIn({ userType: 'listener' }));
   for (const [place, one] of listeners.entries()) {
-    expect((await read()).stays).toBeNull();
+    expect((await read()).staying).toMatchObject({ listeners: 0, stayed: 0 });
     const theirs = await served(one);
     await theirs.hearMinute();
     await theirs.keepListening();
@@ -333,9 +342,9 @@ test('the artist sees how many stayed from five listeners on, and what was marke
     await one.get(api.listening.markMoment, { params: { trackId }, body: { kind: 'love', atSecond: 63 } });
     await theirs.report('typed', theirs.position());
   }
-  const { stays: counted, moments } = await read();
-  expect(counted).toEqual({ listeners: 5, stayed: 2, leftOut: 0 });
-  expect(moments).toHaveLength(5);
+  const { staying, marks } = await read();
+  expect(staying).toMatchObject({ listeners: 5, stayed: 2, leftOut: 0 });
+  expect(marks).toEqual([{ kind: 'love', second: 63, count: 5 }]);
 });
 
 test('a skip keeps the second at which it was pressed, the first one of each listener', async () => {

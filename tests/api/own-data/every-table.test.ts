@@ -51,7 +51,6 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.track_questions': { exported: 'tracks.json', deleted: 'stays: all but those of the artist' },
   'public.question_answers': { exported: 'answers.json', deleted: 'stays: all but those to the artist' },
   'public.track_months': { exported: 'tracks.json', deleted: counted },
-  'public.track_retention': { exported: derived, deleted: counted },
   'public.track_verdicts': { exported: derived, deleted: counted },
   'public.compared_tracks': { exported: derived, deleted: counted },
   'public.backups': { exported: operation, deleted: 'stays: names nobody' },

@@ -180,6 +180,7 @@ describe('comparison', () => {
          values ($1, 'device', current_date, 'one-browser-of-two-peo', now(), now())`,
         [userId],
       );
+    await aReview(owner(), { track, listenerId: linked, rating: 5 });
     const runner = await aHearing(track.id, 40, 'end');
     for (let i = 0; i < 19; i += 1) {
       const other = await aTrack(owner());
@@ -191,9 +192,21 @@ describe('comparison', () => {
       );
     }
     await refreshComparisons(earshot.deps);
-    expect((await verdictOf(track.id)).staying).toMatchObject({ listeners: 5, stayed: 0, leftOut: 2 });
+    expect(await verdictOf(track.id)).toMatchObject({
+      staying: { listeners: 5, stayed: 0, leftOut: 2 },
+      stars: [0, 0, 5, 0, 0],
+      reviewsLeftOut: 1,
+      rating: { mean: 3 },
+      // The linked account's seconds are none of the track's first minute either.
+      firstMinute: { listeners: 6 },
+      track: { reviewCount: 6 },
+    });
     expect(
-      await sqlRow(owner(), 'select listeners, stayed from compared_tracks where track_id = $1', [track.id]),
-    ).toEqual({ listeners: 5, stayed: 0 });
+      await sqlRow(
+        owner(),
+        'select listeners, stayed, reviews, rating_mean as mean from compared_tracks where track_id = $1',
+        [track.id],
+      ),
+    ).toEqual({ listeners: 5, stayed: 0, reviews: 5, mean: 3 });
   });
 });

@@ -14,3 +14,24 @@ export function useOutOfView(element: Element | null): boolean {
   }, [element]);
   return isOut;
 }
+
+/**
+ * Whether an element reaches below what is free of the window's lower edge.
+ * @param foot so many pixels of it are not free
+ */
+export function useCutAtFoot(element: Element | null, foot: number): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    if (element === null) return;
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        const { boundingClientRect: box, rootBounds: free } = entry ?? {};
+        setCut(box !== undefined && free !== undefined && free !== null && box.bottom > free.bottom);
+      },
+      { rootMargin: `0px 0px -${foot}px 0px`, threshold: [0, 1] },
+    );
+    seen.observe(element);
+    return () => seen.disconnect();
+  }, [element, foot]);
+  return isCut;
+}

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { retentionParts } from '#contract/listening.ts';
+import { readHeardByListener } from '#server/listening/read-hearing.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
-import { aListener, aTrack } from '#tests/support/rows.ts';
-import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -81,56 +79,20 @@ test('what was heard in an earlier serving counts no second time', async () => {
   expect(await play(listener, track.trackId, [0, 4])).toMatchObject({ listenedSeconds: 20 });
 });
 
-test('the artist sees how many heard each part, by proven seconds alone', async () => {
+test('what is heard of a track are proven seconds, not those that were jumped over', async () => {
   const artist = await earshot.signIn({ userType: 'artist' });
   const trackId = await upload(artist, 100);
-  const read = () => artist.get(api.listening.readRetention, { params: { trackId } });
-  expect(await read()).toEqual({
-    listeners: 0,
-    parts: Array(retentionParts).fill(0),
-    stays: null,
-    moments: [],
-  });
-
   const half = await served(trackId);
   await listenTo(earshot, half.listener, half.track, 52);
   const jump = await served(trackId);
   await play(jump.listener, trackId, [0, 4]);
   await play(jump.listener, trackId, [4, 96]);
-  const { listeners, parts } = await read();
-  expect(listeners).toBe(2);
-  expect([parts[0], parts[3], parts[30], parts[51], parts[60], parts[93]]).toEqual([2, 2, 1, 1, 0, 1]);
-  expect(parts[85]).toBe(0);
-});
-
-test('the sums are those of the raw seconds, whatever was heard in whatever order', async () => {
-  const owner = earshot.testDatabase.ownerDatabase;
-  const { id } = await aTrack(owner);
-  const listeners = await Promise.all(Array.from({ length: 12 }, () => aListener(owner)));
-  // Numbers that look random and are the same each time.
-  let state = 7;
-  const upTo = (most: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % most;
-  };
-  for (let i = 0; i < 300; i += 1) {
-    const from = upTo(118);
-    await sql(
-      owner,
-      `insert into heard_seconds as known (track_id, listener_id, heard)
-       values ($1, $2, int4multirange(int4range($3, $4)))
-       on conflict (track_id, listener_id) do update set heard = known.heard + excluded.heard`,
-      [id, listeners[upTo(listeners.length)], from, Math.min(120, from + 1 + upTo(4))],
-    );
-  }
-  const [kept] = await sql(owner, 'select listeners, parts from track_retention where track_id = $1', [id]);
-  const raw = await sql(
-    owner,
-    `select (select count(*) from heard_seconds where track_id = $1 and heard @> floor((part + 0.5) * 120 / 100)::integer)
-       ::integer as heard from generate_series(0, 99) as part order by part`,
-    [id],
+  const heard = new Map(
+    (await readHeardByListener(earshot.deps, trackId)).map((one) => [one.listenerId, one.heard]),
   );
-  expect(kept?.parts).toEqual(raw.map(({ heard }) => heard));
-  expect(new Set(raw.map(({ heard }) => heard)).size).toBeGreaterThan(2);
-  expect(kept?.listeners).toBe(12);
+  expect(heard.get(half.listener.userId)).toEqual([{ from: 0, to: 52 }]);
+  expect(heard.get(jump.listener.userId)?.at(-1)?.to).toBe(96);
+  expect(heard.get(jump.listener.userId)?.some(({ from, to }) => from <= 85 && 85 < to)).toBe(false);
+  const verdict = await artist.get(api.verdict.readVerdict, { params: { trackId } });
+  expect(verdict.firstMinute.listeners).toBe(2);
 });

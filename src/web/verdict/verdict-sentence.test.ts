@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '#contract/verdict.ts';
+import { headline, leadSentences, ratingSentences } from './verdict-sentence.ts';
+
+const staying: Verdict['staying'] = {
+  isTooShort: false,
+  listeners: 20,
+  notYetCounted: 0,
+  leftOut: 0,
+  stayed: 7,
+  interval: { low: 0.18, high: 0.57 },
+  stops: [],
+  curve: [],
+  curveListeners: 20,
+  half: { seconds: 42 },
+  stayedSeconds: [],
+  comparison: { genre: 'rock', tracks: 12, median: 0.3, claim: null },
+};
+type Said = Parameters<typeof headline>[0];
+
+const rating = {
+  mean: 3.9,
+  interval: { low: 3.5, high: 4.2 },
+  more: 0,
+  comparison: null,
+};
+
+/** What the sentences need of a verdict. */
+function said(part: Partial<Verdict['staying']>, more: Partial<Said> = {}): Said {
+  const rest = { rating, stars: [0, 2, 4, 8, 6], clusters: [], track: { reviewCount: 20 } };
+  return { staying: { ...staying, ...part }, ...rest, ...more };
+}
+
+const read = (of: Said) =>
+  headline(of)
+    .map(({ text }) => text)
+    .join('');
+
+describe('the sentence', () => {
+  test('counts who stayed, and names the strongest moment', () => {
+    const clusters = [{ kind: 'lost', from: 21, to: 29, people: 9, heardBy: 14 }] as const;
+    expect(read(said({}, { clusters: [...clusters] }))).toBe(
+      '7 of 20 paid listeners stayed after the minute they were paid for. They get lost at 0:21.',
+    );
+  });
+
+  test('says nothing before five have finished, and that nobody has reviewed it before the first', () => {
+    expect(read(said({ listeners: 0, notYetCounted: 4 }))).toBe('Too early to tell.');
+    expect(read(said({ listeners: 0 }, { track: { reviewCount: 0 } }))).toBe('Nobody has reviewed this yet.');
+  });
+
+  test('of a track that leaves nothing to stay for is its stars', () => {
+    expect(read(said({ listeners: 0, isTooShort: true }))).toBe('3.9 of 5 from 20 reviews.');
+  });
+});
+
+describe('beside it', () => {
+  test('half of those who stayed, the genre, and what is likely', () => {
+    expect(leadSentences(said({}))).toEqual([
+      'Half of those heard 42 s more.',
+      'Rock here: 3 of 10 stay (12 tracks).',
+      'Yours: likely 18% to 57%, so too close to call.',
+    ]);
+  });
+
+  test('a share beyond the others that is not claimed is not called close', () => {
+    expect(leadSentences(said({ interval: { low: 0.38, high: 0.56 } })).at(-1)).toBe(
+      'Yours: likely 38% to 56%, but these tracks are too few to call it.',
+    );
+    expect(leadSentences(said({ interval: { low: 0.3, high: 0.56 } })).at(-1)).toBe(
+      'Yours: likely 30% to 56%, so too close to call.',
+    );
+  });
+
+  test('a claim stands without the interval', () => {
+    const comparison = { genre: null, tracks: 10, median: 0.3, claim: 'fewer' } as const;
+    expect(leadSentences(said({ comparison })).slice(1)).toEqual([
+      'All tracks here: 3 of 10 stay (10 tracks).',
+      'Fewer stay with yours than with most.',
+    ]);
+  });
+
+  test('who never fell to a half, and how many more would settle the stars', () => {
+    expect(leadSentences(said({ half: { seconds: null } }, { rating: { ...rating, more: 1 } }))).toEqual([
+      'More than half of those who stayed heard it to the end.',
+      'Rock here: 3 of 10 stay (12 tracks).',
+      'Yours: likely 18% to 57%, so too close to call.',
+      'About 1 more review would settle the rating.',
+    ]);
+  });
+});
+
+test('a rating says how many reviews it leaves out', () => {
+  expect(ratingSentences({ rating, reviewsLeftOut: 0 })).toEqual(['likely 3.5 to 4.2']);
+  expect(ratingSentences({ rating, reviewsLeftOut: 2 })).toEqual([
+    'likely 3.5 to 4.2',
+    'without 2 reviews by accounts linked with yours',
+  ]);
+});
