@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Timestamp } from './primitives.ts';
 import { QuestionAnswers } from './questions.ts';
-import { PromptAnswers, ReviewNote, ReviewNotes } from './review-help.ts';
+import { PromptAnswers, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
 import { noAnswers } from './review-prompts.ts';
 import { shownText } from './shown-text.ts';

@@ -139,7 +139,15 @@ test.each([667, 400])('under three questions a thumb reaches each control at 375
   await page.viewport(375, height);
   await showReview(signInAs({ userType: 'listener' }), asked);
   await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeInTheDocument();
-  for (const name of ['Back 10 seconds', 'Play', 'Forward 10 seconds', 'Love it', 'Lost me', "I'd skip here", /Note at/]) {
+  for (const name of [
+    'Back 10 seconds',
+    'Play',
+    'Forward 10 seconds',
+    'Love it',
+    'Lost me',
+    "I'd skip here",
+    /Note at/,
+  ]) {
     const control = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
     await expect.element(control).toBeInTheDocument();
     control.element().scrollIntoView({ block: 'center' });
