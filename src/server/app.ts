@@ -35,6 +35,7 @@ import { serveOpenApi } from './http/openapi-route.ts';
 import { serveOperatorPages } from './http/operator-page-routes.ts';
 import { answerOwnMachineOnly } from './http/own-machine-only.ts';
 import { readPageDocuments } from './http/page-documents.ts';
+import { servePageFonts } from './http/page-fonts.ts';
 import { payoutNoticeRoute } from './http/payout-notice-route.ts';
 import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (config.mailboxPage) serveMailbox(ownMachine, deps);
   });
   if (config.allowLocalBilling) serveTestCheckout(app, deps);
+  await servePageFonts(app);
   const sendPage = webRoot ? await readPageDocuments(webRoot, config) : undefined;
   serveHealth(app, deps, sendPage);
   serveOperatorPages(app, deps);

@@ -258,4 +258,5 @@ export const rawRequests: Readonly<Record<string, RawRequest>> = {
   },
   'raw GET openapi': { kind: 'nothing', path: () => '/api/openapi.json' },
   'raw GET mailbox': { kind: 'nothing', path: () => '/mailbox' },
+  'raw GET font': { kind: 'nothing', path: () => '/fonts/anybody.woff2' },
 };

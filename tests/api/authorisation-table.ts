@@ -320,4 +320,5 @@ raw GET audio                     malformed  everybody audio_unavailable
 raw GET health                    plain      everybody ok
 raw GET openapi                   plain      everybody ok
 raw GET mailbox                   plain      everybody ok
+raw GET font                      plain      everybody ok
 `;

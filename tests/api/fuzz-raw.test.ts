@@ -88,6 +88,7 @@ const routes = [
   '/mailbox/*',
   '/mailbox.json',
   '/api/openapi.json',
+  '/fonts/*',
   '/assets/*',
   '/*',
 ];

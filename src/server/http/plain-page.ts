@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { product } from '#contract/product.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { fontFaces } from './page-fonts.ts';
 
-/** In the colours of src/web/styles/tokens.css; these pages come without the web's own files. */
+/** In the colours and the type of src/web/styles; these pages come without the web's own files. */
 const style = `
+${fontFaces}
 :root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205;--ink:#ffb224}
 @media (prefers-color-scheme:light){:root{--ground:#f7f2f6;--panel:#fff;--line:#d8cbd6;--text:#241629;--muted:#675769;--ink:#8a5200}}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.5 "Hanken Grotesk",system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:2rem;line-height:1.15;margin:1.5rem 0 1rem}
-h2{font-size:1.125rem;line-height:1.3;margin:0 0 .25rem}
-.word{font-weight:800;font-size:1.25rem}
+h1,h2,.word{font-family:Anybody,system-ui,sans-serif;font-weight:800;font-stretch:68%;word-spacing:.08em;text-wrap:balance}
+h1{font-size:2.5rem;line-height:1.05;margin:1.5rem 0 1rem}
+h2{font-size:1.375rem;line-height:1.2;margin:0 0 .25rem}
+.word{font-size:1.5rem;line-height:1.2;font-stretch:100%}
 .mark{display:inline-block;background:var(--act);color:var(--on);font-weight:700;padding:.25rem .6rem}
 section{background:var(--panel);border:1px solid var(--line);padding:1.25rem;margin:1rem 0}
 p,pre,ul,ol{margin:.25rem 0 .75rem}ul,ol{padding-left:1.25rem}li{margin:.25rem 0}
@@ -26,9 +29,9 @@ button.act{background:var(--act);border-color:var(--ink);color:var(--on)}
 button:focus-visible,a:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 `;
 
-/** Headers of a plain page, which needs its own style and nothing else; `formAction` says where its forms may go. */
+/** Headers of a plain page, which needs its own style, the product's fonts and nothing else; `formAction` says where its forms may go. */
 export const plainPageHeaders = (formAction: "'none'" | "'self'") => ({
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

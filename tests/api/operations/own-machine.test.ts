@@ -92,6 +92,19 @@ describe('the mailbox and the test checkout', () => {
   });
 });
 
+test('pages that the server draws wear the product’s fonts, which it serves itself', async () => {
+  const app = await appWith({});
+  const page = await app.inject({ url: '/mailbox', remoteAddress: '127.0.0.1' });
+  expect(page.headers['content-security-policy']).toContain("font-src 'self'");
+  const paths = [...page.body.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => path ?? '');
+  expect(paths).toEqual(['/fonts/anybody.woff2', '/fonts/hanken-grotesk.woff2']);
+  for (const url of paths) {
+    const font = await app.inject({ url, remoteAddress: '192.0.2.7' });
+    expect([font.statusCode, font.headers['content-type']]).toEqual([200, 'font/woff2']);
+    expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2');
+  }
+});
+
 test('only the machine itself gets a link to the mailbox', async () => {
   const app = await appWith({});
   const shown = async (remoteAddress: string) =>
