@@ -128,7 +128,7 @@ test.each([667, 400])(
       await settled();
       const box = play.element().getBoundingClientRect();
       if (box.top < 0 || box.bottom > height) continue;
-      expect(isMet(play.element()), `scrolled by ${top}`).toBe(true);
+      await expect.poll(() => isMet(play.element()), `scrolled by ${top}`).toBe(true);
       met += 1;
     }
     expect(met).toBeGreaterThan(5);

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type {} from '@vitest/browser-playwright';
 import type { BrowserCommand } from 'vitest/node';
 
 type Theme = 'dark' | 'light';
@@ -12,7 +13,8 @@ declare module 'vitest/browser' {
 /** What axe finds on the component that is shown in a theme, as readable lines. The page around the test's frame is not looked at. */
 export const findBarriers: BrowserCommand<[theme: Theme]> = async ({ page }, theme) => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.flatMap(({ target }) => (target.length > 1 ? [`${id}: ${target.slice(1).join(' ')}`] : [])),
   );

@@ -68,7 +68,7 @@ function Marks({ payout }: { payout: PendingPayout }) {
   const { status, firstApprovedBy, isFirst, isTest, recentlyReset, relatedAccounts } = payout;
   const { sharedDestination, isStopped, isSuspended, cluster, doubts } = payout;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 sm:justify-start">
+    <span className="inline-flex flex-wrap gap-1.5">
       <Badge variant="secondary">{status}</Badge>
       {isFirst && !isTest && <Badge variant="secondary">First payout: check reviews</Badge>}
       {isStopped && <Badge variant="destructive">stopped</Badge>}

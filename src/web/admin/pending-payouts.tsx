@@ -46,6 +46,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
           {
             id: 'select',
             header: 'Select',
+            leads: true,
             cell: (payout: PendingPayout) => (
               <Checkbox
                 hideLabel

@@ -81,7 +81,7 @@ const columns: readonly Column<PayoutRequest>[] = [
     header: 'Status',
     cell: (payout) => {
       return (
-        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge variant={badges[payout.status]}>{statusText(payout)}</Badge>
           {notesOf(payout).map((note) => (
             <span key={note} className="text-sm text-muted">
@@ -97,7 +97,7 @@ const columns: readonly Column<PayoutRequest>[] = [
     header: 'Processed',
     cell: (payout) =>
       payout.processedAt === null ? (
-        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted">Not yet</span>
           <CancelPayout payout={payout} />
         </span>

@@ -7,6 +7,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** The cell that names its row. */
   isRowHeader?: boolean;
+  /** On a phone it stands before the name: what one acts with. */
+  leads?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -18,27 +20,40 @@ export interface TableProps<Row> {
   isWalkable?: boolean;
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const side = column.align === 'end' ? 'tabular text-end' : 'text-start max-sm:text-end';
-  const shape = `justify-between gap-4 px-3 py-2.5 font-normal max-sm:flex max-sm:px-0 max-sm:py-1 ${side}`;
-  const content = (
-    <>
-      <span aria-hidden className="shrink-0 text-start text-sm text-muted sm:hidden">
-        {column.header}
-      </span>
-      <span className="min-w-0">{column.cell(row)}</span>
-    </>
-  );
-  if (!column.isRowHeader) return <td className={shape}>{content}</td>;
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  /** On a phone it stands at the end of the first line. */
+  isMain: boolean;
+}
+
+function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
+  const { align, isRowHeader = false, leads = false } = column;
+  const isFirstLine = isRowHeader || leads || isMain;
+  const line = isFirstLine ? 'max-sm:order-1' : 'max-sm:order-3 max-sm:text-sm';
+  const shape = `px-3 py-2.5 font-normal max-sm:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line}`;
+  if (isRowHeader)
+    return (
+      <th scope="row" className={`${shape} font-semibold max-sm:min-w-0 max-sm:flex-1`}>
+        {column.cell(row)}
+      </th>
+    );
   return (
-    <th scope="row" className={`${shape} font-semibold`}>
-      {content}
-    </th>
+    <td className={shape}>
+      {/* A further number needs its name; a date, an address or a state does not. */}
+      {align === 'end' && !isFirstLine && (
+        <span aria-hidden className="pe-1.5 text-muted sm:hidden">
+          {column.header}
+        </span>
+      )}
+      {column.cell(row)}
+    </td>
   );
 }
 
-/** Dense rows; on a phone each row stands as a block with its headers beside the values. */
+/** Dense rows; on a phone each row is a line with its name and its first number, and a smaller one with the rest. */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
+  const main = columns.find(({ align, isRowHeader }) => align === 'end' && isRowHeader !== true)?.id;
   return (
     <table className="relative w-full max-sm:block">
       <caption className="sr-only">{caption}</caption>
@@ -60,10 +75,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
           <tr
             key={rowKey(row)}
             {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
-            className="border-b border-line py-2 hover:bg-panel max-sm:block"
+            className="border-b border-line hover:bg-panel max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
           >
             {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+              <Cell key={column.id} column={column} row={row} isMain={column.id === main} />
             ))}
           </tr>
         ))}
