@@ -128,7 +128,7 @@ test.each([667, 400])(
       await settled();
       const box = play.element().getBoundingClientRect();
       if (box.top < 0 || box.bottom > height) continue;
-      await expect.poll(() => isMet(play.element()), `scrolled by ${top}`).toBe(true);
+      await expect.poll(() => isMet(play.element()), { message: `scrolled by ${top}` }).toBe(true);
       met += 1;
     }
     expect(met).toBeGreaterThan(5);
@@ -151,7 +151,7 @@ test.each([667, 400])('under three questions a thumb reaches each control at 375
     const control = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
     await expect.element(control).toBeInTheDocument();
     control.element().scrollIntoView({ block: 'center' });
-    await expect.poll(() => isMet(control.element()), String(name)).toBe(true);
+    await expect.poll(() => isMet(control.element()), { message: String(name) }).toBe(true);
     await control.click();
   }
 });
