@@ -30,7 +30,7 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
     <section aria-labelledby="track-reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="track-reviews" className="text-2xl">
-          Reviews
+          All reviews
         </h2>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3 not-on-paper">
           <StarFilter chosen={rating} onChoose={setRating} />
