@@ -26,13 +26,13 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
   }, [current]);
   if (said.length === 0) return null;
   return (
-    <section aria-labelledby="said-moments" className="grid min-w-0 gap-3 xl:w-80">
+    <section aria-labelledby="said-moments" className="grid min-w-0 gap-3 not-on-paper xl:w-80">
       <h2 id="said-moments" className="text-2xl">
         Second by second
       </h2>
       <ol
         ref={list}
-        className="relative max-h-80 overflow-y-auto border-y border-line xl:max-h-112 print:max-h-none"
+        className="relative max-h-80 overflow-y-auto border-y border-line xl:max-h-112"
       >
         {said.map(({ key, second, text, listenerName, rating }, place) => (
           <li

@@ -70,13 +70,15 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
         ))}
       </ul>
       {hasMore && (
-        <Button
-          variant="quiet"
-          onPress={() => (isWhole ? void further.fetchNextPage() : setWhole(true))}
-          isPending={further.isFetching}
-        >
-          Load more reviews
-        </Button>
+        <div className="not-on-paper">
+          <Button
+            variant="quiet"
+            onPress={() => (isWhole ? void further.fetchNextPage() : setWhole(true))}
+            isPending={further.isFetching}
+          >
+            Load more reviews
+          </Button>
+        </div>
       )}
     </div>
   );

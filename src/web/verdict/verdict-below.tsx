@@ -42,7 +42,7 @@ export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps)
 /** Plays and reviews over time, for who opens it. */
 function Figures({ verdict: { track, figures, rating } }: { verdict: Verdict }) {
   return (
-    <details className="group">
+    <details className="not-on-paper">
       <summary className="cursor-pointer py-2">
         <h2 className="inline text-2xl">Plays and reviews over time</h2>
       </summary>
