@@ -69,9 +69,7 @@ export function Player(props: PlayerProps) {
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} row={setPlayRow} />
         <HeardLights listening={listening} />
       </div>
-      {!isBlindStill && (
-        <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />
-      )}
+      {!isBlindStill && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
       <PlayerNotice listening={listening} />
     </section>
   );

@@ -67,15 +67,25 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track } = verdict;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const playback = useVerdictPlayback(track.id, track.status === 'active');
-  const questions = (
-    <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>
-      <SteadyQuestions trackId={track.id} mayAsk={track.status === 'active'} onPlay={playback.playMoment} />
-    </Suspense>
+  const { playMoment } = playback;
+  const mayAsk = track.status === 'active';
+  // The same element while the music plays: what lies below is drawn only when the verdict changes.
+  const questions = useMemo(
+    () => (
+      <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading your questions" />}>
+        <SteadyQuestions trackId={track.id} mayAsk={mayAsk} onPlay={playMoment} />
+      </Suspense>
+    ),
+    [track.id, mayAsk, playMoment],
   );
-  const comparison = track.version > 1 && (
-    <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading the comparison" />}>
-      <SteadyAgainstFormer track={track} peaks={peaks} onPlay={playback.playMoment} />
-    </Suspense>
+  const comparison = useMemo(
+    () =>
+      track.version > 1 && (
+        <Suspense fallback={<Skeleton className="h-40 w-full" label="Loading the comparison" />}>
+          <SteadyAgainstFormer track={track} peaks={peaks} onPlay={playMoment} />
+        </Suspense>
+      ),
+    [track, peaks, playMoment],
   );
   return (
     <article className="verdict grid gap-8">
@@ -92,12 +102,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
           {questions}
         </>
       ) : (
-        <VerdictBelow
-          verdict={verdict}
-          onPlay={playback.playMoment}
-          questions={questions}
-          comparison={comparison}
-        />
+        <VerdictBelow verdict={verdict} onPlay={playMoment} questions={questions} comparison={comparison} />
       )}
       <Suspense fallback={null}>
         <SteadyListeners trackId={track.id} />
