@@ -30,10 +30,7 @@ export function SaidMoments({ verdict: { reviews, track }, playback }: SaidMomen
       <h2 id="said-moments" className="text-2xl">
         Second by second
       </h2>
-      <ol
-        ref={list}
-        className="relative max-h-80 overflow-y-auto border-y border-line xl:max-h-112"
-      >
+      <ol ref={list} className="relative max-h-80 overflow-y-auto border-y border-line xl:max-h-112">
         {said.map(({ key, second, text, listenerName, rating }, place) => (
           <li
             key={key}
