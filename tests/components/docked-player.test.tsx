@@ -135,27 +135,6 @@ test.each([667, 400])(
   },
 );
 
-test.each([667, 400])('under three questions a thumb reaches each control at 375 x %i', async (height) => {
-  await page.viewport(375, height);
-  await showReview(signInAs({ userType: 'listener' }), asked);
-  await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeInTheDocument();
-  for (const name of [
-    'Back 10 seconds',
-    'Play',
-    'Forward 10 seconds',
-    'Love it',
-    'Lost me',
-    "I'd skip here",
-    /Note at/,
-  ]) {
-    const control = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-    await expect.element(control).toBeInTheDocument();
-    control.element().scrollIntoView({ block: 'center' });
-    await expect.poll(() => isMet(control.element()), { message: String(name) }).toBe(true);
-    await control.click();
-  }
-});
-
 test('a reload goes on at the second where it stopped', async () => {
   await showReview(signInAs({ userType: 'listener' }));
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveValue('42');

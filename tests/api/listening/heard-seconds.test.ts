@@ -47,7 +47,7 @@ test('the same ten seconds six times are no minute of a track', async () => {
   if (!track) throw new Error('Nothing was served.');
   for (let round = 0; round < 8; round += 1) await play(listener, track.trackId, [0, 4, 8]);
   const heard = await play(listener, track.trackId, [0, 4, 8]);
-  expect(heard).toEqual({ listenedSeconds: 8, unlocked: false, heard: [[0, 8]], stay: null });
+  expect(heard).toEqual({ listenedSeconds: 8, unlocked: false, heard: [[0, 8]], stay: null, compared: null });
   await play(listener, track.trackId, steps(8, 60));
   expect(await play(listener, track.trackId, [60, 61], 1)).toMatchObject({ unlocked: true });
 });
@@ -61,6 +61,7 @@ test('a track below a minute adds up over its replays', async () => {
     unlocked: true,
     heard: [],
     stay: null,
+    compared: null,
   });
 });
 
@@ -75,6 +76,7 @@ test('what was heard in an earlier serving counts no second time', async () => {
     unlocked: false,
     heard: [[0, 20]],
     stay: null,
+    compared: null,
   });
   expect(await play(listener, track.trackId, [0, 4])).toMatchObject({ listenedSeconds: 20 });
 });
