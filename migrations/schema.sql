@@ -246,6 +246,14 @@ create table public.account_deletions (
 grant select on public.account_deletions to earshot_app;
 grant select on public.account_deletions to earshot_audit;
 
+create table public.admission (
+  only_row boolean default true not null,
+  listeners_wait boolean default false not null,
+  constraint admission_pkey PRIMARY KEY (only_row),
+  constraint admission__only_row CHECK (only_row)
+);
+grant select, update on public.admission to earshot_app;
+
 create table public.artist_days (
   artist_id uuid not null,
   day date not null,
@@ -391,6 +399,7 @@ CREATE INDEX artist_tracks__artist ON public.artist_tracks USING btree (artist_i
 CREATE UNIQUE INDEX artist_tracks__content ON public.artist_tracks USING btree (artist_id, content_sha256) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__featured ON public.artist_tracks USING btree ((((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btree (genre, (((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
+CREATE INDEX artist_tracks__fewest ON public.artist_tracks USING btree (review_count, created_at, id) WHERE ((status = 'active'::text) AND (waits_for IS NULL));
 CREATE INDEX artist_tracks__genre ON public.artist_tracks USING btree (genre, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__late ON public.artist_tracks USING btree (late_at) WHERE (late_at IS NOT NULL);
 CREATE INDEX artist_tracks__newest ON public.artist_tracks USING btree (created_at DESC, id) WHERE (status = 'active'::text);
@@ -430,17 +439,25 @@ create table public.assignments (
   is_returning boolean default false not null,
   is_blind boolean default false not null,
   needs_place boolean default true not null,
+  is_unpaid boolean default false not null,
+  unpaid_heard int4multirange default '{}'::int4multirange not null,
+  is_loose boolean default false not null,
+  ended_for text,
+  sendable_until timestamp(3) with time zone,
   constraint assignments_pkey PRIMARY KEY (id),
   constraint assignments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
   constraint assignments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
   constraint assignments__bytes_sent CHECK ((bytes_sent >= 0)),
   constraint assignments__closed CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint assignments__ended_for CHECK ((ended_for = ANY (ARRAY['deleted'::text, 'suspended'::text, 'taken_down'::text]))),
   constraint assignments__holds_place CHECK (((NOT holds_place) OR (closed_at IS NULL))),
   constraint assignments__listened_ms CHECK ((listened_ms >= 0)),
   constraint assignments__needs_place CHECK ((needs_place OR (NOT holds_place))),
   constraint assignments__outcome CHECK ((outcome = ANY (ARRAY['reviewed'::text, 'skipped'::text, 'set_aside'::text, 'withdrawn'::text]))),
   constraint assignments__reported_ms CHECK ((reported_ms >= 0)),
-  constraint assignments__reward_cents CHECK ((reward_cents > 0))
+  constraint assignments__reward_cents CHECK ((reward_cents > 0)),
+  constraint assignments__sendable CHECK (((sendable_until IS NULL) OR (ended_for IS NOT NULL))),
+  constraint assignments__unpaid CHECK (((NOT is_unpaid) OR ((NOT needs_place) AND (unlocked_at IS NULL) AND (NOT is_coming))))
 );
 CREATE UNIQUE INDEX assignments__coming_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND is_coming);
 CREATE INDEX assignments__lapsing ON public.assignments USING btree (leased_until) WHERE holds_place;
@@ -448,9 +465,11 @@ CREATE INDEX assignments__listener_track ON public.assignments USING btree (list
 CREATE UNIQUE INDEX assignments__open_listener ON public.assignments USING btree (listener_id) WHERE ((closed_at IS NULL) AND (NOT is_coming));
 CREATE INDEX assignments__open_track ON public.assignments USING btree (track_id, leased_until) WHERE (closed_at IS NULL);
 CREATE INDEX assignments__track_played ON public.assignments USING btree (track_id, served_at DESC, id DESC) WHERE played;
+CREATE INDEX assignments__unpaid ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_unpaid;
 CREATE INDEX assignments__wished ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_wished;
 CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignments FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) AND new.holds_place)) EXECUTE FUNCTION give_place_back();
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
+CREATE TRIGGER assignments__lapsed AFTER UPDATE OF holds_place, outcome ON public.assignments FOR EACH ROW WHEN ((((old.outcome IS DISTINCT FROM new.outcome) AND (new.outcome = 'reviewed'::text)) OR (old.holds_place AND (NOT new.holds_place) AND (new.closed_at IS NULL) AND (new.ended_for IS NULL)))) EXECUTE FUNCTION tally_lapse();
 CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN (((old.holds_place <> new.holds_place) OR (new.is_returning AND (old.outcome IS DISTINCT FROM new.outcome)))) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__reward BEFORE INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION fix_served_reward();
@@ -717,6 +736,15 @@ CREATE INDEX evidence__day ON public.evidence USING btree (day);
 CREATE INDEX evidence__shared ON public.evidence USING btree (kind, mark, day, user_id);
 grant delete, insert, select, update on public.evidence to earshot_app;
 
+create table public.extra_budgets (
+  day date not null,
+  budget_cents bigint not null,
+  taken_cents bigint default 0 not null,
+  constraint extra_budgets_pkey PRIMARY KEY (day),
+  constraint extra_budgets__taken CHECK (((taken_cents >= 0) AND (taken_cents <= budget_cents)))
+);
+grant insert, select, update on public.extra_budgets to earshot_app;
+
 create table public.factors (
   user_id uuid not null,
   secret_encrypted bytea not null,
@@ -794,6 +822,15 @@ create table public.idempotency_keys (
 );
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 grant delete, insert, select, update on public.idempotency_keys to earshot_app;
+
+create table public.lapsed_leases (
+  listener_id uuid not null,
+  in_row integer default 1 not null,
+  constraint lapsed_leases_pkey PRIMARY KEY (listener_id),
+  constraint lapsed_leases__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint lapsed_leases__in_row CHECK ((in_row > 0))
+);
+grant delete, select on public.lapsed_leases to earshot_app;
 
 create table public.listening_clocks (
   listener_id uuid not null,
@@ -1226,6 +1263,20 @@ END),
 CREATE INDEX question_answers__review ON public.question_answers USING btree (review_id);
 grant delete, insert, select on public.question_answers to earshot_app;
 
+create table public.queue_asks (
+  listener_id uuid not null,
+  asked_at timestamp(3) with time zone not null,
+  told_at timestamp(3) with time zone,
+  told_track_id uuid,
+  constraint queue_asks_pkey PRIMARY KEY (listener_id),
+  constraint queue_asks__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint queue_asks__told_track_id FOREIGN KEY (told_track_id) REFERENCES artist_tracks(id),
+  constraint queue_asks__told CHECK (((told_at IS NULL) = (told_track_id IS NULL)))
+);
+CREATE INDEX queue_asks__told ON public.queue_asks USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX queue_asks__waiting ON public.queue_asks USING btree (asked_at) WHERE (told_at IS NULL);
+grant delete, insert, select, update on public.queue_asks to earshot_app;
+
 create table public.queue_cursors (
   listener_id uuid not null,
   queue_rank integer not null,
@@ -1246,6 +1297,7 @@ create table public.queue_supply (
   approved integer default 0 not null,
   active_listeners integer default 0 not null,
   counted_at timestamp(3) with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  begun integer default 0 not null,
   constraint queue_supply_pkey PRIMARY KEY (only_row),
   constraint queue_supply__only_row CHECK (only_row),
   constraint queue_supply__open_places CHECK ((cardinality(open_places) = 5))
@@ -1782,6 +1834,40 @@ CREATE INDEX track_verdicts__artist ON public.track_verdicts USING btree (artist
 CREATE TRIGGER track_verdicts__news AFTER INSERT OR UPDATE ON public.track_verdicts FOR EACH ROW EXECUTE FUNCTION tell_news('reviews', 'artist_id');
 grant delete, insert, select, update on public.track_verdicts to earshot_app;
 
+create table public.unpaid_answers (
+  id uuid default gen_random_uuid() not null,
+  track_id uuid not null,
+  artist_id uuid not null,
+  listener_id uuid not null,
+  rating integer not null,
+  note text,
+  answered_at timestamp(3) with time zone not null,
+  constraint unpaid_answers_pkey PRIMARY KEY (id),
+  constraint unpaid_answers__listener_track UNIQUE (listener_id, track_id),
+  constraint unpaid_answers__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint unpaid_answers__track FOREIGN KEY (track_id, artist_id) REFERENCES artist_tracks(id, artist_id),
+  constraint unpaid_answers__not_own CHECK ((listener_id <> artist_id)),
+  constraint unpaid_answers__note CHECK (((char_length(note) >= 1) AND (char_length(note) <= 5000))),
+  constraint unpaid_answers__rating CHECK (((rating >= 1) AND (rating <= 5)))
+);
+CREATE INDEX unpaid_answers__track_newest ON public.unpaid_answers USING btree (track_id, answered_at DESC, id DESC);
+CREATE TRIGGER unpaid_answers__news AFTER INSERT OR UPDATE ON public.unpaid_answers FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
+grant delete, insert, select, update on public.unpaid_answers to earshot_app;
+
+create table public.unpaid_moments (
+  track_id uuid not null,
+  listener_id uuid not null,
+  kind text not null,
+  at_second integer not null,
+  constraint unpaid_moments_pkey PRIMARY KEY (track_id, listener_id, kind, at_second),
+  constraint unpaid_moments__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id),
+  constraint unpaid_moments__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint unpaid_moments__at_second CHECK ((at_second >= 0)),
+  constraint unpaid_moments__kind CHECK ((kind = ANY (ARRAY['love'::text, 'lost'::text, 'skip'::text])))
+);
+CREATE INDEX unpaid_moments__listener ON public.unpaid_moments USING btree (listener_id);
+grant delete, insert, select on public.unpaid_moments to earshot_app;
+
 create table public.upload_limits (
   user_id uuid not null,
   remaining integer not null,
@@ -1926,6 +2012,19 @@ END)),
 CREATE INDEX version_panels__former ON public.version_panels USING btree (former_id) WHERE (ended_at IS NULL);
 CREATE INDEX version_panels__running ON public.version_panels USING btree (began_at, track_id) WHERE (ended_at IS NULL);
 grant insert, select, update on public.version_panels to earshot_app;
+
+create table public.waiting_listeners (
+  listener_id uuid not null,
+  number bigint generated always as identity not null,
+  since timestamp(3) with time zone not null,
+  let_in_at timestamp(3) with time zone,
+  constraint waiting_listeners_pkey PRIMARY KEY (listener_id),
+  constraint waiting_listeners__number UNIQUE (number),
+  constraint waiting_listeners__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX waiting_listeners__let_in ON public.waiting_listeners USING btree (let_in_at) WHERE (let_in_at IS NOT NULL);
+CREATE INDEX waiting_listeners__waiting ON public.waiting_listeners USING btree (number) WHERE (let_in_at IS NULL);
+grant delete, insert, select, update on public.waiting_listeners to earshot_app;
 
 
 -- Views
@@ -2607,6 +2706,22 @@ CREATE OR REPLACE FUNCTION public.reopen_tracks_of_artist()
 AS $function$
 begin
   update artist_tracks set reopened_seq = nextval('reopened_tracks') where artist_id = new.id and has_places;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_lapse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.outcome = 'reviewed' then
+    delete from lapsed_leases where listener_id = new.listener_id;
+  else
+    insert into lapsed_leases as known (listener_id) values (new.listener_id)
+      on conflict (listener_id) do update set in_row = known.in_row + 1;
+  end if;
   return null;
 end $function$;
 

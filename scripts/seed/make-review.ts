@@ -61,7 +61,7 @@ export async function makeSkip(
 
 /** Has the track served and its sound sent. */
 async function serve(deps: Listening, caller: Caller, trackId: string) {
-  const { track: served } = await nextTrack(deps, caller, seedClient, trackId);
+  const { track: served } = await nextTrack(deps, caller, seedClient, { trackId });
   if (served?.trackId !== trackId) throw new Error('The sample track was not served.');
   await deliverAudio(deps, served.playbackLink.url);
   return served;

@@ -46,6 +46,8 @@ export const activityEvents = {
   suspension_lifted: 'Suspension lifted',
   cluster_suspended: 'Cluster suspended',
   cluster_dismissed: 'Cluster dismissed',
+  waiting_list_switched: 'Waiting list switched',
+  listeners_let_in: 'Listeners let in',
   audio_damaged: 'Stored audio damaged',
   audio_mended: 'Stored audio restored',
   test_trial_granted: 'Test trial granted',

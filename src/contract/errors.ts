@@ -146,6 +146,15 @@ export const refusals = {
   audio_unavailable: plain(403, 'Audio source not available'),
 
   // Listening
+  track_ended: detailed(
+    410,
+    z.strictObject({
+      why: z.enum(['deleted', 'suspended', 'taken_down']),
+      /** Until when a review of it may still be sent; null where none may. */
+      sendableUntil: z.iso.datetime().nullable(),
+    }),
+    () => 'This track is no longer served.',
+  ),
   not_assigned: plain(403, 'This track is not being served to you.'),
   tracks_opened: detailed(
     409,

@@ -9,6 +9,7 @@ import { readAnalytics } from './analytics.ts';
 import * as books from './books.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
+import * as emptyQueue from './empty-queue.ts';
 import * as environment from './environment.ts';
 import { readFounderFigures } from './founder.ts';
 import * as listening from './listening.ts';
@@ -28,6 +29,7 @@ import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as verdict from './verdict.ts';
 import { readNewVersionOffer } from './versions.ts';
+import * as waitingList from './waiting-list.ts';
 import * as wallet from './wallet.ts';
 import { readYearStatement } from './year-statement.ts';
 
@@ -99,6 +101,9 @@ export const api = {
   listening: {
     nextTrack: listening.nextTrack,
     comingTrack: listening.comingTrack,
+    askToBeTold: emptyQueue.askToBeTold,
+    answerUnpaid: emptyQueue.answerUnpaid,
+    listUnpaidAnswers: emptyQueue.listUnpaidAnswers,
     skipTrack: listening.skipTrack,
     chooseVersion: listening.chooseVersion,
     recordPlayEvent: listening.recordPlayEvent,
@@ -175,6 +180,9 @@ export const api = {
     readCluster: adminClusters.readCluster,
     decideCluster: adminClusters.decideCluster,
     setSuspension: adminUsers.setSuspension,
+    readWaitingList: waitingList.readWaitingList,
+    setWaitingList: waitingList.setWaitingList,
+    letListenersIn: waitingList.letListenersIn,
     listActivity,
     readBilling: adminBilling.readBilling,
     listSubscriptions: adminBilling.listSubscriptions,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requiredListeningSeconds } from './business-rules.ts';
 import { call } from './call.ts';
+import { EmptyQueue } from './empty-queue.ts';
 import { momentKinds } from './moment-kinds.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
@@ -55,10 +56,19 @@ export const Comparison = z.strictObject({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
+/** Why a track is no longer served. */
+export const trackEnds = ['deleted', 'suspended', 'taken_down'] as const;
+
+/** Where a new listener stands before the first track, and when it is about their turn, by the pace of the last 14 days. */
+export const WaitingPlace = z.strictObject({ place: z.int().positive(), likelyAt: Timestamp.nullable() });
+export type WaitingPlace = z.infer<typeof WaitingPlace>;
+
 export const ServedTrack = z.strictObject({
   /** By which its listener names it; of a track that is heard blind not its own. */
   trackId: Id,
   isBlind: z.boolean(),
+  /** It is heard without pay: nothing of it counts, and there is no review to write. */
+  isUnpaid: z.boolean(),
   title: z.string(),
   genre: z.string(),
   description: z.string().nullable(),
@@ -76,6 +86,8 @@ export const ServedTrack = z.strictObject({
   progress: ListeningProgress,
   /** What the caller has marked in it so far. */
   moments: z.array(Moment),
+  /** It is no longer served, and its sound is gone; the review may be sent until then. Null while it is served. */
+  ended: z.strictObject({ why: z.enum(trackEnds), sendableUntil: Timestamp }).nullable(),
   /** What the artist asks whoever is served it now. */
   questions: z.array(AskedQuestion),
   /**
@@ -113,9 +125,14 @@ export const nextTrack = call({
     'opened many tracks without a review is refused one more for a while.',
   spec: ['table artist_tracks select next active', 'table reviews select track_id by listener_id'],
   who: 'listener',
-  body: z.strictObject({ trackId: Id.optional() }),
+  /** `unpaid`: a track to hear without pay, where none waits for a review. */
+  body: z.strictObject({ trackId: Id.optional(), unpaid: z.boolean().optional() }),
   answer: z.strictObject({
     track: ServedTrack.nullable(),
+    /** Set where nothing waits. */
+    empty: EmptyQueue.nullable(),
+    /** Set while new listeners wait and the caller is one. */
+    waiting: WaitingPlace.nullable(),
     /** Set where no track is served because of it. */
     bound: ServingBound.nullable(),
     /** Set where the wanted track is not the one that is served. */
@@ -210,7 +227,7 @@ export const recordPlayEvent = call({
   }),
   answer: ListeningProgress,
   status: 200,
-  refusals: ['not_assigned', 'track_deleted', 'multiple_sessions', 'too_many_requests'],
+  refusals: ['not_assigned', 'track_deleted', 'track_ended', 'multiple_sessions', 'too_many_requests'],
 });
 
 export const markMoment = call({
@@ -226,7 +243,7 @@ export const markMoment = call({
   answer: z.strictObject({ moments: z.array(Moment) }),
   status: 200,
   limit: 'moment',
-  refusals: ['not_assigned', 'track_deleted', 'choose_first', 'not_heard', 'marked_already'],
+  refusals: ['not_assigned', 'track_deleted', 'track_ended', 'choose_first', 'not_heard', 'marked_already'],
 });
 
 export const unmarkMoment = call({
@@ -240,7 +257,7 @@ export const unmarkMoment = call({
   answer: z.strictObject({ moments: z.array(Moment) }),
   status: 200,
   limit: 'moment',
-  refusals: ['not_assigned', 'track_deleted', 'choose_first'],
+  refusals: ['not_assigned', 'track_deleted', 'track_ended', 'choose_first'],
 });
 
 /** Somebody who heard a track. */

@@ -100,6 +100,7 @@ export const submitReview = call({
     'already_reviewed',
     'not_assigned',
     'track_deleted',
+    'track_ended',
     'places_taken',
     'account_suspended',
     'key_reused',

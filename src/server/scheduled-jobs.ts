@@ -21,6 +21,7 @@ import { auditBooks } from './books/audit-books.ts';
 import type { Dependencies } from './dependencies.ts';
 import { notifyFollowers } from './discovery/notify-followers.ts';
 import { preparePlayEventPartitions } from './listening/prepare-partitions.ts';
+import { tellListeners, tellListenersJob } from './listening/tell-listeners.ts';
 import { askForDestination, askForDestinationJob } from './payees/mail-destination.ts';
 import { renewPayeeSecrets } from './payees/renew-payee-secrets.ts';
 import { findClusters, findClustersJob } from './relations/find-clusters.ts';
@@ -154,6 +155,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [keepPromisesJob]: () => keepPromises(deps),
   [mailMissedPromiseJob]: (payload) =>
     mailMissedPromise(deps, z.object({ trackId: z.uuid() }).parse(payload).trackId),
+  [tellListenersJob]: () => tellListeners(deps),
   [openHeldPlacesJob]: () => openHeldPlaces(deps),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
@@ -172,6 +174,7 @@ const timetable = [
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
   { task: beginWaitingTracksJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: keepPromisesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
+  { task: tellListenersJob, match: '* * * * *', options: { backfillPeriod: 0 } },
   { task: openHeldPlacesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: refreshComparisonsJob, match: '27 * * * *', options: { backfillPeriod: 0 } },
   { task: 'renew-stored-secrets', match: '*/10 * * * *', options: { backfillPeriod: 0 } },

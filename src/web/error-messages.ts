@@ -54,6 +54,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   file_missing: 'act',
   same_content: 'act',
   track_deleted: 'act',
+  track_ended: 'act',
   question_answered: 'act',
   question_unanswered: 'act',
   answer_unfit: 'act',

@@ -26,6 +26,7 @@ export const queryKeys = {
     all: ['tracks'],
     own: ['tracks', 'own'],
     one: (trackId: string) => ['tracks', 'one', trackId] as const,
+    unpaid: (trackId: string) => ['tracks', 'unpaid', trackId] as const,
     newVersion: (trackId: string) => ['tracks', 'new-version', trackId] as const,
   },
   queue: {
@@ -63,6 +64,7 @@ export const queryKeys = {
   admin: {
     all: ['admin'],
     stats: ['admin', 'stats'],
+    waitingList: ['admin', 'waiting-list'],
     billing: ['admin', 'billing'],
     founder: ['admin', 'founder'],
     reversals: ['admin', 'reversals'],

@@ -15,6 +15,8 @@ const track: ServedTrack = {
   genre: 'rock',
   description: null,
   isBlind: false,
+  isUnpaid: false,
+  ended: null,
   artistId: '00000000-0000-4000-8000-0000000000c1',
   artistName: 'Bea',
   rewardCents: cents(15),

@@ -25,6 +25,8 @@ const track: ServedTrack = {
   questions: [],
   comparison: null,
   isBlind: false,
+  isUnpaid: false,
+  ended: null,
   moments: [],
 };
 

@@ -22,6 +22,7 @@ export const listeningAfter = (listenedSeconds: number): Listening => ({
   },
   listenedSeconds,
   unlocked: listenedSeconds >= 60,
+  isUnpaid: false,
   playedHidden: false,
   repeats: false,
   isCutOff: false,

@@ -77,7 +77,14 @@ async function serve(database: Database, listenerId: string): Promise<string> {
     if (!trackId) throw new Error('Nothing was served.');
     const leasedUntil = new Date(now.getTime() + 60_000);
     const isReturning = await takesKeptPlace(tx, listenerId, trackId);
-    const lease = { leasedUntil, isComing: false, isWished: false, isReturning, needsPlace: true };
+    const lease = {
+      leasedUntil,
+      isComing: false,
+      isWished: false,
+      isReturning,
+      needsPlace: true,
+      isLoose: false,
+    };
     await assignTrack.run(tx, { listenerId, trackId, now, ...lease });
     return trackId;
   });

@@ -56,7 +56,7 @@ const callerOf = (userId: string) => ({
 const client = { address: '203.0.113.7', device: 'bench', deviceMark: 'abcdefghijklmnopqrstuv' };
 
 async function serve({ deps }: Platform, userId: string): Promise<string> {
-  const { track } = await nextTrack(deps, callerOf(userId), client, undefined);
+  const { track } = await nextTrack(deps, callerOf(userId), client, {});
   if (!track) throw new Error('Nothing was served.');
   return track.trackId;
 }

@@ -2,11 +2,13 @@ import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
+import { letListenersIn, readWaitingList, setWaitingList } from '../listening/admit-listeners.ts';
 import { liftStop } from '../payees/lift-stop.ts';
 import { listClusters, readCluster } from '../relations/read-clusters.ts';
 import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
+import { endArtistsServing } from '../tracks/end-artists-serving.ts';
 import { approvePayouts, undoPayoutApprovals } from '../wallet/approve-payouts.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
 import { decideCluster } from './decide-cluster.ts';
@@ -44,7 +46,15 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
   listUsers: ({ query }) => listUsers(deps, query),
   readUser: ({ caller, params }) => readUser(deps, params.userId, caller.userId),
-  setSuspension: ({ caller, params, body }) => setSuspension(deps, caller.userId, { ...params, ...body }),
+  setSuspension: async ({ caller, params, body }) => {
+    const answer = await setSuspension(deps, caller.userId, { ...params, ...body });
+    if (body.suspended) await endArtistsServing(deps, params.userId);
+    return answer;
+  },
+  readWaitingList: () => readWaitingList(deps),
+  setWaitingList: ({ caller, body }) => setWaitingList(deps, caller.userId, body.listenersWait),
+  letListenersIn: ({ caller, body, idempotencyKey, onRepeat }) =>
+    letListenersIn(deps, caller.userId, body.count, { key: idempotencyKey, onRepeat }),
   listClusters: ({ query }) => listClusters(deps.database, query),
   readCluster: ({ caller, params }) => readCluster(deps.database, caller.userId, params.clusterId),
   decideCluster: ({ caller, params, body }) => decideCluster(deps, caller.userId, { ...params, ...body }),

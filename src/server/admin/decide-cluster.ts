@@ -3,6 +3,7 @@ import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forEach } from '../for-each.ts';
 import { type DecidedCluster, recordClusterDecision } from '../relations/decide-cluster.ts';
+import { endArtistsServing } from '../tracks/end-artists-serving.ts';
 import { settleSuspendedJob } from './settle-suspended.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
@@ -30,6 +31,7 @@ async function settle(
   const suspended = decision === 'suspended';
   await setSuspension(deps, actorId, { userId, suspended, reason });
   if (!suspended) return;
+  await endArtistsServing(deps, userId);
   const job = {
     name: settleSuspendedJob,
     payload: { userId, actorId, reason },

@@ -8,6 +8,7 @@ import {
   integerList,
   json,
   nullable,
+  oneOf,
   text,
   timestamp,
   uuid,
@@ -18,6 +19,8 @@ import { stayColumns, stayJoin, stayList } from './stay-store.ts';
 
 /** By which its listener names what assignment `a` serves: while it is heard blind, nothing tells which track it is. */
 const servedId = fragment`case when a.is_blind then a.id else a.track_id end`;
+
+const endedFor = oneOf('deleted', 'suspended', 'taken_down');
 
 /** The open assignment of a listener, with its track as it stands; locked until the transaction ends. */
 export const openAssignment = statement({
@@ -37,17 +40,22 @@ export const openAssignment = statement({
     artistId: uuid,
     byteLength: bigint,
     durationMs: bigint,
+    isUnpaid: boolean,
     isWished: boolean,
     isReturning: boolean,
     holdsPlace: boolean,
     needsPlace: boolean,
+    isLoose: boolean,
+    endedFor: nullable(endedFor),
+    sendableUntil: nullable(timestamp),
     ...stayColumns,
   },
   changesNothing: true,
 })`select a.id, a.track_id as "trackId", ${servedId} as "servedId", a.listened_ms as "listenedMs", a.bytes_sent as "bytesSent",
      a.reported_ms as "reportedMs", a.unlocked_at as "unlockedAt", a.is_blind as "isBlind", a.played, a.sought, t.status as "trackStatus", t.artist_id as "artistId",
      f.byte_length as "byteLength", f.duration_ms as "durationMs", a.is_wished as "isWished",
-     a.is_returning as "isReturning", a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
+     a.is_returning as "isReturning", a.is_unpaid as "isUnpaid", a.holds_place as "holdsPlace", a.needs_place as "needsPlace",
+     a.is_loose as "isLoose", a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id
@@ -56,14 +64,16 @@ export const openAssignment = statement({
    where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
    for no key update of a`;
 
-/** Whether a track that was served to this listener has been deleted. */
-export const readServedDeleted = statement({
+/** What became of a track that was served to this listener: it was deleted, or its serving was ended. */
+export const readServedEnd = statement({
   takes: { listenerId: uuid, servedId: uuid },
-  gives: { isDeleted: boolean },
-})`select exists (
-     select from assignments a join artist_tracks t on t.id = a.track_id
-      where a.listener_id = ${'listenerId'} and (a.track_id = ${'servedId'} or a.id = ${'servedId'})
-        and ${servedId} = ${'servedId'} and not a.is_coming and t.status = 'deleted') as "isDeleted"`;
+  gives: { isDeleted: boolean, endedFor: nullable(endedFor), sendableUntil: nullable(timestamp) },
+})`select t.status = 'deleted' as "isDeleted", a.ended_for as "endedFor",
+     case when a.closed_at is null then a.sendable_until end as "sendableUntil"
+   from assignments a join artist_tracks t on t.id = a.track_id
+   where a.listener_id = ${'listenerId'} and (a.track_id = ${'servedId'} or a.id = ${'servedId'})
+     and ${servedId} = ${'servedId'} and not a.is_coming
+   order by a.closed_at desc nulls first limit 1`;
 
 export const closeAssignment = statement({
   takes: { id: uuid, outcome: text, now: timestamp },
@@ -76,19 +86,6 @@ export const renewLease = statement({
   gives: {},
 })`update assignments set leased_until = ${'leasedUntil'} where id = ${'id'} and closed_at is null`;
 
-/**
- * A lapsed lease holds a place again if its track still has a free one, for a returning reviewer also a kept one; others
- * who want it wait for the answer.
- */
-export const takePlaceBack = statement({
-  takes: { id: uuid, trackId: uuid },
-  gives: {},
-})`with free as (
-     select t.id from artist_tracks t join assignments mine on mine.id = ${'id'}
-      where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places)
-        for no key update of t)
-   update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
-
 /** Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. */
 export const assignTrack = statement({
   takes: {
@@ -100,21 +97,22 @@ export const assignTrack = statement({
     isWished: boolean,
     isReturning: boolean,
     needsPlace: boolean,
+    isLoose: boolean,
   },
   gives: {},
 })`insert into assignments (listener_id, track_id, served_at, leased_until, is_coming, is_wished, is_blind, is_returning,
-     needs_place, holds_place, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
+     needs_place, holds_place, is_loose, listened_ms, bytes_sent, unlocked_at, sought, reported_ms)
    select ${'listenerId'}, ${'trackId'}, ${'now'}, ${'leasedUntil'}, ${'isComing'},
      ${'isWished'} or coalesce(earlier.is_wished, false),
      (select is_blind from artist_tracks where id = ${'trackId'}), ${'isReturning'},
-     ${'needsPlace'}, ${'needsPlace'},
+     ${'needsPlace'}, ${'needsPlace'} and not ${'isLoose'}, ${'isLoose'},
      coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
      coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always
    left join lateral (
      select listened_ms, bytes_sent, unlocked_at, sought, reported_ms, is_wished
        from assignments
-     where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null
+     where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null and not is_unpaid
      order by closed_at desc limit 1
    ) as earlier on true`;
 
@@ -167,6 +165,7 @@ export const servedTrack = statement({
     ownId: uuid,
     isReturning: boolean,
     isBlind: boolean,
+    isUnpaid: boolean,
     title: text,
     genre: text,
     description: nullable(text),
@@ -182,19 +181,24 @@ export const servedTrack = statement({
     unlockedAt: nullable(timestamp),
     ...stayColumns,
     rewardCents: cents,
+    endedFor: nullable(endedFor),
+    sendableUntil: nullable(timestamp),
   },
-})`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", t.title, t.genre, t.description, t.artist_id as "artistId",
+})`select ${servedId} as "servedId", a.track_id as "ownId", a.is_returning as "isReturning", a.is_blind as "isBlind", a.is_unpaid as "isUnpaid", t.title, t.genre, t.description, t.artist_id as "artistId",
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
        where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",
      f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
+     a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
-       where h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,
+       where not a.is_unpaid and h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,
      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second) order by at_second, kind)
-       from moments m where m.track_id = a.track_id and m.listener_id = a.listener_id), '[]') as moments,
+       from (select kind, at_second from moments where not a.is_unpaid and track_id = a.track_id and listener_id = a.listener_id
+         union all select kind, at_second from unpaid_moments where a.is_unpaid and track_id = a.track_id
+           and listener_id = a.listener_id) m), '[]') as moments,
      coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'question', q.question,
          'choices', to_jsonb(q.choices), 'atSecond', q.at_second) order by q.place)
-       from track_questions q where q.track_id = a.track_id and q.saved_at <= a.served_at), '[]') as questions,
+       from track_questions q where not a.is_unpaid and q.track_id = a.track_id and q.saved_at <= a.served_at), '[]') as questions,
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id

@@ -6,6 +6,7 @@ import { boundsOf } from '../standing/bounds-of.ts';
 import { takesKeptPlace } from '../versions/kept-places.ts';
 import { assignTrack, comingAssignment } from './assignment-store.ts';
 import { chooseTrack, takeTurn } from './choose-track.ts';
+import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';
 import { readServedTrack } from './read-served-track.ts';
 import { metBound } from './serving-bounds.ts';
@@ -27,6 +28,9 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   const open = await takeTurn(tx, listenerId);
   if (!open?.unlockedAt || (await comingAssignment.one(tx, { listenerId }))) return;
   const now = deps.clock.now();
+  // Who lets leases lapse gets none ahead.
+  const { lapsedInRow } = await readGate.only(tx, { listenerId });
+  if (lapsedInRow >= mostLapsed) return;
   const bounds = await boundsOf(tx, deps, listenerId);
   // The review of the served track comes first, and may be the last of the day.
   if (await metBound(tx, bounds, { listenerId, now, underWay: 1 })) return;
@@ -35,6 +39,6 @@ async function leaseAhead(deps: Dependencies, tx: Transaction, listenerId: strin
   if (trackId === undefined) return;
   const leasedUntil = leaseEnd(deps.config, now);
   const isReturning = await takesKeptPlace(tx, listenerId, trackId);
-  const served = { isComing: true, isWished: false, isReturning, needsPlace };
+  const served = { isComing: true, isWished: false, isReturning, needsPlace, isLoose: false };
   await assignTrack.run(tx, { listenerId, trackId, now, leasedUntil, ...served });
 }

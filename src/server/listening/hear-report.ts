@@ -1,6 +1,7 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
 import { hearSeconds, readHeard } from './heard-store.ts';
+import { hearUnpaid } from './unpaid-store.ts';
 
 interface HeardReport {
   readonly listenerId: string;
@@ -24,4 +25,13 @@ export async function hearReport(tx: Transaction, report: HeardReport): Promise<
         })
       : await readHeard.one(tx, { trackId, listenerId });
   return stretchesOf(row?.heard ?? []);
+}
+
+/** The same for a track that is heard without pay: it is kept with the assignment alone, and none of it counts. */
+export async function hearReportUnpaid(tx: Transaction, id: string, report: HeardReport): Promise<Stretch[]> {
+  const { fromMs, positionMs, creditedMs, durationMs } = report;
+  if (creditedMs > 0) {
+    await hearUnpaid.run(tx, { id, ...heardStretch(fromMs, positionMs, creditedMs, durationMs) });
+  }
+  return [];
 }

@@ -7,6 +7,7 @@ import { comparisonOf, isBlindStill } from '../versions/comparison.ts';
 import { openAssignment } from './assignment-store.ts';
 import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './moment-store.ts';
 import { refuseNotServed } from './refuse-not-served.ts';
+import { unpaidMoments } from './unpaid-store.ts';
 
 /**
  * Marks a second of the served track that the listener has heard; the same mark again changes nothing. Answers all marks of
@@ -21,14 +22,16 @@ export function markMoment(
 ): Promise<Moment[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { artistId, trackId } = await requireServed(tx, listenerId, servedId);
-    const marked = await readOwnMoments.all(tx, { trackId, listenerId });
+    const { artistId, trackId, isUnpaid, id } = await requireServed(tx, listenerId, servedId);
+    const own = isUnpaid ? unpaidMoments : { readOwnMoments, insertMoment };
+    const marked = await own.readOwnMoments.all(tx, { trackId, listenerId });
     const near = marked.find((one) => one.kind === kind && isSameMoment(one.atSecond, atSecond));
     if (near?.atSecond === atSecond) return marked;
     if (near) refuse('marked_already');
-    if (!(await hasHeard.only(tx, { trackId, listenerId, atSecond })).heard) refuse('not_heard');
-    await insertMoment.run(tx, { trackId, listenerId, artistId, kind, atSecond, now });
-    return readOwnMoments.all(tx, { trackId, listenerId });
+    if (!(await hasHeard.only(tx, { assignmentId: id, trackId, listenerId, atSecond })).heard)
+      refuse('not_heard');
+    await own.insertMoment.run(tx, { trackId, listenerId, artistId, kind, atSecond, now });
+    return own.readOwnMoments.all(tx, { trackId, listenerId });
   });
 }
 
@@ -43,16 +46,17 @@ export function unmarkMoment(
   { kind, atSecond }: Moment,
 ): Promise<Moment[]> {
   return database.transaction(async (tx) => {
-    const { trackId } = await requireServed(tx, listenerId, servedId);
-    await deleteMoment.run(tx, { trackId, listenerId, kind, atSecond });
-    return readOwnMoments.all(tx, { trackId, listenerId });
+    const { trackId, isUnpaid } = await requireServed(tx, listenerId, servedId);
+    const own = isUnpaid ? unpaidMoments : { readOwnMoments, deleteMoment };
+    await own.deleteMoment.run(tx, { trackId, listenerId, kind, atSecond });
+    return own.readOwnMoments.all(tx, { trackId, listenerId });
   });
 }
 
 /** The served track; its lock makes marks of one listener come one after another. */
 async function requireServed(tx: Transaction, listenerId: string, servedId: string) {
   const open = await openAssignment.one(tx, { listenerId });
-  if (open?.servedId !== servedId || open.trackStatus !== 'active') {
+  if (open?.servedId !== servedId || open.trackStatus !== 'active' || open.endedFor) {
     return refuseNotServed(tx, listenerId, servedId);
   }
   // What is marked, or not heard, of the new version would tell which side it is.

@@ -10,12 +10,13 @@ export const readOwnMoments = statement({
 })`select kind, at_second as "atSecond" from moments
    where track_id = ${'trackId'} and listener_id = ${'listenerId'} order by at_second, kind`;
 
-/** Whether the listener has heard this second. */
+/** Whether the listener has heard this second; of what is heard without pay, in this assignment. */
 export const hasHeard = statement({
-  takes: { trackId: uuid, listenerId: uuid, atSecond: integer },
+  takes: { assignmentId: uuid, trackId: uuid, listenerId: uuid, atSecond: integer },
   gives: { heard: boolean },
-})`select exists (select from heard_seconds
-     where track_id = ${'trackId'} and listener_id = ${'listenerId'} and heard @> ${'atSecond'}::integer) as heard`;
+})`select case when a.is_unpaid then a.unpaid_heard @> ${'atSecond'}::integer else exists (select from heard_seconds
+     where track_id = ${'trackId'} and listener_id = ${'listenerId'} and heard @> ${'atSecond'}::integer) end as heard
+   from assignments a where a.id = ${'assignmentId'}`;
 
 export const insertMoment = statement({
   takes: { trackId: uuid, listenerId: uuid, artistId: uuid, kind, atSecond: integer, now: timestamp },

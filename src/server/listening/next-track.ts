@@ -5,56 +5,54 @@ import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
-import { beginComparison } from '../versions/comparison.ts';
-import { takesKeptPlace } from '../versions/kept-places.ts';
-import {
-  assignTrack,
-  closeAssignment,
-  comingAssignment,
-  mayBeServed,
-  renewLease,
-  serveComing,
-  trackMeant,
-} from './assignment-store.ts';
-import { chooseTrack, takeTurn } from './choose-track.ts';
-import { keepPlace } from './keep-place.ts';
+import { keepPlace } from '../tracks/keep-place.ts';
+import { closeAssignment, renewLease, trackMeant } from './assignment-store.ts';
+import { takeTurn } from './choose-track.ts';
+import { dropAsk } from './empty-queue-store.ts';
+import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
-import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';
+import { hasOpened } from './refuse-one-more-track.ts';
+import { serveAnother } from './serve-another.ts';
+import { readEmptyQueue, serveUnpaid } from './serve-unpaid.ts';
 import { metBound, wishRefusal } from './serving-bounds.ts';
 import { returned, type Stay } from './stay-rules.ts';
 import { keepStay, stayOf } from './stay-store.ts';
 import { type StayOf, stopStay } from './stop-stay.ts';
+import { takePlaceInLine } from './waiting-list.ts';
 
 /** Lapsed leases that one call ends; the rest waits for the next call. */
 const lapsedAtOnce = 20;
 
 type Served = Answer<typeof nextTrackCall>;
 
-interface Wish {
+export interface Wish {
   readonly caller: Caller;
   readonly client: Client;
   readonly wantedTrackId: string | undefined;
+  /** Where none waits for a review, one to hear without pay. */
+  readonly unpaid: boolean;
   readonly now: Date;
   readonly leasedUntil: Date;
 }
 
-const nothing: Served = { track: null, bound: null, refusedWish: null };
+const nothing: Served = { track: null, empty: null, waiting: null, bound: null, refusedWish: null };
 
 /**
  * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
- * the one leased ahead, else the next of the queue. Serves none when nothing waits, or when a bound is met.
+ * the one leased ahead, else the next of the queue, else one to hear without pay where that is wanted. Serves none when nothing
+ * waits, when a bound is met, or while new listeners wait.
  * Refuses 'tracks_opened' to who has opened too many tracks without a review.
  */
 export async function nextTrack(
   deps: Dependencies,
   caller: Caller,
   client: Client,
-  wantedTrackId: string | undefined,
+  { trackId: wantedTrackId, unpaid = false }: { trackId?: string | undefined; unpaid?: boolean | undefined },
 ): Promise<Served> {
   const now = deps.clock.now();
-  const wish = { caller, client, wantedTrackId, now, leasedUntil: leaseEnd(deps.config, now) };
+  const wish = { caller, client, wantedTrackId, unpaid, now, leasedUntil: leaseEnd(deps.config, now) };
   const first = await deps.database.transaction((tx) => serveOne(deps, tx, wish, true));
   if (first !== 'leases_lapsed') return first;
   // Not in the listener's own transaction, which would hold on to other people's tracks.
@@ -65,7 +63,12 @@ export async function nextTrack(
 
 type Wanted = Awaited<ReturnType<typeof trackMeant.only>>;
 type Open = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
-const servedOf = (open: Open) => ({ ...open, isProven: open.unlockedAt !== null });
+/** Whether what is open may be served on: its review may still be sent, or it has a place. */
+async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
+  if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
+  if (open.trackStatus !== 'active') return false;
+  return keepPlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false });
+}
 
 /** Serves one track, or says that lapsed places have to be given back first. */
 async function serveOne(
@@ -77,8 +80,7 @@ async function serveOne(
   const { caller, wantedTrackId, now } = wish;
   const listenerId = caller.userId;
   const open = await takeTurn(tx, listenerId);
-  const isThere = open?.trackStatus === 'active' && (await keepPlace(tx, servedOf(open)));
-  const servable = isThere ? open : null;
+  const servable = open && (await isServedOn(tx, open, now)) ? open : null;
   const wanted =
     wantedTrackId === undefined
       ? undefined
@@ -86,7 +88,10 @@ async function serveOne(
   if (servable && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
   }
-  const bounds = await boundsOf(tx, deps, listenerId);
+  const [bounds, gate] = await Promise.all([
+    boundsOf(tx, deps, listenerId),
+    readGate.only(tx, { listenerId }),
+  ]);
   const bound = await metBound(tx, bounds, { listenerId, now });
   const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
   if (servable && refusedWish) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
@@ -101,10 +106,18 @@ async function serveOne(
     });
   }
   if (bound) return { ...nothing, bound, refusedWish };
-  if (
-    await serveAnother(tx, wish, bounds, refusedWish === null ? (wanted?.trackId ?? undefined) : undefined)
-  ) {
+  if (gate.mustWait && bounds.hasBounds) {
+    return { ...nothing, waiting: await takePlaceInLine(tx, { listenerId, now }) };
+  }
+  const wantedId = refusedWish === null ? (wanted?.trackId ?? undefined) : undefined;
+  const isLoose = gate.lapsedInRow >= mostLapsed;
+  const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose });
+  const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
+  if (isServed) {
     await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });
+    await dropAsk.run(tx, { listenerId });
+  } else if (!(wish.unpaid && (await serveUnpaid(tx, hearer)))) {
+    return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
   }
   return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
 }
@@ -137,7 +150,7 @@ async function serveAgain(
   { open, refusedWish }: { readonly open: Open; readonly refusedWish: WishRefusal | null },
 ): Promise<Served> {
   const { id, trackId } = open;
-  const renewed = renewLease.run(tx, { id, leasedUntil });
+  const renewed = open.endedFor ? undefined : renewLease.run(tx, { id, leasedUntil });
   const back = comeBack(tx, { trackId, listenerId: caller.userId }, stayOf(open), now);
   const served = readServedTrack(deps, tx, caller, 'served');
   // A comparison is read by what was found.
@@ -149,43 +162,4 @@ async function serveAgain(
 async function comeBack(tx: Transaction, of: StayOf, stay: Stay | undefined, now: Date): Promise<void> {
   const next = stay && returned(stay, now);
   if (next && next !== stay) await keepStay.run(tx, { ...of, ...next });
-}
-
-/** Serves the wanted track, else the one leased ahead, else the next of the queue; false when nothing is left. */
-async function serveAnother(
-  tx: Transaction,
-  wish: Wish,
-  bounds: Bounds,
-  wanted: string | undefined,
-): Promise<boolean> {
-  const { now, leasedUntil } = wish;
-  const listenerId = wish.caller.userId;
-  const coming = await comingAssignment.one(tx, { listenerId });
-  if (coming && (wanted === undefined || wanted === coming.trackId)) {
-    if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
-      await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
-      await serveComing.run(tx, { id: coming.id, now, leasedUntil });
-      if (coming.isReturning) await beginComparison(tx, { listenerId, trackId: coming.trackId }, now);
-      return true;
-    }
-    await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
-  }
-  const { hasBounds: needsPlace } = bounds;
-  const trackId = wanted ?? (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace }));
-  if (trackId === undefined) return false;
-  await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
-  const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
-  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
-  await assignTrack.run(tx, {
-    listenerId,
-    trackId,
-    now,
-    leasedUntil,
-    isComing: false,
-    isWished,
-    isReturning,
-    needsPlace,
-  });
-  if (isReturning) await beginComparison(tx, { listenerId, trackId }, now);
-  return true;
 }

@@ -11,7 +11,7 @@ import {
   secondsMissing,
 } from '../versions/comparison.ts';
 import { countedMilliseconds } from '../versions/comparison-rules.ts';
-import { hearReport } from './hear-report.ts';
+import { hearReport, hearReportUnpaid } from './hear-report.ts';
 import { grownMilliseconds, heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
 import {
   type Beat,
@@ -21,6 +21,8 @@ import {
 } from './listening-rules.ts';
 
 interface Served {
+  readonly id: string;
+  readonly isUnpaid: boolean;
   readonly trackId: string;
   readonly durationMs: number;
   readonly listenedMs: number;
@@ -92,14 +94,15 @@ export async function proveReport(
 
 async function proveTrack(
   tx: Transaction,
-  { trackId, durationMs, listenedMs }: Served,
+  { id, trackId, durationMs, listenedMs, isUnpaid }: Served,
   clock: Clock | undefined,
   report: Report,
 ): Promise<Proven> {
   const { listenerId } = report;
   const heardOf = { ...inside(clock, report, durationMs), durationMs };
   const creditedMs = creditOf(heardOf);
-  const heard = await hearReport(tx, { listenerId, trackId, durationMs, ...placesOf(heardOf), creditedMs });
+  const hearing = { listenerId, trackId, durationMs, ...placesOf(heardOf), creditedMs };
+  const heard = isUnpaid ? await hearReportUnpaid(tx, id, hearing) : await hearReport(tx, hearing);
   // The assignment is locked, so nobody else adds to it meanwhile.
   const grown = listenedMs + grownMilliseconds(listenedMs, creditedMs, heard, durationMs);
   return { creditedMs, heard, durationMs, listenedMs: grown, countedMs: grown, compared: null };

@@ -30,7 +30,7 @@ const found = {
  * sub-select inside coalesce stays one index probe for each track passed. As joins, or as plain null tests, the planner
  * would read the listener's whole history or sort the whole queue.
  */
-const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
+export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is distinct from ${'butNot'}
        and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
        and coalesce((select false from skipped_tracks s
          where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)

@@ -42,10 +42,11 @@ export async function readServedTrack(
   const of = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
   const comparison = await comparisonOf(tx, of);
   const told = isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
-  const { servedId, isBlind, durationMs } = row;
+  const { servedId, isBlind, isUnpaid, durationMs } = row;
   return {
     trackId: servedId,
     isBlind,
+    isUnpaid,
     ...(isBlind ? unnamed : named(row)),
     genre: row.genre,
     rewardCents: row.rewardCents,
@@ -53,6 +54,10 @@ export async function readServedTrack(
     durationSeconds: isBlind ? Math.ceil(durationMs / 1000) : durationMs / 1000,
     playbackLink: told?.a.playbackLink ?? linkTo(servedId),
     moments: row.moments,
+    ended:
+      row.endedFor && row.sendableUntil
+        ? { why: row.endedFor, sendableUntil: row.sendableUntil.toISOString() }
+        : null,
     questions: row.questions,
     ...(told && { durationSeconds: Math.max(told.a.durationSeconds, told.b.durationSeconds) }),
     ...(isBlindStill(comparison) ? comparedBlind(comparison, isBlind) : {}),
@@ -82,7 +87,7 @@ function progressOf(
   comparison: Comparison | undefined,
 ): ServedTrack['progress'] {
   const unlocked = row.unlockedAt !== null;
-  const stay = stayState(stayOf(row), clock.now());
+  const stay = row.isUnpaid ? null : stayState(stayOf(row), clock.now());
   if (!comparison) {
     const heard = toldHeard(stretchesOf(row.heard), row.durationMs);
     return { listenedSeconds: row.listenedMs / 1000, unlocked, heard, stay, compared: null };

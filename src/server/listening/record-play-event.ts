@@ -3,8 +3,9 @@ import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { keepPlace } from '../tracks/keep-place.ts';
 import { comparisonOf } from '../versions/comparison.ts';
-import { countAsPlayed, keepListening, openAssignment, takePlaceBack } from './assignment-store.ts';
+import { countAsPlayed, keepListening, openAssignment } from './assignment-store.ts';
 import { toldHeard } from './heard-rules.ts';
 import { leaseEnd } from './lease-end.ts';
 import {
@@ -34,7 +35,7 @@ interface Report extends PlaybackReport {
 
 /**
  * Takes a report of playback and credits the time that the server can vouch for, on the listener's one clock.
- * Refuses 'not_assigned', 'track_deleted'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
+ * Refuses 'not_assigned', 'track_deleted', 'track_ended'; while another session of the listener plays, 'multiple_sessions'; and 'too_many_requests' for a
  * beat that follows too soon, of which the next one makes up.
  */
 export function recordPlayEvent(
@@ -48,7 +49,7 @@ export function recordPlayEvent(
       openAssignment.one(tx, { listenerId }),
       lockClock.one(tx, { listenerId }),
     ]);
-    if (open?.servedId !== reported.trackId || open.trackStatus !== 'active') {
+    if (open?.servedId !== reported.trackId || open.trackStatus !== 'active' || open.endedFor) {
       return refuseNotServed(tx, listenerId, reported.trackId);
     }
     // A finished track holds nothing; another tab of this one may.
@@ -67,14 +68,19 @@ export function recordPlayEvent(
       refuse('too_many_requests', { retryAfterSeconds: Math.ceil(beatLimit.seconds) });
     }
 
-    const { trackId } = open;
     const proven = await proveReport(tx, open, { clock, report }, comparison);
     const { creditedMs, heard, listenedMs } = proven;
-    const unlocked = proven.countedMs >= unlockMilliseconds;
+    const unlocked = !open.isUnpaid && proven.countedMs >= unlockMilliseconds;
     const sought = open.sought || report.event === 'seek';
-    const stay = comparison
-      ? noStay
-      : reportStay(tx, open, report, { heard, unlocked, sought, ...growthOf(open, clock, report, proven) });
+    const stay =
+      comparison || open.isUnpaid
+        ? noStay
+        : await reportStay(tx, open, report, {
+            heard,
+            unlocked,
+            sought,
+            ...growthOf(open, clock, report, proven),
+          });
     const kept = Promise.all([
       keepListening.run(tx, {
         id: open.id,
@@ -86,8 +92,10 @@ export function recordPlayEvent(
       }),
       ...stay.kept,
       // After a lapse; where none is free, the submit asks once more.
-      ...(open.needsPlace && !open.holdsPlace ? [takePlaceBack.run(tx, { id: open.id, trackId })] : []),
-      ...(creditedMs > 0 && !open.played ? countFirstPlay(tx, open) : []),
+      ...(open.needsPlace && !open.holdsPlace && !open.isLoose
+        ? [keepPlace(tx, { ...open, isProven: false, isSent: true })]
+        : []),
+      ...(creditedMs > 0 && !open.played && !open.isUnpaid ? countFirstPlay(tx, open) : []),
       ...keepSession(tx, open, clock, report, { creditedMs, unlocked }),
     ]);
     tx.commitAlong();
@@ -136,7 +144,7 @@ function keepSession(
   const session = clock?.sessionId === sessionId ? clock : undefined;
   const unlockedNow = progress.unlocked && open.unlockedAt === null;
   const isKnown = session !== undefined || event === 'start';
-  const due = isKnown && (unlockedNow || isPlayEventDue(event, session?.writtenAt, now));
+  const due = !open.isUnpaid && isKnown && (unlockedNow || isPlayEventDue(event, session?.writtenAt, now));
   const startedAt = session?.startedAt ?? now;
   const creditedMs = (session?.creditedMs ?? 0) + progress.creditedMs;
   const kept = setClock.run(tx, {

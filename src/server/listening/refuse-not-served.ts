@@ -1,9 +1,17 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
-import { readServedDeleted } from './assignment-store.ts';
+import { readServedEnd } from './assignment-store.ts';
 
-/** Refuses a track that is not open for this listener: track_deleted if it was served and is gone, else not_assigned. */
+/**
+ * Refuses a track that is not open for this listener: track_ended if its serving was ended while they had it or their review may
+ * still be sent, track_deleted if it was served and is gone, else not_assigned.
+ */
 export async function refuseNotServed(tx: Transaction, listenerId: string, servedId: string): Promise<never> {
-  const { isDeleted } = await readServedDeleted.only(tx, { listenerId, servedId });
-  return refuse(isDeleted ? 'track_deleted' : 'not_assigned');
+  const end = await readServedEnd.one(tx, { listenerId, servedId });
+  if (end?.endedFor && (end.sendableUntil || !end.isDeleted))
+    return refuseEnded(end.endedFor, end.sendableUntil);
+  return refuse(end?.isDeleted ? 'track_deleted' : 'not_assigned');
 }
+
+export const refuseEnded = (why: 'deleted' | 'suspended' | 'taken_down', sendableUntil: Date | null): never =>
+  refuse('track_ended', { why, sendableUntil: sendableUntil?.toISOString() ?? null });

@@ -3,6 +3,7 @@ import type { openAssignment } from './assignment-store.ts';
 import type { Stretch } from './heard-rules.ts';
 import { isWholeMinute, leavesChoice, type Stay, secondsLeft, stepStay } from './stay-rules.ts';
 import { keepStay, startStay, stayOf } from './stay-store.ts';
+import { hasAnsweredUnpaid } from './unpaid-store.ts';
 
 type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
 
@@ -23,12 +24,12 @@ interface Hearing {
 }
 
 /** The listener's stay after a report of playback: it begins with the end of the paid minute. */
-export function reportStay(
+export async function reportStay(
   tx: Transaction,
   open: Assignment,
   report: Report,
   hearing: Hearing,
-): { readonly now: Stay | undefined; readonly kept: readonly Promise<number>[] } {
+): Promise<{ readonly now: Stay | undefined; readonly kept: readonly Promise<number>[] }> {
   const { event, playing, now, listenerId } = report;
   const { heard, sought } = hearing;
   const { trackId, durationMs } = open;
@@ -41,6 +42,8 @@ export function reportStay(
   }
   const isOver = hearing.unlocked && open.unlockedAt === null;
   if (!isOver || !leavesChoice(heard, durationMs)) return { now: undefined, kept: [] };
+  // Who heard it without pay before would stay as somebody who knows it.
+  if (await hasAnsweredUnpaid.one(tx, { listenerId, trackId })) return { now: undefined, kept: [] };
   const rest = playing ? null : 'paused';
   const wholeMinute = isWholeMinute(heard, sought);
   return {

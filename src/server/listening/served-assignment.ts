@@ -28,6 +28,9 @@ export interface ServedAssignment {
   readonly awaitsChoice: boolean;
   /** The listener has reviewed the former version. */
   readonly isReturning: boolean;
+  readonly isLoose: boolean;
+  readonly endedFor: 'deleted' | 'suspended' | 'taken_down' | null;
+  readonly sendableUntil: Date | null;
 }
 
 /** Locks and reads what the listener is being served, with the listening that is proven for it. */
@@ -37,6 +40,7 @@ export async function readServedAssignment(
 ): Promise<ServedAssignment | undefined> {
   const open = await openAssignment.one(tx, { listenerId });
   if (!open) return undefined;
+  if (open.isUnpaid) return undefined;
   const comparison = await comparisonOf(tx, { listenerId, ...open });
   const audio = { bytesSent: open.bytesSent, byteLength: open.byteLength, durationMs: open.durationMs };
   return {
@@ -56,6 +60,9 @@ export async function readServedAssignment(
     isWished: open.isWished,
     holdsPlace: open.holdsPlace,
     needsPlace: open.needsPlace,
+    isLoose: open.isLoose,
+    endedFor: open.endedFor,
+    sendableUntil: open.sendableUntil,
   };
 }
 

@@ -14,6 +14,12 @@ export async function skipTrack(deps: Dependencies, listenerId: string, servedId
     const open = await openAssignment.one(tx, { listenerId });
     if (open?.servedId !== servedId) refuse('not_assigned');
     const { trackId } = open;
+    if (open.isUnpaid || open.endedFor) {
+      // Nothing of it counts, and its place in the queue stays.
+      await closeAssignment.run(tx, { id: open.id, outcome: 'set_aside', now });
+      await stopClock.run(tx, { listenerId });
+      return;
+    }
     const clock = await lockClock.one(tx, { listenerId });
     const played = clock?.assignmentId === open.id ? clock : undefined;
     await closeAssignment.run(tx, { id: open.id, outcome: 'skipped', now });

@@ -5,6 +5,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { activeTrackIds, endServing } from '../tracks/end-serving.ts';
 import * as deletion from './deletion-store.ts';
 
 type Wish = z.output<typeof deleteAccountCall.body>;
@@ -47,6 +48,7 @@ export async function deleteAccount(
 
 async function removeMusic(tx: Transaction, userId: string, now: Date): Promise<void> {
   // Assignments first, then the tracks: the order in which listeners' own acts lock them.
+  await endServing(tx, { trackIds: await activeTrackIds(tx, userId), why: 'deleted', now });
   await deletion.withdrawAll.run(tx, { userId, now });
   await deletion.deleteTracks.run(tx, { userId });
   for (const rows of deletion.deleteQuestions) await rows.run(tx, { userId });

@@ -38,7 +38,8 @@ export const closeWallet = statement({
 export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, gives: {} })`
   update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
    where closed_at is null
-     and (listener_id = ${'userId'} or track_id in (select id from artist_tracks where artist_id = ${'userId'}))`;
+     and (listener_id = ${'userId'}
+       or ended_for is null and track_id in (select id from artist_tracks where artist_id = ${'userId'}))`;
 
 export const deleteTracks = statement(ofUser)`
   update artist_tracks set status = 'deleted', description = null where artist_id = ${'userId'}`;
@@ -81,6 +82,11 @@ export const listenerRows = [
   statement(ofUser)`delete from skipped_tracks where listener_id = ${'userId'}`,
   statement(ofUser)`delete from version_invitations where listener_id = ${'userId'}`,
   statement(ofUser)`delete from version_comparisons where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from queue_asks where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from waiting_listeners where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from lapsed_leases where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from unpaid_moments where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from unpaid_answers where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
   statement(ofUser)`delete from review_typing where listener_id = ${'userId'}`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,

@@ -67,6 +67,9 @@ export const exportedAccount = statement(own)`
       'recentDecided', recent_decided, 'recentApproved', recent_approved, 'recentCopied', recent_copied,
       'recentReversed', recent_reversed, 'marks', marks, 'markArtists', mark_artists, 'usefulness', usefulness,
       'computedAt', computed_at) from standings where listener_id = users.id),
+    'queue', jsonb_build_object('waitingSince', (select since from waiting_listeners where listener_id = users.id),
+      'letInAt', (select let_in_at from waiting_listeners where listener_id = users.id),
+      'askedToBeToldAt', (select asked_at from queue_asks where listener_id = users.id)),
     'noticesSwitchedOff', coalesce((select jsonb_agg(kind order by kind) from notices_switched_off
       where user_id = users.id), '[]'),
     'hasSecondFactor', exists (select from factors where user_id = users.id and verified_at is not null)) as row
@@ -195,6 +198,8 @@ export const exportedBlind = statement(paged)`
       where moment.track_id = track.id and moment.listener_id = ${'userId'}),
     'draft', (select jsonb_build_object('draft', draft, 'editedAt', edited_at) from review_drafts
       where track_id = track.id and listener_id = ${'userId'}),
+    'unpaid', (select jsonb_build_object('rating', rating, 'note', note, 'answeredAt', answered_at) from unpaid_answers
+      where track_id = track.id and listener_id = ${'userId'}),
     'skippedAt', (select skipped_at from skipped_tracks
       where track_id = track.id and listener_id = ${'userId'})) as row
   from assignments blind join artist_tracks track on track.id = blind.track_id
@@ -215,6 +220,15 @@ export const exportedDrafts = statement(paged)`
   from review_drafts draft join artist_tracks track on track.id = draft.track_id
   where draft.listener_id = ${'userId'} and track.id > ${'after'} and not ${isBlind}
   order by track.id limit ${'most'}::integer`;
+
+export const exportedUnpaid = statement(paged)`
+  select said.id as position, jsonb_build_object('trackTitle', track.title, 'rating', said.rating, 'note', said.note,
+    'answeredAt', said.answered_at, 'moments', coalesce((select jsonb_agg(jsonb_build_object('kind', moment.kind,
+      'atSecond', moment.at_second) order by moment.at_second, moment.kind) from unpaid_moments moment
+      where moment.track_id = track.id and moment.listener_id = ${'userId'}), '[]')) as row
+  from unpaid_answers said join artist_tracks track on track.id = said.track_id
+  where said.listener_id = ${'userId'} and said.id > ${'after'} and not ${isBlind}
+  order by said.id limit ${'most'}::integer`;
 
 export const exportedSkips = statement(paged)`
   select track.id as position, jsonb_build_object('trackTitle', track.title, 'skippedAt', skipped.skipped_at) as row

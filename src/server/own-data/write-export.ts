@@ -47,6 +47,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     comparisons: exported.exportedComparisons,
     drafts: exported.exportedDrafts,
     skipped: exported.exportedSkips,
+    'heard-unpaid': exported.exportedUnpaid,
     follows: exported.exportedFollows,
     payees: exported.exportedPayees,
     payouts: exported.exportedPayouts,

@@ -7,9 +7,9 @@ import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { keepPlace } from '../listening/keep-place.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { refuseNotServed } from '../listening/refuse-not-served.ts';
+import { refuseUnsendable } from '../listening/refuse-unsendable.ts';
 import {
   closeAsReviewed,
   readServedAssignment,
@@ -59,7 +59,7 @@ async function acceptReview(
 ): Promise<OwnReview> {
   const words = countWords(submitted.comment);
   if (words < minimumReviewWords) refuse('review_too_short', { words });
-  const assignment = await servedForReview(tx, listenerId, submitted.trackId);
+  const assignment = await servedForReview(tx, listenerId, submitted.trackId, now);
   const answers = await answersToAsked(tx, assignment.id, submitted.answers);
 
   const id = randomUUID();
@@ -98,6 +98,7 @@ async function servedForReview(
   tx: Transaction,
   listenerId: string,
   servedId: string,
+  now: Date,
 ): Promise<ServedAssignment> {
   const assignment = await readServedAssignment(tx, listenerId);
   if (assignment?.servedId !== servedId) {
@@ -105,10 +106,10 @@ async function servedForReview(
     const reviewed = await reviewOfTrack.one(tx, { listenerId, trackId });
     return reviewed ? refuse('already_reviewed') : refuseNotServed(tx, listenerId, servedId);
   }
-  if (!assignment.trackIsActive) refuse('track_deleted');
+  if (!(assignment.endedFor || assignment.trackIsActive)) refuse('track_deleted');
   const seconds = secondsToUnlock(assignment.provenSeconds);
   if (seconds > 0) refuse('listen_longer', { seconds });
   if (assignment.awaitsChoice) refuse('choose_first');
-  if (!(await keepPlace(tx, { ...assignment, isProven: true }))) refuse('places_taken');
+  await refuseUnsendable(tx, assignment, now);
   return assignment;
 }

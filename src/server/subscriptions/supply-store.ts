@@ -33,4 +33,6 @@ export const countSupply = statement({
      active_listeners = (select count(distinct review.listener_id)::integer
        from reviews review join users person on person.id = review.listener_id
        where review.created_at > ${'since'} and has_bounds(person)),
+     begun = (select count(*)::integer from artist_tracks track where track.created_at > ${'since'}
+       and track.waits_for is null and track.places_from <> 'apart'),
      counted_at = ${'now'}`;

@@ -1,10 +1,12 @@
 import type { OwnTrack } from '#contract/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { endServing } from './end-serving.ts';
 import { readOwnTrack } from './read-own-track.ts';
-import { markDeleted, withdrawAssignments } from './tracks-store.ts';
+import { activeTrackOf, markDeleted } from './tracks-store.ts';
 
 /**
- * Marks one of the artist's own tracks deleted and takes it away from listeners who are being served it. Deleting it
+ * Marks one of the artist's own tracks deleted and takes it away from listeners who are being served it; who has
+ * proven the minute may still send. Deleting it
  * again changes nothing. Refuses not_found.
  */
 export function deleteTrack(
@@ -14,7 +16,9 @@ export function deleteTrack(
 ): Promise<OwnTrack> {
   return database.transaction(async (transaction) => {
     // Assignments first, then the track: the order in which listeners' own acts lock them.
-    await withdrawAssignments.run(transaction, { trackId, artistId, now: clock.now() });
+    if (await activeTrackOf.one(transaction, { trackId, artistId })) {
+      await endServing(transaction, { trackIds: [trackId], why: 'deleted', now: clock.now() });
+    }
     await markDeleted.run(transaction, { trackId, artistId });
     return readOwnTrack({ database: transaction, clock }, artistId, trackId);
   });

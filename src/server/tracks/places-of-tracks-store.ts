@@ -58,3 +58,19 @@ export const givePlaces = statement({
      review_target = ${'reviewTarget'} + moved_places, waits_for = ${'waitsFor'}, begins_at = ${'beginsAt'},
      promised_at = ${'promisedAt'}, promise = case when ${'promisedAt'}::timestamptz is not null then 'open' end
    where id = ${'trackId'}`;
+
+/**
+ * A lapsed lease holds a place again if its track still has a free one, for a returning reviewer also a kept one; others
+ * who want it wait for the answer.
+ */
+export const takePlaceBack = statement({
+  takes: { id: uuid, trackId: uuid },
+  gives: {},
+})`with free as (
+     select t.id from artist_tracks t join assignments mine on mine.id = ${'id'}
+      where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places)
+        for no key update of t)
+   update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
+
+export const hasFreePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
+   select id from artist_tracks where id = ${'trackId'} and has_places`;

@@ -51,7 +51,7 @@ export const readAudioRight = statement({
            session.created_at as "sessionCreatedAt", session.last_seen_at as "sessionSeenAt",
            (select assignment.id
               from assignments assignment join profiles on profiles.user_id = assignment.listener_id
-             where assignment.listener_id = ${'userId'} and assignment.closed_at is null
+             where assignment.listener_id = ${'userId'} and assignment.closed_at is null and assignment.ended_for is null
                and assignment.track_id = coalesce((select track_id from compared where is_meant), track.id)
                and profiles.user_type = 'listener'
                and not (assignment.is_blind and track.id = ${'trackId'})

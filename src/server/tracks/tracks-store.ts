@@ -138,11 +138,6 @@ export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid },
     update artist_tracks set status = 'deleted'
      where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
 
-/** Whoever is being served the track is served another one. */
-export const withdrawAssignments = statement({
-  takes: { trackId: uuid, artistId: uuid, now: timestamp },
-  gives: {},
-})`
-    update assignments set closed_at = ${'now'}, outcome = 'withdrawn'
-     where track_id = ${'trackId'} and closed_at is null
-       and exists (select from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'})`;
+/** The track, if it is the artist's own and still there. */
+export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`
+    select id from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;

@@ -1,8 +1,25 @@
 import { ApiRefusal, isRefusal } from '#web/api-failures.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-/** Why a track is no longer served: its artist deleted it, or it was finished, skipped or opened elsewhere. */
-export type TrackLoss = 'deleted' | 'elsewhere';
+/** Why nobody is served a track any longer, and until when a review of it may still be sent. */
+export interface TrackEnd {
+  readonly why: 'deleted' | 'suspended' | 'taken_down';
+  readonly sendableUntil: string | null;
+}
+
+/** Why a track is no longer served: its serving ended, or it was finished, skipped or opened elsewhere. */
+export type TrackLoss = TrackEnd | 'elsewhere';
+
+/** What a refusal says of the end of a track; undefined for other failures. */
+export function trackEndOf(error: unknown): TrackEnd | undefined {
+  if (isRefusal(error, 'track_deleted')) return { why: 'deleted', sendableUntil: null };
+  if (!isRefusal(error, 'track_ended')) return undefined;
+  const { why, sendableUntil } = error.details;
+  return {
+    why: why === 'suspended' || why === 'taken_down' ? why : 'deleted',
+    sendableUntil: typeof sendableUntil === 'string' ? sendableUntil : null,
+  };
+}
 
 const warningPauseMilliseconds = 30_000;
 
@@ -40,9 +57,10 @@ export function reactToFailures({
         warn();
         return false;
       }
-      if (isRefusal(error, 'not_assigned') || isRefusal(error, 'track_deleted')) {
+      const end = trackEndOf(error);
+      if (end || isRefusal(error, 'not_assigned')) {
         stop();
-        lost(error.code === 'track_deleted' ? 'deleted' : 'elsewhere');
+        lost(end ?? 'elsewhere');
         return false;
       }
       // A beat too many: the next one vouches for the same seconds.

@@ -58,7 +58,9 @@ export function Player(props: PlayerProps) {
           label="Seek"
           mark={30}
           moments={moments}
-          gate={{ at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked }}
+          {...(track.isUnpaid
+            ? {}
+            : { gate: { at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked } })}
           height={140}
         />
         <Suspense fallback={null}>
@@ -114,7 +116,8 @@ function Controls({ player, skip, durationSeconds, row }: ControlsProps) {
   );
 }
 
-function HeardLights({ listening: { listenedSeconds, unlocked } }: { listening: Listening }) {
+function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid } }: { listening: Listening }) {
+  if (isUnpaid) return null;
   const missing = secondsToUnlock(listenedSeconds);
   return (
     <Lights

@@ -14,6 +14,8 @@ export interface Listening {
   /** Whole seconds, 60 only once the server has unlocked the review. */
   readonly listenedSeconds: number;
   readonly unlocked: boolean;
+  /** It is heard without pay, so nothing of it counts. */
+  readonly isUnpaid: boolean;
   /** Seconds went by in a hidden tab and did not count. */
   readonly playedHidden: boolean;
   /** What plays now has counted before. */
@@ -67,6 +69,7 @@ export function useListening(track: ServedTrack, onLost: (why: TrackLoss) => voi
     player: reported,
     listenedSeconds: shownSeconds(session),
     unlocked: session.unlocked,
+    isUnpaid: track.isUnpaid,
     playedHidden: session.playedHidden,
     repeats: session.repeats && session.playing && !session.unlocked,
     isCutOff: session.isCutOff,

@@ -1,16 +1,20 @@
+import type { EmptyQueue } from '#contract/empty-queue.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { aboutWhen } from './coming-text.ts';
+import { useListenUnpaid, useTellMe } from './empty-queue-acts.ts';
 
 interface NothingWaitsProps {
+  empty: EmptyQueue;
   /** The listener has just been through the last track. */
   hasReviewed: boolean;
   refresh: () => Promise<unknown>;
   isRefreshing: boolean;
 }
 
-/** The queue without a track: why, and that the next one comes by itself. */
-export function NothingWaits({ hasReviewed, refresh, isRefreshing }: NothingWaitsProps) {
+/** The queue without a track: why, that the next one comes by itself, and what to do meanwhile. */
+export function NothingWaits({ empty, hasReviewed, refresh, isRefreshing }: NothingWaitsProps) {
   return (
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
@@ -25,7 +29,54 @@ export function NothingWaits({ hasReviewed, refresh, isRefreshing }: NothingWait
         {hasReviewed ? 'That was all for now. ' : 'Nothing waits for ears right now. '}
         New tracks come in as artists upload them. While this page is open it looks again by itself, and the
         next track appears here.
+        {empty.likelyAt !== null && ` The next one is likely ${aboutWhen(empty.likelyAt, new Date())}.`}
       </EmptyState>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TellMe isAsked={empty.isAsked} />
+        {empty.mayListenUnpaid && <ListenUnpaid />}
+      </div>
     </div>
+  );
+}
+
+const optionStyle = 'grid content-between justify-items-start gap-4 border border-line bg-panel p-5';
+
+function TellMe({ isAsked }: { isAsked: boolean }) {
+  const { ask, isPending, isWanted } = useTellMe(isAsked);
+  return (
+    <section aria-labelledby="tell-me" className={optionStyle}>
+      <div className="grid gap-1">
+        <h2 id="tell-me" className="text-xl">
+          {isWanted ? 'You will be told' : 'Away until then?'}
+        </h2>
+        <p className="text-muted" aria-live="polite">
+          {isWanted
+            ? 'One notice and one email when there is a track for you to review. First come, first told.'
+            : 'Get one notice and one email when there is a track for you to review.'}
+        </p>
+      </div>
+      <Button variant="quiet" onPress={() => ask(!isWanted)} isPending={isPending}>
+        {isWanted ? "Don't tell me" : 'Tell me'}
+      </Button>
+    </section>
+  );
+}
+
+function ListenUnpaid() {
+  const { listen, isPending } = useListenUnpaid();
+  return (
+    <section aria-labelledby="listen-unpaid" className={optionStyle}>
+      <div className="grid gap-1">
+        <h2 id="listen-unpaid" className="text-xl">
+          Hear something meanwhile
+        </h2>
+        <p className="text-muted">
+          Stars, moments and, if you like, a note for the artist. It is not paid, and it is no review.
+        </p>
+      </div>
+      <Button variant="quiet" onPress={listen} isPending={isPending}>
+        Listen unpaid
+      </Button>
+    </section>
   );
 }

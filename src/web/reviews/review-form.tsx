@@ -9,6 +9,7 @@ import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { AskedQuestion } from '#contract/questions.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
@@ -40,8 +41,8 @@ export interface ReviewFormProps {
   hasAddedNote: boolean;
   /** The track is dealt with: reviewed now, or earlier. Resolves when the next one has been asked for. */
   onDone: () => Promise<void>;
-  /** The artist has deleted the track. */
-  onDeleted: () => void;
+  /** The track is no longer served. */
+  onDeleted: (end: TrackEnd) => void;
   /** The artist asks what this page does not know of. */
   onAsked: () => Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import type { api } from '#contract/index.ts';
 import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
@@ -19,6 +21,10 @@ import { ServedTrackReview } from './served-track-review.tsx';
 
 const BoundMet = lazy(async () => ({ default: (await import('./bound-met.tsx')).BoundMet }));
 const SittingLine = lazy(async () => ({ default: (await import('./sitting-line.tsx')).SittingLine }));
+const WaitingInLine = lazy(async () => ({
+  default: (await import('./waiting-in-line.tsx')).WaitingInLine,
+}));
+const UnpaidTrack = lazy(async () => ({ default: (await import('./unpaid-track.tsx')).UnpaidTrack }));
 const NothingWaits = lazy(async () => ({ default: (await import('./nothing-waits.tsx')).NothingWaits }));
 
 export function ReviewQueuePage() {
@@ -62,15 +68,14 @@ function Queue() {
     );
   }
   if (served.data === undefined || profile === undefined) return <QueueSkeleton />;
-  const { track, bound } = served.data;
+  const { track } = served.data;
   if (track === null) {
+    return <NoTrack answer={served.data} served={served} hasReviewed={hasMovedOn} />;
+  }
+  if (track.isUnpaid) {
     return (
       <Suspense fallback={<QueueSkeleton />}>
-        {bound === null ? (
-          <NothingWaits hasReviewed={hasMovedOn} refresh={served.refetch} isRefreshing={served.isFetching} />
-        ) : (
-          <BoundMet bound={bound} />
-        )}
+        <UnpaidTrack key={track.trackId} track={track} onDone={moveOn} />
       </Suspense>
     );
   }
@@ -86,6 +91,30 @@ function Queue() {
       onChosen={showAgain}
       onLost={serveAgain}
     />
+  );
+}
+
+interface NoTrackProps {
+  answer: Answer<typeof api.listening.nextTrack>;
+  served: ReturnType<typeof useServedTrack>;
+  hasReviewed: boolean;
+}
+
+/** Nothing is served: the day's bound is met, the listener waits to be let in, or nothing waits for them. */
+function NoTrack({ answer: { bound, waiting, empty }, served, hasReviewed }: NoTrackProps) {
+  return (
+    <Suspense fallback={<QueueSkeleton />}>
+      {bound !== null && <BoundMet bound={bound} />}
+      {waiting !== null && <WaitingInLine waiting={waiting} />}
+      {empty !== null && (
+        <NothingWaits
+          empty={empty}
+          hasReviewed={hasReviewed}
+          refresh={served.refetch}
+          isRefreshing={served.isFetching}
+        />
+      )}
+    </Suspense>
   );
 }
 

@@ -4,13 +4,12 @@ import { hasOtherWords } from '#contract/draft-words.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
+import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import { Player } from '#web/listening/player.tsx';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
@@ -29,6 +28,8 @@ const CompareVersions = lazy(async () => ({
   default: (await import('#web/listening/compare-versions.tsx')).CompareVersions,
 }));
 const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
+
+const TrackEnded = lazy(async () => ({ default: (await import('./track-ended.tsx')).TrackEnded }));
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;
@@ -51,9 +52,9 @@ export interface ServedTrackReviewProps {
 export function ServedTrackReview(props: ServedTrackReviewProps) {
   const { track, listenerId, arrives, followsAnother, onDone, onAsked, onChosen, onLost } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
-  const [isDeleted, setDeleted] = useState(false);
+  const [end, setEnd] = useState<TrackEnd | null>(track.ended);
   const listening = useListening(track, (why) => {
-    if (why === 'deleted') return setDeleted(true);
+    if (why !== 'elsewhere') return setEnd(why);
     toast({
       title: 'This track is no longer served here',
       body: 'It was finished, skipped or taken up in another tab. Here is what comes now.',
@@ -86,23 +87,29 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
     <article ref={article} className="grid gap-5 pb-28 md:gap-8 md:pb-16">
-      {isDeleted && <TrackDeleted onDone={onDone} />}
+      {end !== null && (
+        <Suspense fallback={null}>
+          <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
+        </Suspense>
+      )}
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       {track.questions.length > 0 && (
         <Suspense fallback={null}>
           <QuestionsAhead questions={track.questions} />
         </Suspense>
       )}
-      <Player
-        track={track}
-        peaks={peaks}
-        listening={listening}
-        moments={draft.notes.map(({ atSecond }) => atSecond)}
-        write={write}
-        controls={setControls}
-        isDocked={isDocked}
-        isBlindStill={isBlindStill}
-      />
+      {track.ended === null && (
+        <Player
+          track={track}
+          peaks={peaks}
+          listening={listening}
+          moments={draft.notes.map(({ atSecond }) => atSecond)}
+          write={write}
+          controls={setControls}
+          isDocked={isDocked}
+          isBlindStill={isBlindStill}
+        />
+      )}
       {track.comparison !== null && listening.sides !== null && (
         <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading both versions" />}>
           <CompareVersions
@@ -128,11 +135,11 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             addNote={addNote}
             hasAddedNote={hasAddedNote}
             onDone={onDone}
-            onDeleted={() => setDeleted(true)}
+            onDeleted={setEnd}
             onAsked={onAsked}
           />
         )}
-        {!isDeleted && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
+        {end === null && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
         {isDocked && (
           <DockedPlayer
             listening={listening}
@@ -166,28 +173,6 @@ function useEndedComparison(
   useEffect(() => {
     if (isOver) void end();
   }, [isOver]);
-}
-
-/** The page stays as it is, so that no word is lost; the listener moves on when ready. */
-function TrackDeleted({ onDone }: { onDone: () => Promise<void> }) {
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    await onDone();
-    setLeaving(false);
-  };
-  return (
-    <div role="alert">
-      <Panel tone="wrong" title="The artist deleted this track">
-        <div className="grid justify-items-start gap-4">
-          <p>It can't be played or reviewed anymore. Your text is still below if you want to copy it.</p>
-          <Button variant="quiet" onPress={() => void leave()} isPending={isLeaving}>
-            Next track
-          </Button>
-        </div>
-      </Panel>
-    </div>
-  );
 }
 
 function useArrival(arrives: boolean) {

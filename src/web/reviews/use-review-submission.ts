@@ -7,6 +7,7 @@ import type { AskedQuestion } from '#contract/questions.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { type TrackEnd, trackEndOf } from '#web/listening/listening-failures.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useSubmitReview } from './use-submit-review.ts';
@@ -25,8 +26,8 @@ interface SubmissionParts {
   listening: Pick<Listening, 'listenedSeconds' | 'settle'>;
   onDone: () => Promise<void>;
   forget: () => void;
-  /** The artist has deleted the track. */
-  onDeleted: () => void;
+  /** The track is no longer served. */
+  onDeleted: (end: TrackEnd) => void;
   /** The artist asks what this page does not know of. */
   onAsked: () => Promise<void>;
 }
@@ -71,7 +72,8 @@ export function useReviewSubmission(parts: SubmissionParts) {
     } catch (error) {
       toast(toastFor(error, failed));
       if (isRefusal(error, 'review_too_short')) setBadField({ name: 'comment' });
-      if (isRefusal(error, 'track_deleted')) onDeleted();
+      const end = trackEndOf(error);
+      if (end) onDeleted(end);
       if (isRefusal(error, 'question_unanswered')) await onAsked();
       if (refusalsThatEnd.some((code) => isRefusal(error, code))) await onDone();
       setSentTrack(null);

@@ -24,6 +24,10 @@ const TrackListeners = lazy(async () => ({
   default: (await import('#web/listening/track-listeners.tsx')).TrackListeners,
 }));
 
+const UnpaidAnswers = lazy(async () => ({
+  default: (await import('#web/listening/unpaid-answers.tsx')).UnpaidAnswers,
+}));
+
 /** One own track: what listeners made of it, in a sentence and a picture that plays, then all that it rests on. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
   const { data: verdict, isError, error, isFetching, refetch } = useVerdict(trackId);
@@ -62,6 +66,7 @@ const AgainstFormer = lazy(async () => ({ default: (await import('./against-form
 const SteadyQuestions = memo(TrackQuestions);
 const SteadyListeners = memo(TrackListeners);
 const SteadyAgainstFormer = memo(AgainstFormer);
+const SteadyUnpaid = memo(UnpaidAnswers);
 
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track } = verdict;
@@ -105,6 +110,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
         <VerdictBelow verdict={verdict} onPlay={playMoment} questions={questions} comparison={comparison} />
       )}
       <Suspense fallback={null}>
+        <SteadyUnpaid trackId={track.id} />
         <SteadyListeners trackId={track.id} />
       </Suspense>
     </article>

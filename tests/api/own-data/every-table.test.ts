@@ -97,6 +97,13 @@ const fates: Readonly<Record<string, Fate>> = {
     deleted: 'gone by listener_id',
   },
   'public.skipped_tracks': { exported: 'skipped.json', deleted: 'gone by listener_id' },
+  'public.queue_asks': { exported: 'account.json', deleted: 'gone by listener_id' },
+  'public.waiting_listeners': { exported: 'account.json', deleted: 'gone by listener_id' },
+  'public.lapsed_leases': { exported: operation, deleted: 'gone by listener_id' },
+  'public.unpaid_answers': { exported: 'heard-unpaid.json', deleted: 'gone by listener_id' },
+  'public.unpaid_moments': { exported: 'heard-unpaid.json', deleted: 'gone by listener_id' },
+  'public.extra_budgets': { exported: operation, deleted: 'stays: names nobody' },
+  'public.admission': { exported: operation, deleted: 'stays: names nobody' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
   'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
   'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
@@ -281,6 +288,18 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     [
       `insert into standings (listener_id, standing, approved, approved_days, recent_decided, recent_approved,
          recent_copied, recent_reversed, computed_at) values ($1, 'new', 0, 0, 0, 0, 0, 0, now())`,
+    ],
+    ['insert into queue_asks (listener_id, asked_at) values ($1, now())'],
+    ['insert into waiting_listeners (listener_id, since) values ($1, now())'],
+    ['insert into lapsed_leases (listener_id) values ($1)'],
+    [
+      'insert into unpaid_answers (listener_id, track_id, artist_id, rating, answered_at) values ($1, $2, $3, 4, now())',
+      track.id,
+      track.artistId,
+    ],
+    [
+      "insert into unpaid_moments (listener_id, track_id, kind, at_second) values ($1, $2, 'love', 3)",
+      track.id,
     ],
     ['insert into queue_cursors (listener_id, queue_rank, reopened_seen) values ($1, 1, 0)'],
     [

@@ -1,14 +1,17 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { openHousePlace } from '../tracks/open-house-place.ts';
-import { takePlaceBack } from './assignment-store.ts';
+import { openHousePlace } from './open-house-place.ts';
+import { hasFreePlace, takePlaceBack } from './places-of-tracks-store.ts';
 
 interface Served {
   readonly id: string;
   readonly trackId: string;
   readonly holdsPlace: boolean;
   readonly needsPlace: boolean;
+  /** It holds no place before its review is sent. */
+  readonly isLoose: boolean;
   /** Whether the paid minute is proven. */
   readonly isProven: boolean;
+  readonly isSent: boolean;
 }
 
 /**
@@ -16,8 +19,9 @@ interface Served {
  * listened for the whole minute one of the house pool.
  */
 export async function keepPlace(tx: Transaction, served: Served): Promise<boolean> {
-  const { id, trackId, holdsPlace, needsPlace, isProven } = served;
+  const { id, trackId, holdsPlace, needsPlace, isProven, isLoose, isSent } = served;
   if (holdsPlace || !needsPlace) return true;
+  if (isLoose && !isSent) return isProven || (await hasFreePlace.one(tx, { trackId })) !== undefined;
   if ((await takePlaceBack.run(tx, { id, trackId })) > 0) return true;
   if (!isProven || !(await openHousePlace(tx, trackId))) return false;
   return (await takePlaceBack.run(tx, { id, trackId })) > 0;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { likelyAt, nextDay, shareOut } from './empty-queue-rules.ts';
+
+const now = new Date('2030-05-15T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const nothing = { begun: 0, nextBegins: null, nextExtra: null };
+
+test('nothing is said of the next tracks where nothing is known', () => {
+  expect(likelyAt(nothing, 14, now)).toBeNull();
+});
+
+test('the next tracks are likely after the mean time between two of the last 14 days', () => {
+  expect(likelyAt({ ...nothing, begun: 168 }, 14, now)).toEqual(hours(2));
+  expect(likelyAt({ ...nothing, begun: 1 }, 14, now)).toEqual(hours(14 * 24));
+});
+
+test('what is known to begin earlier is earlier, and never past', () => {
+  expect(likelyAt({ begun: 168, nextBegins: hours(1), nextExtra: hours(12) }, 14, now)).toEqual(hours(1));
+  expect(likelyAt({ begun: 1, nextBegins: null, nextExtra: hours(12) }, 14, now)).toEqual(hours(12));
+  expect(likelyAt({ ...nothing, nextBegins: hours(-1) }, 14, now)).toEqual(now);
+});
+
+test('a day of extra places ends at midnight UTC', () => {
+  expect(nextDay(now)).toEqual(new Date('2030-05-16T00:00:00Z'));
+  expect(nextDay(new Date('2030-12-31T23:59:59.999Z'))).toEqual(new Date('2031-01-01T00:00:00Z'));
+});
+
+test('no more listeners are told of a track than it has free places, the longest waiting first', () => {
+  const askers = Array.from({ length: 40 }, (_, i) => ({ listenerId: `${i}`, trackIds: ['one'] }));
+  expect(shareOut(askers, new Map([['one', 2]]))).toEqual([
+    { listenerId: '0', trackId: 'one' },
+    { listenerId: '1', trackId: 'one' },
+  ]);
+  expect(shareOut(askers, new Map([['one', 0]]))).toEqual([]);
+  expect(shareOut(askers, new Map([['one', -3]]))).toEqual([]);
+});
+
+test('a listener for whom the first track is none is told of the next', () => {
+  const askers = [
+    { listenerId: 'a', trackIds: ['two'] },
+    { listenerId: 'b', trackIds: ['one', 'two'] },
+    { listenerId: 'c', trackIds: [] },
+    { listenerId: 'd', trackIds: ['one', 'two'] },
+  ];
+  const free = new Map([
+    ['one', 1],
+    ['two', 2],
+  ]);
+  expect(shareOut(askers, free).map(({ trackId }) => trackId)).toEqual(['two', 'one', 'two']);
+});

@@ -1,0 +1,52 @@
+import { boolean, date, integer, nullable, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+import { servable } from './queue-store.ts';
+
+/** What is known of the next tracks, and what the listener asked for. */
+export const readComing = statement({
+  takes: { listenerId: uuid, day: date },
+  gives: { begun: integer, nextBegins: nullable(timestamp), hadExtra: boolean, isAsked: boolean },
+})`select supply.begun, (select min(begins_at) from artist_tracks where waits_for is not null and status = 'active') as "nextBegins",
+     exists (select from extra_budgets where day = ${'day'}) as "hadExtra",
+     exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
+   from queue_supply supply`;
+
+/** A second wish changes nothing; who was told may ask again. */
+export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, gives: {} })`
+   insert into queue_asks (listener_id, asked_at) values (${'listenerId'}, ${'now'})
+   on conflict (listener_id) do update set asked_at = excluded.asked_at, told_at = null, told_track_id = null
+     where queue_asks.told_at is not null`;
+
+export const dropAsk = statement({ takes: { listenerId: uuid }, gives: {} })`
+   delete from queue_asks where listener_id = ${'listenerId'}`;
+
+/** Who was told so long ago has not come. */
+export const forgetTold = statement({ takes: { before: timestamp }, gives: {} })`
+   delete from queue_asks where told_at <= ${'before'}`;
+
+/** Who wants to be told, the longest waiting first; locked, so that two runs tell nobody twice. */
+export const lockAskers = statement({
+  takes: { most: integer },
+  gives: { listenerId: uuid, askedAt: timestamp },
+})`select ask.listener_id as "listenerId", ask.asked_at as "askedAt" from queue_asks ask
+     join users u on u.id = ask.listener_id and u.suspended_at is null and u.deleted_at is null
+   where ask.told_at is null order by ask.asked_at, ask.listener_id limit ${'most'}::integer for update of ask`;
+
+/** The first tracks of the queue with their free places, less those whom others were told of and have not come for. */
+export const freePlaces = statement({
+  takes: { most: integer },
+  gives: { trackId: uuid, free: integer },
+})`select t.id as "trackId", (t.review_target + t.house_places - t.review_count + t.apart_count - t.running_leases
+     - greatest(0, t.kept_places - t.taken_kept_places)
+     - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer as free
+   from artist_tracks t where t.has_places order by t.queue_rank desc, t.queue_at, t.id limit ${'most'}::integer`;
+
+/** Those of the tracks that may be served to this listener. */
+export const servableOf = statement({
+  takes: { listenerId: uuid, trackIds: uuidList, butNot: nullable(uuid) },
+  gives: { trackId: uuid },
+})`select t.id as "trackId" from unnest(${'trackIds'}::uuid[]) with ordinality as given (id, place)
+   join artist_tracks t on t.id = given.id where ${servable} order by given.place`;
+
+export const markTold = statement({ takes: { listenerId: uuid, trackId: uuid, now: timestamp }, gives: {} })`
+   update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'} where listener_id = ${'listenerId'}`;

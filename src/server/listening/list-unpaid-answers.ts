@@ -1,0 +1,27 @@
+import type { UnpaidAnswer } from '#contract/empty-queue.ts';
+import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { ownTrack } from './track-listeners-store.ts';
+import { readUnpaidAnswers } from './unpaid-store.ts';
+
+const pageSize = 20;
+
+/** What listeners said of the artist's own track without pay, the newest first. Refuses 'not_found'. */
+export async function listUnpaidAnswers(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  trackId: string,
+  cursor: string | undefined,
+): Promise<Page<UnpaidAnswer>> {
+  if (!(await ownTrack.one(database, { trackId, artistId }))) refuse('not_found');
+  const rows = await readUnpaidAnswers.all(database, {
+    trackId,
+    ...decodeCursor(cursor),
+    most: pageSize + 1,
+  });
+  return pageOfRows(rows, pageSize, ({ listenerName, rating, note, moments, createdAt }) => ({
+    ...{ listenerName, rating, note, moments },
+    answeredAt: createdAt.toISOString(),
+  }));
+}

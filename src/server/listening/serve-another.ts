@@ -1,0 +1,67 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Bounds } from '../standing/bounds-of.ts';
+import { beginComparison } from '../versions/comparison.ts';
+import { takesKeptPlace } from '../versions/kept-places.ts';
+import {
+  assignTrack,
+  closeAssignment,
+  comingAssignment,
+  mayBeServed,
+  serveComing,
+} from './assignment-store.ts';
+import { chooseTrack } from './choose-track.ts';
+import { openExtraPlace } from './open-extra-place.ts';
+import { hasOpened, refuseOneMoreTrack } from './refuse-one-more-track.ts';
+
+interface Another {
+  readonly caller: { readonly userId: string };
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+/**
+ * Serves the wanted track, else the one leased ahead, else the next of the queue, else one that gets an extra place; false when
+ * nothing is left.
+ */
+export async function serveAnother(
+  deps: Pick<Dependencies, 'config'>,
+  tx: Transaction,
+  { caller, now, leasedUntil }: Another,
+  bounds: Bounds,
+  { wanted, isLoose }: { readonly wanted: string | undefined; readonly isLoose: boolean },
+): Promise<boolean> {
+  const listenerId = caller.userId;
+  const coming = await comingAssignment.one(tx, { listenerId });
+  if (coming && (wanted === undefined || wanted === coming.trackId)) {
+    if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
+      await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
+      await serveComing.run(tx, { id: coming.id, now, leasedUntil });
+      if (coming.isReturning) await beginComparison(tx, { listenerId, trackId: coming.trackId }, now);
+      return true;
+    }
+    await closeAssignment.run(tx, { id: coming.id, outcome: 'withdrawn', now });
+  }
+  const { hasBounds: needsPlace } = bounds;
+  const trackId =
+    wanted ??
+    (await chooseTrack(tx, { listenerId, now, butNot: null, needsPlace })) ??
+    (needsPlace ? await openExtraPlace(deps, tx, { listenerId, now }) : undefined);
+  if (trackId === undefined) return false;
+  await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
+  const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
+  const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  await assignTrack.run(tx, {
+    listenerId,
+    trackId,
+    now,
+    leasedUntil,
+    isComing: false,
+    isWished,
+    isReturning,
+    needsPlace,
+    isLoose,
+  });
+  if (isReturning) await beginComparison(tx, { listenerId, trackId }, now);
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { WaitingPlace } from '#contract/listening.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { letInMail } from '../accounts/emails/queue-mails.ts';
+import { readAccount } from '../accounts/own-account.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { turnAt } from './waiting-list-rules.ts';
+import { joinLine, letIn, lockAdmission, placeInLine } from './waiting-list-store.ts';
+
+type Needs = Pick<Dependencies, 'clock' | 'config'>;
+
+const paceDays = 14;
+
+/** Where a new listener stands in line; the first time they come they get the last place. */
+export async function takePlaceInLine(
+  tx: Transaction,
+  { listenerId, now }: { listenerId: string; now: Date },
+): Promise<WaitingPlace> {
+  await joinLine.run(tx, { listenerId, now });
+  const since = new Date(now.getTime() - paceDays * 86_400_000);
+  const { place, letInLately } = await placeInLine.only(tx, { listenerId, since });
+  return { place, likelyAt: turnAt({ place, letInLately }, paceDays, now)?.toISOString() ?? null };
+}
+
+/** Lets the longest waiting in, and tells each of them; all of them without a count. Answers how many. */
+export async function letInFirst(
+  { clock, config }: Needs,
+  tx: Transaction,
+  count: number | null,
+): Promise<number> {
+  const now = clock.now();
+  // Two at once let different listeners in.
+  await lockAdmission.only(tx, {});
+  const admitted = await letIn.all(tx, { count, now });
+  for (const { listenerId, isThere } of admitted) {
+    if (!isThere) continue;
+    const { email } = await readAccount(tx, listenerId);
+    const key = `let-in:${listenerId}`;
+    await queueMail(tx, { name: '', address: email }, letInMail(config.publicUrl), now, { key });
+  }
+  return admitted.length;
+}

@@ -1,0 +1,13 @@
+import type { Dependencies } from '../dependencies.ts';
+import { activeTrackIds, endServing } from './end-serving.ts';
+
+/** Ends the serving of all tracks of an artist who was suspended. */
+export async function endArtistsServing(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  artistId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const trackIds = await activeTrackIds(tx, artistId);
+    await endServing(tx, { trackIds, why: 'suspended', now: clock.now() });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '../adapters/database/database.ts';
+import { activeTracksOf, endProven, provenServed, withdrawServed } from './ended-serving-store.ts';
+import { keepPlace } from './keep-place.ts';
+
+/** The tracks of an artist that are served. */
+export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
+  (await activeTracksOf.all(tx, { artistId })).map(({ id }) => id);
+
+/** For so long who has proven the minute may send their review of a track that is no longer served. */
+const sendableHours = 24;
+
+/**
+ * Ends the serving of tracks, before they leave the queue: who has proven the minute and has a place may still send for a day, and
+ * is paid; the others are served another track.
+ */
+export async function endServing(
+  tx: Transaction,
+  ended: {
+    readonly trackIds: readonly string[];
+    readonly why: 'deleted' | 'suspended' | 'taken_down';
+    readonly now: Date;
+  },
+): Promise<void> {
+  const trackIds = [...ended.trackIds];
+  const { why, now } = ended;
+  const until = new Date(now.getTime() + sendableHours * 3_600_000);
+  for (const served of await provenServed.all(tx, { trackIds })) {
+    if (await keepPlace(tx, { ...served, isProven: true, isSent: true })) {
+      await endProven.run(tx, { id: served.id, why, until });
+    }
+  }
+  await withdrawServed.run(tx, { trackIds, why, now });
+}

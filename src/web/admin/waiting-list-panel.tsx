@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { failureText, toastFor } from '#web/error-messages.ts';
+import { actDone, actKey, isFinal } from '#web/idempotency-key.ts';
+import { LoadFailure } from '#web/load-failure.tsx';
+import { queryKeys } from '#web/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+
+const act = 'let-listeners-in';
+const most = 1000;
+
+/** The switch of the waiting list, who waits, and letting some of them in. */
+export function WaitingListPanel() {
+  const {
+    data: list,
+    isError,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.admin.waitingList,
+    queryFn: ({ signal }) => callApi(api.admin.readWaitingList, {}, { signal }),
+  });
+  const turn = useTurn();
+  if (isError) {
+    return (
+      <LoadFailure title="The waiting list did not load" onRetry={() => void refetch()}>
+        {failureText(error)}
+      </LoadFailure>
+    );
+  }
+  if (list === undefined) return null;
+  return (
+    <Panel title="Waiting list">
+      <div className="grid gap-4">
+        <Switch
+          isSelected={list.listenersWait}
+          onChange={turn.mutate}
+          isDisabled={turn.isPending}
+          hint="They keep their account and wait before their first track. Off lets everybody in who waits."
+        >
+          New listeners wait
+        </Switch>
+        {list.waiting > 0 && (
+          <>
+            <p className="text-muted">
+              {list.waiting === 1
+                ? '1 listener waits'
+                : `${list.waiting.toLocaleString('en-US')} listeners wait`}
+              {list.longestSince !== null && (
+                <>
+                  , the first since <TimeAgo date={list.longestSince} />
+                </>
+              )}
+              .
+            </p>
+            <LetIn waiting={list.waiting} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function useTurn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (listenersWait: boolean) => callApi(api.admin.setWaitingList, { body: { listenersWait } }),
+    onSuccess: (list) => queries.setQueryData(queryKeys.admin.waitingList, list),
+    onError: (error) => toast(toastFor(error, { title: 'The waiting list did not change' })),
+  });
+}
+
+function LetIn({ waiting }: { waiting: number }) {
+  const [text, setText] = useState('');
+  const queries = useQueryClient();
+  const count = Number(text);
+  const isCount = Number.isInteger(count) && count >= 1 && count <= most;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      callApi(api.admin.letListenersIn, { body: { count }, idempotencyKey: actKey(act, text) }),
+    onSuccess: ({ letIn, list }) => {
+      actDone(act);
+      setText('');
+      queries.setQueryData(queryKeys.admin.waitingList, list);
+      toast({ title: letIn === 1 ? '1 listener let in' : `${letIn} listeners let in` });
+    },
+    onError: (error) => {
+      if (isFinal(error)) actDone(act);
+      toast(toastFor(error, { title: 'Nobody was let in' }));
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isCount && !isPending) mutate();
+  };
+  return (
+    <form aria-label="Let listeners in" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <div className="w-32">
+        <TextField
+          label="How many"
+          inputMode="numeric"
+          value={text}
+          onChange={setText}
+          placeholder={String(Math.min(waiting, most))}
+        />
+      </div>
+      <Button type="submit" isDisabled={!isCount} isPending={isPending}>
+        Let in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { UnpaidAnswer } from '#contract/empty-queue.ts';
+import { api } from '#contract/index.ts';
+import { momentLabels } from '#contract/moment-kinds.ts';
+import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+
+/** What listeners said of an own track without pay, apart from everything else; nothing while nobody did. */
+export function UnpaidAnswers({ trackId }: { trackId: string }) {
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: queryKeys.tracks.unpaid(trackId),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        api.listening.listUnpaidAnswers,
+        { params: { trackId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null, // The first page has no cursor; the type is that of later ones, too.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const answers = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (answers.length === 0) return null;
+  return (
+    <section aria-labelledby="unpaid" className="not-on-paper grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="unpaid" className="text-2xl">
+          Heard without pay
+        </h2>
+        <p className="text-sm text-muted">
+          From listeners whose queue was empty. These are no reviews and stand in no figure of this page.
+        </p>
+      </div>
+      <ul className="grid">
+        {answers.map((answer) => (
+          <Answered key={`${answer.listenerName} ${answer.answeredAt}`} answer={answer} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button variant="quiet" onPress={() => void fetchNextPage()} isPending={isFetching}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Answered({ answer: { listenerName, rating, note, moments, answeredAt } }: { answer: UnpaidAnswer }) {
+  return (
+    <li className="grid gap-1 border-t border-line py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{listenerName}</span>
+        <span>
+          {rating} of 5 stars <span className="text-muted">· unpaid</span>
+        </span>
+        <span className="text-sm text-muted">
+          <TimeAgo date={answeredAt} />
+        </span>
+      </p>
+      {note !== null && <p className="max-w-prose whitespace-pre-line">{note}</p>}
+      {moments.length > 0 && (
+        <p className="tabular text-sm text-muted">
+          {moments
+            .map(({ kind, atSecond }) => `${momentLabels[kind]} at ${formatDuration(atSecond)}`)
+            .join(' · ')}
+        </p>
+      )}
+    </li>
+  );
+}

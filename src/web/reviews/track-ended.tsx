@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ServedTrack } from '#contract/listening.ts';
+import type { TrackEnd } from '#web/listening/listening-failures.ts';
+import { useSkipTrack } from '#web/listening/use-skip-track.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TimeOfDay } from '#web/ui/display/day.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+
+interface TrackEndedProps {
+  track: ServedTrack;
+  end: TrackEnd;
+  settle: () => Promise<void>;
+  onDone: () => Promise<void>;
+}
+
+const titles = {
+  deleted: 'The artist deleted this track',
+  suspended: 'This track was taken out of the queue',
+  taken_down: 'This track was taken down',
+} as const;
+
+/** The page stays as it is, so that no word is lost; the listener moves on when ready. */
+export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone }: TrackEndedProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const skip = useSkipTrack(settle);
+  const leave = async () => {
+    setLeaving(true);
+    // It would be served until it is sent or given up.
+    if (sendableUntil !== null) await skip.mutateAsync(track.trackId).catch(() => undefined);
+    await onDone();
+    setLeaving(false);
+  };
+  return (
+    <div role="alert">
+      <Panel tone="wrong" title={titles[why]}>
+        <div className="grid justify-items-start gap-4">
+          {sendableUntil === null ? (
+            <p>It can't be played or reviewed anymore. Your text is still below if you want to copy it.</p>
+          ) : (
+            <p>
+              It can't be played anymore. You heard the paid minute, so you can still send your review until{' '}
+              <TimeOfDay date={sendableUntil} />, and it is paid like any other.
+            </p>
+          )}
+          <Button variant="quiet" onPress={() => void leave()} isPending={isLeaving}>
+            Next track
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}

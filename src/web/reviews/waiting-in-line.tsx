@@ -1,0 +1,18 @@
+import type { WaitingPlace } from '#contract/listening.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { aboutWhen } from './coming-text.ts';
+
+/** The queue of a new listener while new ones wait: where they stand, and about when it is their turn. */
+export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: WaitingPlace }) {
+  const when = likelyAt === null ? '' : `; ${aboutWhen(likelyAt, new Date())}`;
+  return (
+    <div className="grid gap-8">
+      <PageHeading>Review Queue</PageHeading>
+      <EmptyState title={`You are number ${place.toLocaleString('en-US')}${when}.`}>
+        Listeners are let in as there are tracks for them, so that nobody waits in front of an empty queue.
+        You keep your place, and you get a notice and an email when it is your turn.
+      </EmptyState>
+    </div>
+  );
+}
