@@ -182,6 +182,7 @@ export const chooseVersion = call({
   refusals: [
     'not_assigned',
     'track_deleted',
+    'track_ended',
     'nothing_compared',
     'comparison_over',
     'compare_longer',

@@ -282,7 +282,7 @@ describe('a blind comparison', () => {
     await publish();
     await hearBoth(earshot, listener, await servedToCompare(listener));
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
-    expect((await choose('a')).code).toBe('track_deleted');
+    expect((await choose('a')).code).toBe('track_ended');
   });
 
   test('of a blind track is blind as well: its title comes with the review', async () => {
