@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { micromark } from 'micromark';
 import { type OperatorPage, operatorPages } from '#contract/page-paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { operatorPageNames, readOperatorPage } from '../operator-pages.ts';
-import { renderMarkdown } from './page-markdown.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 
 type Settings = Pick<Dependencies['config'], 'dataDirectory' | 'publicUrl' | 'supportEmail'>;
@@ -19,11 +19,23 @@ export function serveOperatorPages(app: FastifyInstance, { config }: Pick<Depend
   }
 }
 
+/** What was drawn last, by page: visitors do not make the server draw the same text again. */
+const drawn = new Map<OperatorPage, { readonly markdown: string; readonly html: string }>();
+
 async function drawPage(name: OperatorPage, settings: Settings): Promise<string> {
   const markdown = filled(await readOperatorPage(settings.dataDirectory, name), settings);
+  const last = drawn.get(name);
+  if (last?.markdown === markdown) return last.html;
+  const html = htmlOf(name, markdown);
+  drawn.set(name, { markdown, html });
+  return html;
+}
+
+function htmlOf(name: OperatorPage, markdown: string): string {
   const heading = /^\s*#[ \t]+(.+)\n?/.exec(markdown);
   const body = heading ? markdown.slice(heading[0].length) : markdown;
-  return plainPage(heading?.[1]?.trim() ?? operatorPages[name], linksFrom(name), renderMarkdown(body));
+  // HTML in it is shown as text, and links other than to pages and mailboxes lead nowhere: the library's default.
+  return plainPage(heading?.[1]?.trim() ?? operatorPages[name], linksFrom(name), micromark(body));
 }
 
 const filled = (markdown: string, { publicUrl, supportEmail }: Settings): string =>

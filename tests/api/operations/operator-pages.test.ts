@@ -49,10 +49,14 @@ test('the starting texts say that they are samples, and what is kept for how lon
 });
 
 test('a change of the operator is seen at the next look, without a restart, and never as HTML', async () => {
-  await writeFile(page('terms'), '# Our rules\n\nBe **kind**. <script>alert(1)</script>');
+  await writeFile(
+    page('terms'),
+    '# Our rules\n\nBe **kind**. <script>alert(1)</script> [x](javascript:alert(1))',
+  );
   const body = await read('terms');
   expect(body).toContain('<h1>Our rules</h1>');
-  expect(body).toContain('Be <strong>kind</strong>. &#60;script&#62;');
+  expect(body).toContain('Be <strong>kind</strong>. &lt;script&gt;');
+  expect(body).not.toContain('javascript:');
   expect(body).not.toContain('sample text');
 });
 

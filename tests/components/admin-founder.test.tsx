@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cents } from '#contract/cents.ts';
+import type { FounderFigures } from '#contract/founder.ts';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show } from '#tests/support/component-frame.tsx';
+import { FounderTab } from '#web/admin/founder-tab.tsx';
+
+const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
+const dayCount = 14;
+const days = (places: (index: number) => number, approved: (index: number) => number) =>
+  Array.from({ length: dayCount }, (_, index) => ({
+    day: day(index),
+    places: places(index),
+    approved: approved(index),
+  }));
+const userId = '00000000-0000-4000-8000-0000000000a1';
+const margin = (received: number, rewards: number, most: number) => ({
+  receivedCents: cents(received),
+  rewardCents: cents(rewards),
+  mostCents: cents(most),
+});
+
+const empty: FounderFigures = {
+  plans: {
+    paidCents: cents(0),
+    feeCents: cents(0),
+    refundCents: cents(0),
+    disputeCents: cents(0),
+    receivedCents: cents(0),
+  },
+  owed: {
+    availableCents: cents(0),
+    pendingCents: cents(0),
+    onTheWayCents: cents(0),
+    owedBackCents: cents(0),
+  },
+  payoutCostCents: cents(0),
+  open: { places: 0, pendingReviews: 0, mostCents: cents(0) },
+  byPlan: [],
+  byArtist: [],
+  days: days(
+    () => 0,
+    () => 0,
+  ),
+  listeners: 0,
+  reviewsPerListener: null,
+  daysToFill: null,
+  sentReviews: 0,
+  doubts: [],
+  oldestPayout: null,
+};
+
+const full: FounderFigures = {
+  plans: {
+    paidCents: cents(1_234_500),
+    feeCents: cents(-41_200),
+    refundCents: cents(-2_900),
+    disputeCents: cents(-4_900),
+    receivedCents: cents(1_185_500),
+  },
+  owed: {
+    availableCents: cents(210_315),
+    pendingCents: cents(34_500),
+    onTheWayCents: cents(51_000),
+    owedBackCents: cents(-45),
+  },
+  payoutCostCents: cents(-1_250),
+  open: { places: 612, pendingReviews: 48, mostCents: cents(12_960) },
+  byPlan: [
+    { plan: 'icon', artists: 3, ...margin(0, 1_845, 4_320) },
+    { plan: 'basic', artists: 25, ...margin(69_650, 5_820, 12_000) },
+    { plan: 'pro', artists: 9, ...margin(42_660, 12_105, 21_600) },
+    { plan: 'unlimited', artists: 2, ...margin(19_130, 6_200, 9_600) },
+  ],
+  byArtist: [
+    { userId, displayName: 'Sectoid', plan: 'icon', ...margin(0, 1_095, 1_440) },
+    {
+      userId: '00000000-0000-4000-8000-0000000000a2',
+      displayName: 'A band with a very long name that goes on and on',
+      plan: 'basic',
+      ...margin(2_786, 480, 480),
+    },
+  ],
+  days: days(
+    (index) => 20 + ((index * 37) % 50),
+    (index) => 25 + ((index * 23) % 40),
+  ),
+  listeners: 150,
+  reviewsPerListener: 4.27,
+  daysToFill: 3.4,
+  sentReviews: 1_204,
+  doubts: [
+    { rule: 'near_equal', reviews: 31 },
+    { rule: 'word_order', reviews: 7 },
+  ],
+  oldestPayout: { userId, displayName: 'Lee Listener', createdAt: '2026-03-12T10:00:00Z' },
+};
+
+test('the founder’s page begins with one sentence: what came in, what is owed, what may still be earned', async () => {
+  answerCall(api.admin.readFounderFigures, () => full);
+  await show(<FounderTab />, '/app/admin');
+  await expect
+    .element(page.getByText('$11,855.00 came in, $2,958.15 is owed, $129.60 may still be earned.'))
+    .toBeVisible();
+  const plans = page.getByRole('table', { name: 'Running periods by plan' });
+  await expect.element(plans.getByRole('row', { name: /^Indie 25 .*\$576\.50$/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^Near-equal text .*2\.6%$/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Lee Listener' }))
+    .toHaveAttribute('href', `/app/admin?tab=users&user=${userId}`);
+});
+
+test('on a new platform the page says that there is nothing yet', async () => {
+  answerCall(api.admin.readFounderFigures, () => empty);
+  await show(<FounderTab />, '/app/admin');
+  await expect.element(page.getByText('Nothing has come in yet, and nothing is owed.')).toBeVisible();
+  await expect.element(page.getByText('No plan is running.')).toBeVisible();
+  await expect.element(page.getByText('No rule doubted a review.')).toBeVisible();
+});
