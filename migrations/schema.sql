@@ -2391,9 +2391,9 @@ CREATE OR REPLACE FUNCTION public.give_house_place_back()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update review_allowances allowance set house_taken = house_taken - 1
-    from artist_tracks track where track.id = new.track_id and allowance.id = track.allowance_id;
-  update artist_tracks set house_places = house_places - 1 where id = new.track_id;
+  update review_allowances allowance set house_taken = greatest(0, house_taken - 1)
+    from artist_tracks track where track.id = new.track_id and allowance.id = track.allowance_id and track.house_places > 0;
+  update artist_tracks set house_places = house_places - 1 where id = new.track_id and house_places > 0;
   new.place_opened_at := null;
   return new;
 end $function$;

@@ -2,13 +2,18 @@ import { cents, date, nullable, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
-/** The track with the fewest reviews that has no free place and may be served to this listener. */
+/**
+ * The track with the fewest reviews that has no free place and may be served to this listener. None of an artist whose money
+ * went back, or is disputed: their places were closed.
+ */
 export const fewestReviews = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
   gives: { id: uuid },
 })`select t.id from (
      select id, artist_id, review_count, created_at from artist_tracks
       where status = 'active' and waits_for is null and not has_places
+        and not exists (select from artist_subscriptions plan where plan.user_id = artist_tracks.artist_id
+          and (plan.ended_for is not null or plan.paused_for = 'dispute'))
       order by review_count, created_at, id limit 200) as t
    where ${servable} order by t.review_count, t.created_at, t.id limit 1`;
 

@@ -41,7 +41,9 @@ export async function readServedTrack(
     );
   const of = { listenerId: caller.userId, trackId: row.ownId, isReturning: row.isReturning };
   const comparison = await comparisonOf(tx, of);
-  const told = isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
+  // Of a track that has ended nothing sounds, and nothing is chosen: its review is like any other.
+  const isOver = row.endedFor !== null;
+  const told = !isOver && isCompared(comparison) ? toldComparison(comparison, linkTo) : null;
   const { servedId, isBlind, isUnpaid, durationMs } = row;
   return {
     trackId: servedId,
@@ -60,7 +62,7 @@ export async function readServedTrack(
         : null,
     questions: row.questions,
     ...(told && { durationSeconds: Math.max(told.a.durationSeconds, told.b.durationSeconds) }),
-    ...(isBlindStill(comparison) ? comparedBlind(comparison, isBlind) : {}),
+    ...(!isOver && isBlindStill(comparison) ? comparedBlind(comparison, isBlind) : {}),
     comparison: told,
     progress: progressOf(deps, row, comparison),
   };

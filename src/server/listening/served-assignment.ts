@@ -54,7 +54,8 @@ export async function readServedAssignment(
       (comparison
         ? provenComparison(open, comparison).countedMs
         : provenMilliseconds(open.listenedMs, audio)) / 1000,
-    awaitsChoice: isBlindStill(comparison),
+    // Nothing is chosen of a track that has ended: its review may still be sent.
+    awaitsChoice: open.endedFor === null && isBlindStill(comparison),
     isReturning: open.isReturning,
     stay: stayOf(open),
     isWished: open.isWished,

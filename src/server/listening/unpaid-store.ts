@@ -5,7 +5,7 @@ const kind = oneOf('love', 'lost', 'skip');
 
 /**
  * Among the newest tracks one that this listener may hear without pay: first what they have said nothing of, then what they
- * said something of the longest ago. Never their own.
+ * said something of the longest ago. Never their own, nor a version that they may compare blind.
  */
 export const chooseUnpaid = statement({
   takes: { listenerId: uuid, among: integer },
@@ -17,6 +17,7 @@ export const chooseUnpaid = statement({
    left join unpaid_answers said on said.track_id = t.id and said.listener_id = ${'listenerId'}
    left join reviews r on r.track_id = t.id and r.listener_id = ${'listenerId'}
    left join skipped_tracks s on s.track_id = t.id and s.listener_id = ${'listenerId'}
+   where not exists (select from version_invitations i where i.track_id = t.id and i.listener_id = ${'listenerId'})
    order by greatest(said.answered_at, r.created_at, s.skipped_at) nulls first, t.created_at desc, t.id limit 1`;
 
 /** Tracks that a listener was given to hear without pay since then and said nothing of. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { openHousePlace } from './open-house-place.ts';
-import { hasFreePlace, takePlaceBack } from './places-of-tracks-store.ts';
+import { hasFreePlace, hasHousePlace, takePlaceBack } from './places-of-tracks-store.ts';
 
 interface Served {
   readonly id: string;
@@ -21,8 +21,14 @@ interface Served {
 export async function keepPlace(tx: Transaction, served: Served): Promise<boolean> {
   const { id, trackId, holdsPlace, needsPlace, isProven, isLoose, isSent } = served;
   if (holdsPlace || !needsPlace) return true;
-  if (isLoose && !isSent) return isProven || (await hasFreePlace.one(tx, { trackId })) !== undefined;
+  if (isLoose && !isSent) return hasPlaceToTake(tx, trackId, isProven);
   if ((await takePlaceBack.run(tx, { id, trackId })) > 0) return true;
   if (!isProven || !(await openHousePlace(tx, trackId))) return false;
   return (await takePlaceBack.run(tx, { id, trackId })) > 0;
+}
+
+/** Whether a place could be taken now; nothing is taken. */
+async function hasPlaceToTake(tx: Transaction, trackId: string, isProven: boolean): Promise<boolean> {
+  if (await hasFreePlace.one(tx, { trackId })) return true;
+  return isProven && (await hasHousePlace.one(tx, { trackId })) !== undefined;
 }

@@ -17,6 +17,11 @@ export const takeHousePlace = statement({
    update artist_tracks track set house_places = house_places + 1
      from pool where track.id = ${'trackId'} and track.allowance_id = pool.id`;
 
+/** A row where the house pool of the track's period has a place left. */
+export const hasHousePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
+   select track.id from artist_tracks track join review_allowances allowance on allowance.id = track.allowance_id
+    where track.id = ${'trackId'} and track.status = 'active' and allowance.house_taken < allowance.included / 5`;
+
 /** Waiting tracks that may begin now: those whose moment has come, and those whose artist has a plan again; oldest first. */
 export const dueToBegin = statement({
   takes: { now: timestamp, most: integer },

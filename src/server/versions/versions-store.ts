@@ -73,6 +73,8 @@ export const inviteReturning = statement({ takes: { ...asked, trackId: uuid, now
    select ${'trackId'}, found.listener_id, ${'now'} from (${returning}) as found
    where not exists (select from reviews known
      where known.track_id = ${'trackId'} and known.listener_id = found.listener_id)
+     and not exists (select from heard_seconds known
+       where known.track_id = ${'trackId'} and known.listener_id = found.listener_id)
    on conflict do nothing`;
 
 export const insertPanel = statement({
@@ -100,12 +102,13 @@ export const nextInvitation = statement({
          and c.began_at > ${'since'})
    order by i.invited_at, t.id limit 1`;
 
-/** Locks the track if one of its kept places is free for this listener. */
+/** Locks the track if one of its kept places is free for this listener, and its loudness is measured. */
 export const lockKeptPlace = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { artistId: uuid },
 })`select t.artist_id as "artistId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
+   join audio_files file on file.id = t.audio_file_id and file.analysis <> 'waiting'
    where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places
    for no key update of t`;
 

@@ -22,14 +22,14 @@ interface DockedPlayerProps {
 
 /**
  * What one needs of the player while one writes: it lies at the lower edge of what is visible, above a phone's keyboard, and
- * takes no focus, so that the keyboard stays.
+ * takes no focus, so that the keyboard stays. At the end of the page it lies below what is written, not over it.
  */
 export function DockedPlayer(props: DockedPlayerProps) {
   const { listening, peaks, durationSeconds, addNote, isNoteDisabled, write } = props;
   const { player, moments, mark } = listening;
   useKeyboardInset();
   return (
-    <div className="sticky bottom-(--keyboard-inset) z-20 -mx-4 h-0 md:mx-0">
+    <div className="sticky bottom-(--keyboard-inset) z-20 -mx-4 mt-32 h-0 md:mx-0 md:mt-10">
       <section
         aria-label="Docked player"
         data-docked

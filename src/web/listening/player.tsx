@@ -37,16 +37,16 @@ export interface PlayerProps {
   /** What the thumbs do is done by the docked player. */
   isDocked?: boolean;
   /** Two versions are compared, and nothing is marked before the choice. */
-  isBlindStill?: boolean;
+  marksNothing?: boolean;
 }
 
 /** Waveform with the gate, controls and the sixty lights of one served track. */
 export function Player(props: PlayerProps) {
-  const { track, peaks, listening, moments, write, controls, isDocked = false, isBlindStill = false } = props;
+  const { track, peaks, listening, moments, write, controls, isDocked = false, marksNothing = false } = props;
   const { player, unlocked, mark } = listening;
   const skip = (seconds: number) => player.seek(player.position + seconds);
   const [playRow, setPlayRow] = useState<HTMLDivElement | null>(null);
-  usePlayerKeys({ toggle: player.toggle, skip, mark: isBlindStill ? doNothing : mark });
+  usePlayerKeys({ toggle: player.toggle, skip, mark: marksNothing ? doNothing : mark });
   return (
     <section aria-label="Player" className="grid gap-x-8 gap-y-2">
       <div className="relative">
@@ -71,7 +71,7 @@ export function Player(props: PlayerProps) {
         <Controls player={player} skip={skip} durationSeconds={track.durationSeconds} row={setPlayRow} />
         <HeardLights listening={listening} />
       </div>
-      {!isBlindStill && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
+      {!marksNothing && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
       <PlayerNotice listening={listening} />
     </section>
   );

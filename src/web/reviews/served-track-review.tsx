@@ -54,7 +54,12 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const [end, setEnd] = useState<TrackEnd | null>(track.ended);
   const listening = useListening(track, (why) => {
-    if (why !== 'elsewhere') return setEnd(why);
+    if (why !== 'elsewhere') {
+      setEnd(why);
+      // Now there is nothing to choose: the title and the questions of the track come with it.
+      if (track.comparison !== null) void onAsked();
+      return;
+    }
     toast({
       title: 'This track is no longer served here',
       body: 'It was finished, skipped or taken up in another tab. Here is what comes now.',
@@ -62,7 +67,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
     void onLost(track);
   });
   useAutoplay(listening.player, followsAnother);
-  const isBlindStill = track.comparison !== null && track.comparison.choice === null;
+  const isBlindStill = end === null && track.comparison !== null && track.comparison.choice === null;
+  const hearsFormer = listening.sides !== null && listening.sides.audible !== track.comparison?.newSide;
   useEndedComparison(track, listening, onAsked);
   const { unlocked } = listening;
   useEffect(() => {
@@ -70,7 +76,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   }, [unlocked]);
   const [controls, setControls] = useState<HTMLElement | null>(null);
   const isOutOfView = useOutOfView(controls);
-  const isDocked = isOutOfView && !isBlindStill;
+  const isDocked = isOutOfView && !isBlindStill && !hearsFormer;
   const [hasAddedNote, setHasAddedNote] = useState(false);
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId);
   const article = useArrival(arrives);
@@ -86,7 +92,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
   };
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
-    <article ref={article} className="grid gap-5 pb-28 md:gap-8 md:pb-16">
+    <article ref={article} className="grid gap-5 pb-8 md:gap-8 md:pb-16">
       {end !== null && (
         <Suspense fallback={null}>
           <TrackEnded track={track} end={end} settle={listening.settle} onDone={onDone} />
@@ -107,10 +113,10 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           write={write}
           controls={setControls}
           isDocked={isDocked}
-          isBlindStill={isBlindStill}
+          marksNothing={isBlindStill || hearsFormer}
         />
       )}
-      {track.comparison !== null && listening.sides !== null && (
+      {end === null && track.comparison !== null && listening.sides !== null && (
         <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading both versions" />}>
           <CompareVersions
             trackId={track.trackId}

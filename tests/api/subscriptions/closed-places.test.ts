@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -114,4 +115,21 @@ test('several notices of a refund at once close the places once', async () => {
   stripe.refund(charge, 4900);
   await Promise.all([1, 2, 3, 4].map(() => notify('charge.refunded', { id: charge })));
   expect(await places()).toEqual(closed);
+});
+
+test('a review whose place the house had opened can still be rejected after the money went back', async () => {
+  const { id } = await sqlRow(
+    owner(),
+    `update reviews set place_opened_at = now(), waits_for = 'person' where track_id = $1 returning id`,
+    [trackId],
+  );
+  stripe.refund(charge, 4900);
+  await notify('charge.refunded', { id: charge });
+  const admin = await earshot.signIn({ userType: 'artist', admin: true });
+  const decided = await admin.call(api.admin.decideReview, {
+    params: { reviewId: String(id) },
+    body: { status: 'rejected', reason: 'too_little', sentence: 'It says nothing of the track.' },
+  });
+  expect(decided.code).toBeUndefined();
+  expect(await places()).toMatchObject({ house: 0, houseTaken: 0 });
 });

@@ -5,6 +5,7 @@ import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { ComparisonChoice } from '#contract/version-rules.ts';
 import { beginComparison } from '#server/versions/comparison.ts';
+import { settlePanels } from '#server/versions/settle-panels.ts';
 import {
   fetchSide,
   formerReviewers,
@@ -278,11 +279,32 @@ describe('a blind comparison', () => {
     expect(await review()).toMatchObject({ code: 'listen_longer', details: { seconds: 30 } });
   });
 
-  test('the new version deleted in the middle is told, and nothing can be chosen', async () => {
+  test('the new version deleted in the middle is told, nothing can be chosen, and the review is still paid', async () => {
     await publish();
     await hearBoth(earshot, listener, await servedToCompare(listener));
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
     expect((await choose('a')).code).toBe('track_ended');
+    const { track } = await listener.get(api.listening.nextTrack, { body: {} });
+    expect(track).toMatchObject({ trackId, ended: { why: 'deleted' }, comparison: null });
+    expect((await review(listener, trackId)).answer).toMatchObject({ status: 'pending' });
+  });
+
+  test('who has heard the new version before is not asked to compare it blind', async () => {
+    await publish();
+    await sql(
+      owner(),
+      `with left_out as (delete from version_invitations where listener_id = $2)
+       insert into heard_seconds (track_id, listener_id, heard) values ($1, $2, '{[0,25)}')`,
+      [trackId, listener.userId],
+    );
+    await settlePanels(earshot.deps);
+    expect(
+      await sqlRow(
+        owner(),
+        'select count(*)::int as invited from version_invitations where track_id = $1 and listener_id = $2',
+        [trackId, listener.userId],
+      ),
+    ).toEqual({ invited: 0 });
   });
 
   test('of a blind track is blind as well: its title comes with the review', async () => {
