@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cents } from '#contract/cents.ts';
 import type { FounderFigures } from '#contract/founder.ts';
@@ -52,6 +52,12 @@ const empty: FounderFigures = {
   oldestPayout: null,
 };
 
+const waitingList = (waiting: number) => ({
+  listenersWait: waiting > 0,
+  waiting,
+  longestSince: waiting > 0 ? '2026-03-12T10:00:00Z' : null,
+});
+
 const full: FounderFigures = {
   plans: {
     paidCents: cents(1_234_500),
@@ -98,6 +104,8 @@ const full: FounderFigures = {
   oldestPayout: { userId, displayName: 'Lee Listener', createdAt: '2026-03-12T10:00:00Z' },
 };
 
+beforeEach(() => answerCall(api.admin.readWaitingList, () => waitingList(0)));
+
 test('the founder’s page begins with one sentence: what came in, what is owed, what may still be earned', async () => {
   answerCall(api.admin.readFounderFigures, () => full);
   await show(<FounderTab />, '/app/admin');
@@ -118,4 +126,21 @@ test('on a new platform the page says that there is nothing yet', async () => {
   await expect.element(page.getByText('Nothing has come in yet, and nothing is owed.')).toBeVisible();
   await expect.element(page.getByText('No plan is running.')).toBeVisible();
   await expect.element(page.getByText('No rule doubted a review.')).toBeVisible();
+});
+
+test('new listeners wait at a switch, and so many of them are let in at once', async () => {
+  answerCall(api.admin.readFounderFigures, () => empty);
+  answerCall(api.admin.readWaitingList, () => waitingList(14));
+  const letIn = answerCall(api.admin.letListenersIn, ({ body }) => ({
+    letIn: body.count,
+    list: waitingList(14 - body.count),
+  }));
+  await show(<FounderTab />, '/app/admin');
+  await expect.element(page.getByRole('switch', { name: 'New listeners wait' })).toBeChecked();
+  await expect.element(page.getByText(/^14 listeners wait/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Let in' })).toBeDisabled();
+  await page.getByLabelText('How many').fill('5');
+  await page.getByRole('button', { name: 'Let in' }).click();
+  await expect.element(page.getByText(/^9 listeners wait/)).toBeVisible();
+  expect(letIn).toHaveLength(1);
 });

@@ -120,6 +120,7 @@ const twenty: Shown = {
 beforeEach(() => {
   signInAs({ userType: 'artist' });
   answerCall(api.tracks.createPlaybackLink, () => refused('audio_unavailable', {}));
+  answerCall(api.listening.listUnpaidAnswers, () => ({ items: [], nextCursor: null }));
   answerCall(api.listening.listTrackListeners, () => ({ items: [], nextCursor: null }));
   answerCall(api.questions.readQuestions, () => ({
     genre: 'rock' as const,

@@ -9,7 +9,7 @@ import {
   useLocation,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { afterEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import type { Profile } from '#contract/accounts.ts';
 import type { Answer } from '#contract/call.ts';
@@ -92,6 +92,12 @@ async function closeMessages(): Promise<void> {
     })
     .toBe(0);
 }
+
+// What the page of another file keeps while it is closed comes after its own tests.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 afterEach(async () => {
   await closeMessages();

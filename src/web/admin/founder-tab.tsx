@@ -8,6 +8,7 @@ import { FounderMargins } from './founder-margins.tsx';
 import { FounderMoney } from './founder-money.tsx';
 import { FounderPicture } from './founder-picture.tsx';
 import { FounderPlaces } from './founder-places.tsx';
+import { WaitingListPanel } from './waiting-list-panel.tsx';
 
 /** What the platform earns, owes and may still have to pay: one sentence and one picture, then each figure with what it is. */
 export function FounderTab() {
@@ -30,6 +31,7 @@ export function FounderTab() {
       </div>
       <FounderMargins figures={figures} />
       <FounderDays figures={figures} />
+      <WaitingListPanel />
     </div>
   );
 }

@@ -16,7 +16,6 @@ import { useRowKeys } from './row-keys.ts';
 import { SearchField } from './search-field.tsx';
 import { TestBadge } from './test-badge.tsx';
 import { UserPage } from './user-page.tsx';
-import { WaitingListPanel } from './waiting-list-panel.tsx';
 
 const keys = [
   ['j k', 'move'],
@@ -46,7 +45,6 @@ function UserList() {
   });
   return (
     <div className="grid gap-4">
-      <WaitingListPanel />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={choices} value={show} onChange={setShow} />
