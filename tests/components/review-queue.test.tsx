@@ -7,6 +7,7 @@ import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
 
 test('who has opened too many tracks reads the bound and its end, and goes on by a review', async () => {
   signInAs({ userType: 'listener' });
+  answerCall(api.reviews.readSitting, () => ({ sitting: null, medianCentsPerHour: null }));
   const lastTrackId = '00000000-0000-4000-8000-0000000000f1';
   const asked = answerCall(api.listening.nextTrack, () =>
     refused('tracks_opened', { most: 6, retryAfterSeconds: 5400, lastTrackId }),
