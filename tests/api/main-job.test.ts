@@ -208,11 +208,11 @@ describe('the queue', () => {
     expect(again.track?.progress.listenedSeconds).toBeCloseTo(20, 1);
   });
 
-  test('a deleted track is served to nobody, and a review of it is refused', async () => {
+  test('a deleted track is served to nobody, and a review by who has not heard the minute is refused', async () => {
     const { artist, trackId } = await uploadTrack(anMp3({ seconds: 70, mark: randomUUID() }));
     const listener = await earshot.signIn({ userType: 'listener' });
     const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
-    await listenTo(earshot, listener, track, 60);
+    await listenTo(earshot, listener, track, 20);
     await artist.get(api.tracks.deleteTrack, { params: { trackId } });
     const review = { body: { trackId, rating: 4, comment: anHonestComment }, idempotencyKey: randomUUID() };
     expect((await listener.call(api.reviews.submitReview, review)).code).toBe('track_deleted');
