@@ -52,7 +52,7 @@ export const signUp = call({
   method: 'POST',
   path: '/api/auth/signup',
   summary:
-    'Creates an account and mails the confirmation link. Answers the same whether or not the address is known.',
+    'Creates an account and emails the confirmation link. The response is the same whether or not the address has an account.',
   spec: ['auth sign up'],
   who: 'public',
   body: z.strictObject({ email: Email, password: Password }),
@@ -64,7 +64,8 @@ export const signUp = call({
 export const resendConfirmation = call({
   method: 'POST',
   path: '/api/auth/resend',
-  summary: 'Mails the confirmation link again. Answers the same whether or not the address is known.',
+  summary:
+    'Emails the confirmation link again. The response is the same whether or not the address has an account.',
   spec: ['auth POST resend'],
   who: 'public',
   body: z.strictObject({ email: Email }),
@@ -77,7 +78,7 @@ export const confirmEmail = call({
   method: 'POST',
   path: '/api/auth/verify',
   summary:
-    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed email address. The browser that signed up needs no password for an hour, and is signed in. Answers the address.",
+    "Consumes the token of a confirmation link with the account's password, once: of a new account, or of a changed email address. For an hour, the browser that signed up needs no password and is signed in. Returns the address.",
   spec: ['auth POST verify'],
   who: 'public',
   body: z.strictObject({
@@ -93,7 +94,8 @@ export const confirmEmail = call({
 export const recoverPassword = call({
   method: 'POST',
   path: '/api/auth/recover',
-  summary: 'Mails a link to choose a new password. Answers the same whether or not the address is known.',
+  summary:
+    'Emails a link to choose a new password. The response is the same whether or not the address has an account.',
   spec: ['auth POST recover'],
   who: 'public',
   body: z.strictObject({ email: Email }),
@@ -142,7 +144,7 @@ export const signIn = call({
 export const refreshSession = call({
   method: 'POST',
   path: '/api/auth/token',
-  summary: 'Rotates the refresh token of the cookie and answers a new access token.',
+  summary: 'Rotates the refresh token in the cookie and returns a new access token.',
   spec: ['auth POST token'],
   who: 'public',
   body: z.strictObject({}),
@@ -154,7 +156,7 @@ export const refreshSession = call({
 export const signOut = call({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: "Ends the session of the cookie, the user's other sessions, or all of them.",
+  summary: "Ends this session, the user's other sessions, or all of them.",
   spec: ['auth sign out', 'auth POST logout'],
   who: 'public',
   body: z.strictObject({ scope: z.enum(['local', 'others', 'global']) }),
@@ -177,7 +179,7 @@ export type OpenSession = z.infer<typeof OpenSession>;
 export const listSessions = call({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: "The user's open sessions, the one seen last first.",
+  summary: "The user's open sessions, most recently used first.",
   spec: [],
   who: 'signed_in',
   answer: z.strictObject({ sessions: z.array(OpenSession) }),
@@ -200,7 +202,7 @@ export const endSession = call({
 export const changePassword = call({
   method: 'POST',
   path: '/api/auth/password',
-  summary: "Sets a new password with the help of the current one, and ends the user's other sessions.",
+  summary: "Sets a new password, given the current one, and ends the user's other sessions.",
   spec: ['auth PUT user'],
   who: 'signed_in',
   body: z.strictObject({
@@ -223,7 +225,7 @@ export const changePassword = call({
 export const changeEmail = call({
   method: 'POST',
   path: '/api/auth/email',
-  summary: 'Mails a confirmation link to the new address and a notice to the old one.',
+  summary: 'Emails a confirmation link to the new address and a notice to the old one.',
   spec: ['auth PUT user'],
   who: 'signed_in',
   body: z.strictObject({ email: Email, password: Password, code: FactorCode.optional() }),
@@ -257,7 +259,7 @@ export const readProfile = call({
 export const removeAvatar = call({
   method: 'DELETE',
   path: avatarUploadPath,
-  summary: "Takes the caller's avatar away.",
+  summary: "Removes the caller's avatar.",
   spec: [],
   who: 'signed_in',
   answer: Profile,
@@ -269,7 +271,7 @@ export const removeAvatar = call({
 export const updateProfile = call({
   method: 'PATCH',
   path: '/api/profile',
-  summary: "Changes the caller's own profile: onboarding, role switch and inline editing.",
+  summary: "Updates the caller's profile: onboarding, role switch and inline editing.",
   spec: ['table profiles update', 'auth update user'],
   who: 'signed_in',
   body: z.strictObject({

@@ -22,7 +22,7 @@ export const listActivity = call({
   method: 'GET',
   path: '/api/admin/activity',
   summary:
-    'The record of what happened to accounts and what admins decided, newest first; narrowed to one event, or to what is about a user or was done by them. It only grows.',
+    'The append-only activity log of account events and admin decisions, newest first. Filters: one event, or one user as subject or actor.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ event: z.enum(activityEventCodes).optional(), about: Id.optional() }),

@@ -111,8 +111,7 @@ const ReviewIds = z.array(Id).min(1).max(mostReviewsAtOnce);
 export const decideReviews = call({
   method: 'POST',
   path: '/api/admin/review-decisions',
-  summary:
-    'Decides many pending reviews alike, each on its own: one that is refused keeps none of the others.',
+  summary: 'Decides many pending reviews, each independently: a refused one doesn’t stop the others.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ reviewIds: ReviewIds, decision: ReviewDecision }),
@@ -126,7 +125,7 @@ export const undoReviewDecisions = call({
   method: 'POST',
   path: '/api/admin/review-decisions/undo',
   summary:
-    "Takes the caller's own decisions back. A rejection becomes pending again unless it was appealed; an approval is reversed while its whole reward is still available.",
+    "Undoes the caller's own decisions. A rejection becomes pending again unless it was appealed; an approval is reversed while its whole reward is still available.",
   spec: [],
   who: 'admin',
   body: z.strictObject({ reviewIds: ReviewIds }),
@@ -140,7 +139,7 @@ export const decideAppeal = call({
   method: 'POST',
   path: '/api/admin/reviews/{reviewId}/appeal-decision',
   summary:
-    'Grants or dismisses the appeal against a rejection, once. Whoever rejected cannot, where there is another admin. Granted approves and pays.',
+    'Grants or dismisses the appeal against a rejection, once. The admin who rejected it can’t decide if there is another admin. Granting approves and pays.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ reviewId: Id }),

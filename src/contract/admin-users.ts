@@ -103,7 +103,7 @@ export const setSuspension = call({
   method: 'PUT',
   path: '/api/admin/users/{userId}/suspension',
   summary:
-    'Suspends a user, which ends every session at once, or lifts the suspension; with a reason for the record. An admin cannot suspend the own account.',
+    'Suspends a user, which ends every session at once, or lifts the suspension, with a reason for the record. Admins can’t suspend their own account.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ userId: Id }),

@@ -138,7 +138,7 @@ const PayoutIds = z.array(Id).min(1).max(mostPayoutsAtOnce);
 export const approvePayouts = call({
   method: 'POST',
   path: '/api/admin/payout-approvals',
-  summary: 'Approves many pending payouts, each on its own: one that is refused keeps none of the others.',
+  summary: 'Approves many pending payouts, each independently: a refused one doesn’t stop the others.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ payoutIds: PayoutIds }),

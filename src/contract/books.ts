@@ -188,7 +188,7 @@ export const decideCorrection = call({
 export const reverseReview = call({
   method: 'POST',
   path: '/api/admin/reviews/{reviewId}/reversal',
-  summary: 'Takes the reward of an approved review back; what is not available any more is owed.',
+  summary: 'Reverses the reward of an approved review; what is no longer available is owed.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ reviewId: Id }),
@@ -203,7 +203,7 @@ export const reverseReview = call({
 export const returnPayout = call({
   method: 'POST',
   path: '/api/admin/payout-requests/{payoutId}/return',
-  summary: 'Books a completed payout back that came back from the bank; the money is available again.',
+  summary: 'Reverses a completed payout that the bank returned; the money is available again.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ payoutId: Id }),

@@ -6,7 +6,7 @@ export const verifyDemoPassword = call({
   method: 'POST',
   path: '/api/demo/verification',
   summary:
-    'Opens the investor demo to whoever knows its password. A wrong one is answered after half a second.',
+    'Opens the investor demo with its password. A wrong password gets its response after half a second.',
   spec: [],
   who: 'public',
   body: z.strictObject({ password: z.string().trim().min(1).max(demoPasswordLength) }),

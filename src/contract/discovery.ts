@@ -25,7 +25,7 @@ export type PublicTrack = z.infer<typeof PublicTrack>;
 export const getAllPublicTracks = call({
   method: 'POST',
   path: '/api/rpc/get_all_public_tracks',
-  summary: 'Active tracks, newest first; never their audio.',
+  summary: 'Active tracks, newest first, without audio.',
   spec: ['rpc get_all_public_tracks'],
   who: 'public',
   body: TrackFilter.extend({ cursor: Cursor.optional() }),
@@ -56,7 +56,7 @@ export type PublicArtist = z.infer<typeof PublicArtist>;
 export const getPublicArtistProfile = call({
   method: 'POST',
   path: '/api/rpc/get_public_artist_profile',
-  summary: 'What everybody may know of an artist. A private one is there for the artist and admins only.',
+  summary: 'An artist’s public profile. A private one is returned only to the artist and admins.',
   spec: ['rpc get_public_artist_profile'],
   who: 'everybody',
   body: z.strictObject({ artistId: Id }),
@@ -68,7 +68,7 @@ export const getPublicArtistProfile = call({
 export const getPublicArtistTracks = call({
   method: 'POST',
   path: '/api/rpc/get_public_artist_tracks',
-  summary: "An artist's active tracks, newest first; never their audio.",
+  summary: "An artist's active tracks, newest first, without audio.",
   spec: ['rpc get_public_artist_tracks'],
   who: 'everybody',
   body: z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
@@ -96,8 +96,7 @@ export const readFollow = call({
 export const followArtist = call({
   method: 'PUT',
   path: '/api/artists/{artistId}/follow',
-  summary:
-    'Follows an artist: the caller gets a mail about each new track. Following twice is following once.',
+  summary: 'Follows an artist: the caller is emailed about each new track. Repeating it changes nothing.',
   spec: [],
   who: 'signed_in',
   params: OfArtist,
@@ -143,7 +142,7 @@ export const searchTracks = call({
   method: 'GET',
   path: '/api/discovery/tracks',
   summary:
-    'Active tracks whose title or artist holds the words, of one genre or of all, newest first; two letters only at the beginning.',
+    'Active tracks whose title or artist contains the words, in one genre or all, newest first. Two letters match only at the start of a word.',
   spec: [],
   who: 'public',
   query: TrackFilter.extend({ words: shownLine(100).trim().min(2) }),

@@ -20,8 +20,7 @@ export type EmptyQueue = z.infer<typeof EmptyQueue>;
 export const askToBeTold = call({
   method: 'POST',
   path: '/api/queue/tell-me',
-  summary:
-    'Asks to be told once, by notice and email, when there is a track to review again, or takes that back.',
+  summary: 'Asks for one notice and email when there is a track to review again, or cancels that.',
   spec: [],
   who: 'listener',
   body: z.strictObject({ wanted: z.boolean() }),
@@ -34,7 +33,7 @@ export const answerUnpaid = call({
   method: 'POST',
   path: '/api/queue/unpaid',
   summary:
-    'Says something of the track that the caller hears without pay: stars, and a note of any length. Said again, it replaces what was said.',
+    'Saves unpaid feedback on the track the caller hears without pay: stars and an optional note. Sending it again replaces it.',
   spec: [],
   who: 'listener',
   body: z.strictObject({
@@ -61,7 +60,7 @@ export type UnpaidAnswer = z.infer<typeof UnpaidAnswer>;
 export const listUnpaidAnswers = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/unpaid',
-  summary: "What listeners said without pay of one of the caller's tracks, the newest first.",
+  summary: "Unpaid feedback on one of the caller's tracks, newest first.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

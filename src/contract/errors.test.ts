@@ -51,7 +51,7 @@ test('refusals with details read with them', () => {
     'You have already uploaded this recording as “Night Bus”.',
     'Please write at least 45 words (currently 44).',
     'Listen for 1s more to submit',
-    'Somebody has decided this already: it is approved.',
+    'This was already decided: it is approved.',
   ]);
 });
 

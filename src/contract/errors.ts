@@ -71,12 +71,12 @@ export const refusals = {
     403,
     // At a recovery the link itself goes on, so there is no challenge.
     z.strictObject({ challenge: z.string().nullable() }),
-    () => 'Enter the code of your authenticator app.',
+    () => 'Enter the code from your authenticator app.',
   ),
-  challenge_invalid: plain(401, 'This took too long or was tried too often. Please sign in again.'),
+  challenge_invalid: plain(401, 'This took too long or failed too often. Please sign in again.'),
   wrong_code: plain(403, 'This code is wrong. Check the app and try again.'),
   code_used: plain(403, 'That code was already used. Wait for the next one.'),
-  factor_exists: plain(409, 'Two-factor sign-in is on already.'),
+  factor_exists: plain(409, 'Two-factor sign-in is already on.'),
   reserved_name: plain(422, 'That name is reserved. Please choose another.'),
   email_not_confirmed: plain(403, 'Please confirm your email address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),
@@ -85,7 +85,7 @@ export const refusals = {
     413,
     `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)} and 50 megapixels.`,
   ),
-  link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or be too old.'),
+  link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or expired.'),
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
 
   // Wallet
@@ -107,17 +107,17 @@ export const refusals = {
     409,
     'The payment service still needs something from you. Finish its questions from your wallet first.',
   ),
-  provider_unavailable: plain(502, 'The payment service does not answer at the moment. Please try again.'),
+  provider_unavailable: plain(502, 'The payment service isn’t responding. Please try again.'),
 
   // Subscriptions
-  unknown_price: plain(422, 'This plan is not on offer. Please reload the page.'),
-  already_on_plan: plain(409, 'You are on this plan already.'),
+  unknown_price: plain(422, 'This plan isn’t available anymore. Please reload the page.'),
+  already_on_plan: plain(409, 'You’re already on this plan.'),
   plan_not_for_sale: plain(
     409,
     'This plan cannot be bought right now, and nothing was charged. Please try again later or contact support.',
   ),
   no_subscription: plain(409, 'There is no subscription to manage yet.'),
-  billing_unavailable: plain(502, 'The billing provider does not answer at the moment. Please try again.'),
+  billing_unavailable: plain(502, 'The billing provider isn’t responding. Please try again.'),
 
   // Tracks
   upload_limit_reached: plain(409, "You've reached your monthly upload limit. Please upgrade your plan."),
@@ -132,9 +132,9 @@ export const refusals = {
   upload_offset: detailed(
     409,
     z.strictObject({ receivedBytes: z.int().nonnegative() }),
-    () => 'This upload has gone on elsewhere. Please try again.',
+    () => 'This upload continued in another tab or on another device. Please try again.',
   ),
-  storage_full: plain(507, 'There is no room for new uploads at the moment. Please try again later.'),
+  storage_full: plain(507, 'There’s no room for new uploads right now. Please try again later.'),
   file_missing: plain(409, 'Failed to get file URL'),
   same_content: detailed(
     409,
@@ -166,21 +166,24 @@ export const refusals = {
     (d) =>
       `You have opened ${d.most} tracks in 24 hours without reviewing them. Review one of them to go on, or come back in ${waitText(d.retryAfterSeconds)}.`,
   ),
-  places_taken: plain(409, 'While you were away others wrote all reviews of this track. Your text is kept.'),
+  places_taken: plain(
+    409,
+    'Other listeners wrote the last reviews of this track while you were away. Your text is saved.',
+  ),
   multiple_sessions: plain(409, 'Please close other tabs playing this track.'),
-  not_heard: plain(409, 'You can mark what you have heard.'),
-  marked_already: plain(409, 'You have marked this moment already.'),
+  not_heard: plain(409, 'You can only mark seconds you’ve heard.'),
+  marked_already: plain(409, 'You already marked this moment.'),
   nothing_compared: plain(409, 'There is nothing to compare here.'),
   comparison_over: plain(
     409,
-    'The former version is gone, so there is nothing to compare. Your review counts as always.',
+    'The former version is gone, so there’s nothing to compare. Your review counts as usual.',
   ),
   compare_longer: detailed(
     409,
     z.strictObject({ a: z.int().nonnegative(), b: z.int().nonnegative() }),
     ({ a, b }) => `Hear ${a} s more of A and ${b} s more of B before you choose.`,
   ),
-  chosen_already: plain(409, 'You have made your choice already.'),
+  chosen_already: plain(409, 'You already made your choice.'),
   choose_first: plain(409, 'Choose A, B or no difference first.'),
 
   // Reviews
@@ -198,26 +201,23 @@ export const refusals = {
   question_unanswered: detailed(
     409,
     z.strictObject({ questionId: z.uuid() }),
-    () => 'Please answer what the artist asks.',
+    () => 'Please answer the artist’s questions.',
   ),
   answer_unfit: detailed(
     422,
     z.strictObject({ questionId: z.uuid() }),
-    () => 'This answer does not fit its question.',
+    () => 'This answer doesn’t fit its question.',
   ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
   cannot_mend: plain(409, 'The text can no longer be changed. You can still appeal without a new text.'),
 
   // Own data
-  payout_pending: plain(409, 'A payout of yours is under way. It has to arrive, or be canceled, first.'),
+  payout_pending: plain(409, 'You have a payout under way. Wait until it arrives, or cancel it first.'),
   balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
-  plan_renews: plain(409, 'Your plan would go on being billed. Please cancel it first, under Subscription.'),
-  admin_account: plain(
-    409,
-    'An admin account cannot be deleted. The operator has to take the role back first.',
-  ),
+  plan_renews: plain(409, 'Your plan would keep billing you. Cancel it first, under Subscription.'),
+  admin_account: plain(409, 'Admin accounts can’t be deleted. The operator has to remove the role first.'),
   not_appealed: plain(409, 'This review was not appealed.'),
-  same_admin: plain(403, 'Another admin has to decide this appeal: you rejected the review.'),
+  same_admin: plain(403, 'Another admin has to decide this appeal, because you rejected the review.'),
   reward_spent: plain(409, 'The reward is no longer in the listener’s available balance.'),
 
   // Discovery
@@ -229,12 +229,12 @@ export const refusals = {
   already_decided: detailed(
     409,
     z.strictObject({ status: z.string() }),
-    ({ status }) => `Somebody has decided this already: it is ${status}.`,
+    ({ status }) => `This was already decided: it is ${status}.`,
   ),
   own_suspension: plain(403, 'You cannot suspend your own account.'),
   payouts_halted: plain(409, 'Payouts are halted until the books have been checked.'),
   test_account: plain(409, 'This is a test account: it is paid by the test provider alone.'),
-  below_zero: plain(409, 'There is not that much available: a correction never takes a balance below zero.'),
+  below_zero: plain(409, 'The balance is too small. A correction can’t take it below zero.'),
   second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
   books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
   nothing_to_export: plain(409, 'No approved payout waits for such a file.'),

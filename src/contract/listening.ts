@@ -173,7 +173,7 @@ export const chooseVersion = call({
   method: 'POST',
   path: '/api/queue/choice',
   summary:
-    'Keeps which of two versions the caller prefers, once, and tells which is which. The same choice again answers the same.',
+    'Stores which of two versions the caller prefers, once, and reveals which is which. Repeating the same choice returns the same response.',
   spec: [],
   who: 'listener',
   body: z.strictObject({ trackId: Id, choice: z.enum(comparisonChoices) }),
@@ -250,7 +250,7 @@ export const markMoment = call({
 export const unmarkMoment = call({
   method: 'POST',
   path: '/api/tracks/{trackId}/moments/undo',
-  summary: 'Takes a mark back. Answers the marks of the caller that are left.',
+  summary: 'Removes a mark. Returns the caller’s remaining marks.',
   spec: [],
   who: 'listener',
   params: z.strictObject({ trackId: Id }),
@@ -274,7 +274,7 @@ export type TrackListener = z.infer<typeof TrackListener>;
 export const listTrackListeners = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/listeners',
-  summary: "Who heard one of the caller's tracks, the newest first: without a name before their review.",
+  summary: "Who heard one of the caller's tracks, newest first. Names are hidden until they review.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

@@ -20,7 +20,7 @@ export type Notice = z.infer<typeof Notice>;
 export const listNotices = call({
   method: 'GET',
   path: '/api/notices',
-  summary: "The caller's notices of the last 90 days, newest first: what emails told.",
+  summary: "The caller's notices of the last 90 days, newest first.",
   spec: [],
   who: 'signed_in',
   query: PageQuery,
@@ -43,7 +43,7 @@ export const countUnreadNotices = call({
 export const markNoticesRead = call({
   method: 'POST',
   path: '/api/notices/read',
-  summary: "Marks one of the caller's notices as read, with all before it; a notice that is gone marks none.",
+  summary: "Marks one of the caller's notices and all earlier ones as read.",
   spec: [],
   who: 'signed_in',
   body: z.strictObject({ upTo: Id }),

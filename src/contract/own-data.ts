@@ -7,7 +7,7 @@ export const createExport = call({
   method: 'POST',
   path: '/api/own-data/export',
   summary:
-    "Answers a link that gives the caller's own data as a zip, for ten minutes and in this session only.",
+    "Returns a link to a zip of the caller's own data. It works for ten minutes and only in this session.",
   spec: [],
   who: 'signed_in',
   body: z.strictObject({}),
@@ -36,7 +36,7 @@ export type DeletionOutlook = z.infer<typeof DeletionOutlook>;
 export const readDeletion = call({
   method: 'GET',
   path: '/api/own-data/deletion',
-  summary: "What deleting the caller's account would end, and what stands against it.",
+  summary: "What deleting the caller's account would end, and what prevents it.",
   spec: [],
   who: 'signed_in',
   answer: DeletionOutlook,
@@ -47,7 +47,7 @@ export const readDeletion = call({
 export const deleteAccount = call({
   method: 'POST',
   path: '/api/own-data/deletion',
-  summary: "Deletes the caller's account. The money to be given up is named, and must be what is there.",
+  summary: "Deletes the caller's account. The request names the balance given up, which must match.",
   spec: [],
   who: 'signed_in',
   body: z.strictObject({

@@ -48,7 +48,7 @@ export const listPayoutExports = call({
 export const exportPayouts = call({
   method: 'POST',
   path: '/api/admin/payout-exports',
-  summary: 'Puts every approved payout that may leave by such a file into one; at most 2000 at once.',
+  summary: 'Puts every approved payout that may leave by this kind of file into one file, at most 2000.',
   spec: [],
   who: 'admin',
   body: z.strictObject({

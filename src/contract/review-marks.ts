@@ -15,7 +15,7 @@ const Marked = z.strictObject({ mark: ReviewMark.nullable() });
 export const markReview = call({
   method: 'PUT',
   path: '/api/reviews/{reviewId}/mark',
-  summary: "Marks a review of one of the caller's tracks, or takes the mark back. Only the artist sees it.",
+  summary: "Marks a review of one of the caller's tracks, or removes the mark. Only the artist sees it.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ reviewId: Id }),

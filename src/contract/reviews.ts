@@ -135,8 +135,7 @@ export const listReviewedTracks = call({
 export const appealReview = call({
   method: 'POST',
   path: '/api/reviews/{reviewId}/appeal',
-  summary:
-    "Appeals the rejection of one of the caller's reviews, once, in their own words; within 48 hours with a new text.",
+  summary: "Appeals the rejection of one of the caller's reviews, once; within 48 hours with a new text.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ reviewId: Id }),
@@ -162,7 +161,7 @@ export type ReviewStats = z.infer<typeof ReviewStats>;
 export const readReviewStats = call({
   method: 'GET',
   path: '/api/reviews/stats',
-  summary: "Sums over the caller's reviews and listening.",
+  summary: "Totals of the caller's reviews and listening.",
   spec: ['table reviews select id and earned_cents', 'table play_events select play_duration by listener_id'],
   who: 'listener',
   answer: ReviewStats,
@@ -183,7 +182,7 @@ export type Sitting = z.infer<typeof Sitting>;
 export const readSitting = call({
   method: 'GET',
   path: '/api/reviews/sitting',
-  summary: "The caller's running sitting, and what an hour of reviewing has earned them.",
+  summary: "The caller's current sitting, and their median earnings per hour of reviewing.",
   spec: [],
   who: 'listener',
   answer: z.strictObject({

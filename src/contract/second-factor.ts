@@ -19,7 +19,7 @@ export const verifySecondFactor = call({
 export const readSecondFactor = call({
   method: 'GET',
   path: '/api/auth/factors',
-  summary: 'Whether two-factor sign-in is on, and how many recovery codes are left.',
+  summary: 'Whether two-factor sign-in is on, and the number of recovery codes left.',
   spec: ['auth MFA factors'],
   who: 'signed_in',
   answer: z.strictObject({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
@@ -30,7 +30,7 @@ export const readSecondFactor = call({
 export const beginSecondFactor = call({
   method: 'POST',
   path: '/api/auth/factors',
-  summary: 'Makes the secret for an authenticator app. It does not count before a code proved it.',
+  summary: 'Creates the secret for an authenticator app. It takes effect once a code confirms it.',
   spec: ['auth MFA factors'],
   who: 'signed_in',
   body: z.strictObject({ password: Password }),
@@ -43,7 +43,7 @@ export const beginSecondFactor = call({
 export const finishSecondFactor = call({
   method: 'POST',
   path: '/api/auth/factors/confirm',
-  summary: 'Turns two-factor sign-in on with the first code, and answers the recovery codes, once.',
+  summary: 'Turns on two-factor sign-in with the first code and returns the recovery codes, once.',
   spec: ['auth MFA factors'],
   who: 'signed_in',
   body: z.strictObject({ code: FactorCode }),
@@ -55,7 +55,7 @@ export const finishSecondFactor = call({
 export const removeSecondFactor = call({
   method: 'POST',
   path: '/api/auth/factors/remove',
-  summary: 'Turns two-factor sign-in off, with the password and a code.',
+  summary: 'Turns off two-factor sign-in, given the password and a code.',
   spec: ['auth MFA factors'],
   who: 'signed_in',
   body: z.strictObject({ password: Password, code: FactorCode }),

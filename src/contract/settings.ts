@@ -30,7 +30,7 @@ export const readSettings = call({
 export const updateSettings = call({
   method: 'PATCH',
   path: '/api/settings',
-  summary: "Changes what is given of the caller's own settings.",
+  summary: 'Updates the given settings of the caller.',
   spec: [],
   who: 'signed_in',
   body: z.strictObject({

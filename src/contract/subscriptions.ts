@@ -38,7 +38,7 @@ export type UploadEligibility = z.infer<typeof UploadEligibility>;
 export const getUploadEligibility = call({
   method: 'POST',
   path: '/api/rpc/get_upload_eligibility',
-  summary: 'Whether the caller may upload a track now, and from which allowance.',
+  summary: 'Whether the caller may upload a track now, and what it would use.',
   spec: ['rpc get_upload_eligibility'],
   who: 'artist',
   body: z.strictObject({}),
@@ -84,7 +84,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 export const checkSubscription = call({
   method: 'POST',
   path: '/api/functions/check-subscription',
-  summary: "The caller's plan as the last notice of the billing provider left it, and the plans on offer.",
+  summary: "The caller's plan as of the billing provider's last notice, and the plans for sale.",
   spec: ['function check-subscription'],
   who: 'signed_in',
   answer: SubscriptionStatus,
@@ -98,7 +98,7 @@ export const createCheckout = call({
   method: 'POST',
   path: '/api/functions/create-checkout',
   summary:
-    'The address of a page of the billing provider: to subscribe, or to confirm another plan. Nothing changes before its notice.',
+    'A link to the billing provider’s page to subscribe or change plans. Nothing changes until the provider’s notice arrives.',
   spec: ['function create-checkout'],
   who: 'artist',
   body: z.strictObject({ priceId: z.string().min(1).max(200) }),
@@ -110,7 +110,7 @@ export const createCheckout = call({
 export const customerPortal = call({
   method: 'POST',
   path: '/api/functions/customer-portal',
-  summary: 'The address of the page where the caller changes, cancels or resumes the subscription.',
+  summary: 'A link to the page where the caller changes, cancels or resumes the subscription.',
   spec: ['function customer-portal'],
   who: 'signed_in',
   answer: ProviderPage,

@@ -94,7 +94,7 @@ export const readUpload = call({
   method: 'GET',
   path: '/api/uploads/{uploadId}',
   summary:
-    'How much of an upload has come, to go on after a lost connection. An upload nobody began has nothing yet.',
+    'How many bytes of an upload have arrived, to resume it after a lost connection. Zero for an unknown upload.',
   spec: [],
   who: 'artist',
   params: z.strictObject({ uploadId: Id }),
@@ -106,8 +106,7 @@ export const readUpload = call({
 export const cancelUpload = call({
   method: 'DELETE',
   path: '/api/uploads/{uploadId}',
-  summary:
-    'Removes what has come of an upload that is no track yet, and ends its id: a request that still sends it stores nothing.',
+  summary: 'Discards an unfinished upload and retires its id: a request still sending it stores nothing.',
   spec: [],
   who: 'artist',
   params: z.strictObject({ uploadId: Id }),
@@ -182,7 +181,8 @@ export const editTrack = call({
 export const deleteTrack = call({
   method: 'DELETE',
   path: '/api/tracks/{trackId}',
-  summary: 'Marks a track deleted: it stays in the list with its badge and its audio is no longer served.',
+  summary:
+    'Marks a track as deleted. It stays in the list with its badge, and its audio is no longer served.',
   spec: ['table artist_tracks update status to deleted by id'],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -198,7 +198,7 @@ export const createPlaybackLink = call({
   method: 'POST',
   path: '/api/tracks/{trackId}/playback-link',
   summary:
-    'A link to the audio that lives an hour at most: for the owner, an admin, or the listener being served it.',
+    'A link to the audio that expires within an hour: for the owner, an admin, or the listener being served it.',
   spec: ['table artist_tracks select audio_url by id', 'storage create signed URL'],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),

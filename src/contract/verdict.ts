@@ -98,7 +98,7 @@ export type Verdict = z.infer<typeof Verdict>;
 export const readVerdict = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/verdict',
-  summary: "What listeners made of one of the caller's tracks: all that its page shows.",
+  summary: "The verdict on one of the caller's tracks: everything its page shows.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -110,8 +110,7 @@ export const readVerdict = call({
 export const shareVerdict = call({
   method: 'PUT',
   path: '/api/tracks/{trackId}/verdict/shared',
-  summary:
-    "Shows the share picture of one of the caller's tracks to everybody who has its address, or to nobody.",
+  summary: "Publishes or hides the share picture of one of the caller's tracks.",
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
@@ -168,7 +167,7 @@ export const VerdictLine = z.strictObject({
 export const listVerdicts = call({
   method: 'POST',
   path: '/api/verdicts',
-  summary: "What one line says of each of these tracks of the caller's.",
+  summary: 'The one-line verdict on each of these tracks of the caller.',
   spec: [],
   who: 'artist',
   body: z.strictObject({ trackIds: z.array(Id).max(50) }),

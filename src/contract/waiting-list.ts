@@ -27,7 +27,7 @@ export const setWaitingList = call({
   method: 'PUT',
   path: '/api/admin/waiting-list',
   summary:
-    'Lets new listeners wait from now on, or nobody any longer: then all who wait are let in and told.',
+    'Turns the waiting list for new listeners on or off. Turning it off lets in and notifies everyone waiting.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ listenersWait: z.boolean() }),
@@ -40,7 +40,7 @@ export const setWaitingList = call({
 export const letListenersIn = call({
   method: 'POST',
   path: '/api/admin/waiting-list/let-in',
-  summary: 'Lets the longest waiting listeners in and tells them. Who was let in stays in.',
+  summary: 'Lets in and notifies the listeners who have waited longest. They stay in.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ count: z.int().min(1).max(1000) }),

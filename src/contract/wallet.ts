@@ -101,7 +101,7 @@ export const listPayoutRequests = call({
 export const listMovements = call({
   method: 'GET',
   path: '/api/wallet/movements',
-  summary: "Everything that moved the caller's money, newest first, with its reason.",
+  summary: "Every movement of the caller's money, newest first, with its reason.",
   spec: [],
   who: 'listener',
   query: PageQuery.extend({ size: z.coerce.number().int().min(1).max(200).default(20) }),
@@ -113,7 +113,8 @@ export const listMovements = call({
 export const requestPayout = call({
   method: 'POST',
   path: '/api/payout-requests',
-  summary: 'Moves all available money into one pending payout request; a repeat finds it again (200).',
+  summary:
+    'Moves the whole available balance into one pending payout request. A repeat returns that request (200).',
   spec: ['table payout_requests insert', 'table listener_balances update'],
   who: 'listener',
   body: z.strictObject({}),
@@ -133,7 +134,7 @@ export const requestPayout = call({
 export const cancelPayout = call({
   method: 'POST',
   path: '/api/payout-requests/{payoutId}/cancellation',
-  summary: "Takes the caller's own pending payout request back; the money is available again.",
+  summary: "Cancels the caller's own pending payout request; the money is available again.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ payoutId: Id }),

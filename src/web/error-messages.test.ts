@@ -13,7 +13,7 @@ const refusal = (code: RefusalCode, message: string) =>
 test.each([
   refusal('broken', 'Something went wrong on our side. Please try again.'),
   refusal('unavailable', 'Earshot is busy right now. Try again in a moment.'),
-  refusal('billing_unavailable', 'The billing provider does not answer at the moment. Please try again.'),
+  refusal('billing_unavailable', 'The billing provider isn’t responding. Please try again.'),
   new ServerUnreachable(null),
 ])('a failure of the server keeps the specified text: %s', (error) => {
   expect(fixedToastFor(error, act)).toEqual({ ...act, act: act.title, tone: 'wrong' });

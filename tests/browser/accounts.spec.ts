@@ -65,7 +65,7 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   const codes = panel.getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I saved them' }).click();
 
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByText('This device')).toBeVisible();

@@ -75,7 +75,7 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   await listener.goto('/app/my-reviews');
   await expect(listener.getByText('It says too little about the music')).toBeVisible();
   await listener.getByRole('button', { name: 'Appeal' }).click();
-  await listener.getByLabel('Why should it count?').fill('I meant every word of it.');
+  await listener.getByLabel('Why should this review be approved?').fill('I meant every word of it.');
   await listener.getByRole('button', { name: 'Send appeal' }).click();
 
   // The appeal reaches the open page by itself.

@@ -102,7 +102,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await expect(page.getByText('4.0 stars from 2 reviews')).toBeVisible();
     await page.getByText('Show as table').first().click();
     await expect(page.getByRole('table', { name: 'Plays' }).getByRole('row')).toHaveCount(7);
-    await expect(page.getByText('Shows once five people have heard you.')).toBeVisible();
+    await expect(page.getByText('Appears after five listeners.')).toBeVisible();
     await page.getByRole('link', { name: 'Kitchen Metal II' }).first().click();
   });
 

@@ -165,19 +165,19 @@ test('real music is heard and what was heard is kept, and a broken file turns in
   await page.route('**/samples/music/*.mp3', (route) => route.fulfill({ status: 200, body: 'no music' }));
   await page.reload();
   await press(page, /^Play/);
-  await expect(page.getByText('The music could not be played, so the listen is simulated.')).toBeVisible();
+  await expect(page.getByText('The music couldn’t be played, so this listen is simulated.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Listening complete' })).toBeVisible();
   await press(page, 'Next');
   await atStep(page, 6);
   await press(page, /^Back/);
-  await expect(page.getByText('The music could not be played, so the listen is simulated.')).toBeVisible();
+  await expect(page.getByText('The music couldn’t be played, so this listen is simulated.')).toBeVisible();
 });
 
 test('an unknown step says so, and leads back', async ({ page, earshot }) => {
   await enter(page, earshot);
   await page.goto('/demo?step=11');
   await expect(page.getByRole('heading', { name: 'Step not found' })).toBeVisible();
-  await press(page, 'To the first step');
+  await press(page, 'Go to the first step');
   await atStep(page, 1);
 });
 

@@ -16,9 +16,9 @@ test('a track that comes in appears on the page of a listener who waits, told by
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))));
   await signIn(page, 'wes@example.org');
   await page.goto('/app/review');
-  await expect(page.getByText('Nothing waits for ears right now.')).toBeVisible();
+  await expect(page.getByText('No track needs a review right now.')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh Queue' }).click();
-  await expect(page.getByText('Nothing waits for ears right now.')).toBeVisible();
+  await expect(page.getByText('No track needs a review right now.')).toBeVisible();
   await expect.poll(() => told.join()).toContain('alive');
 
   // From here on the page's own timers, and so its looking again, stand still.

@@ -76,7 +76,7 @@ test('a rejected review is appealed with a new text while that is possible', asy
     mendableUntil: null,
   }));
   await openAppeal(review);
-  await dialog.getByLabelText('Why should it count?').fill('I wrote more.');
+  await dialog.getByLabelText('Why should this review be approved?').fill('I wrote more.');
   const text = dialog.getByLabelText('Your review');
   await expect.element(text).toHaveValue(review.comment);
   await text.fill('Too short.');
@@ -95,7 +95,7 @@ test('an appeal with the text as it was sends no text', async () => {
   const review = rejected(inTwoDays());
   const sent = answerCall(api.reviews.appealReview, () => review);
   await openAppeal(review);
-  await dialog.getByLabelText('Why should it count?').fill('It says enough.');
+  await dialog.getByLabelText('Why should this review be approved?').fill('It says enough.');
   await dialog.getByRole('button', { name: 'Send appeal' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ appeal: 'It says enough.' }]);
@@ -106,14 +106,14 @@ test.each([
   ['was never there', null],
 ])('no new text is offered when its time %s', async (_, mendableUntil) => {
   await openAppeal(rejected(mendableUntil));
-  await expect.element(dialog.getByLabelText('Why should it count?')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Why should this review be approved?')).toBeVisible();
   await expect.element(dialog.getByLabelText('Your review')).not.toBeInTheDocument();
 });
 
 test('a text whose time has run out meanwhile is refused with words, and the dialog stays', async () => {
   answerCall(api.reviews.appealReview, () => refused('cannot_mend', {}));
   await openAppeal(rejected(inTwoDays()));
-  await dialog.getByLabelText('Why should it count?').fill('I wrote more.');
+  await dialog.getByLabelText('Why should this review be approved?').fill('I wrote more.');
   await dialog.getByLabelText('Your review').fill(longText);
   await dialog.getByRole('button', { name: 'Send appeal' }).click();
   await expect

@@ -54,7 +54,7 @@ export const rawOperations: readonly RawOperation[] = [
       description: `The file as it is, at most ${shownMegabytes(maximumUploadBytes)}.`,
       type: 'audio/mpeg',
     },
-    answers: { 200: json('The file is stored, checked and waits for its track.', StoredUpload) },
+    answers: { 200: json('The file is stored and checked, ready for its track.', StoredUpload) },
     refusals: [
       'malformed',
       'upload_interrupted',
@@ -74,8 +74,8 @@ export const rawOperations: readonly RawOperation[] = [
     name: 'tracks.readAudio',
     method: 'GET',
     path: `${audioPath}/{link}`,
-    summary: 'The audio behind a playback link: the whole, or the one range that was asked for.',
-    who: 'whoever has a link, as long as its session and right live',
+    summary: 'The audio behind a playback link: all of it, or the requested range.',
+    who: 'anyone with a link whose session and access are still valid',
     isSignedIn: false,
     headers: { Range: 'One range of bytes.' },
     answers: {
@@ -92,7 +92,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Whether the server and its database answer; a page for browsers that ask for one.',
     who: 'public',
     isSignedIn: false,
-    answers: { 200: json('All is well.', Health), 503: json('The database does not answer.', Health) },
+    answers: { 200: json('Healthy.', Health), 503: json('The database isn’t responding.', Health) },
     refusals: [],
   },
   {
@@ -102,7 +102,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Takes a signed notice of the billing provider, once. Only this changes a subscription.',
     who: 'the billing provider, by its signature',
     isSignedIn: false,
-    body: { description: 'The notice, byte for byte as it was signed.', type: 'application/json' },
+    body: { description: 'The notice, byte for byte as signed.', type: 'application/json' },
     answers: {
       200: json('The notice is good.', Received),
       400: json('The signature or the notice is not good.', Received),
@@ -114,10 +114,10 @@ export const rawOperations: readonly RawOperation[] = [
     method: 'POST',
     path: payoutNoticePath,
     summary:
-      'Takes a signed notice about payouts. Nothing in it is believed: the payment service is asked about what it names.',
+      'Takes a signed notice about payouts. Its content isn’t trusted: the server asks the payment service about what it names.',
     who: 'the payment service, by its signature',
     isSignedIn: false,
-    body: { description: 'The notice, byte for byte as it was signed.', type: 'application/json' },
+    body: { description: 'The notice, byte for byte as signed.', type: 'application/json' },
     answers: {
       200: json('The notice is good.', Received),
       400: json('The signature or the notice is not good.', Received),

@@ -56,7 +56,7 @@ export function ActivityTab() {
       </div>
       <AdminList
         query={query}
-        empty={<EmptyState title="No activity">Nothing like this was recorded in 180 days.</EmptyState>}
+        empty={<EmptyState title="No activity">Nothing matches in the last 180 days.</EmptyState>}
       >
         {(entries) => (
           <div ref={list}>

@@ -89,7 +89,7 @@ function Account({ listener, onClose }: { listener: ListenerAccount; onClose: ()
           Correct
         </Button>
         <Button size="small" variant="quiet" onPress={onClose}>
-          Show everybody
+          Show everyone
         </Button>
       </div>
       {isCorrecting && <CorrectionDialog listener={listener} onClose={() => setIsCorrecting(false)} />}

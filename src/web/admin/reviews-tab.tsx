@@ -61,9 +61,9 @@ export function ReviewsTab() {
 function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
   if (search !== '') return <EmptyState title="Nothing found">No reviews match “{search}”.</EmptyState>;
   return view === 'waiting' ? (
-    <EmptyState title="No reviews wait">Clean ones were approved at once, the others are decided.</EmptyState>
+    <EmptyState title="No reviews wait">Every review is decided.</EmptyState>
   ) : (
-    <EmptyState title="No decisions yet">Decided reviews stand here, the latest first.</EmptyState>
+    <EmptyState title="No decisions yet">Decided reviews appear here, newest first.</EmptyState>
   );
 }
 

@@ -56,9 +56,9 @@ function UserList() {
         query={query}
         empty={
           search === '' ? (
-            <EmptyState title="No suspended users">Everybody may use the product.</EmptyState>
+            <EmptyState title="No suspended users">Nobody is suspended right now.</EmptyState>
           ) : (
-            <EmptyState title="Nobody found">No name, username or email begins with “{search}”.</EmptyState>
+            <EmptyState title="No users found">No name, username or email starts with “{search}”.</EmptyState>
           )
         }
       >

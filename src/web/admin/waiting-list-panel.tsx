@@ -43,7 +43,7 @@ export function WaitingListPanel() {
           isSelected={list.listenersWait}
           onChange={turn.mutate}
           isDisabled={turn.isPending}
-          hint="They keep their account and wait before their first track. Off lets everybody in who waits."
+          hint="They keep their account and wait before their first track. Turning it off lets in everyone who waits."
         >
           New listeners wait
         </Switch>

@@ -4,12 +4,12 @@ import { StepHeading } from './step-heading.tsx';
 import type { Demo } from './use-demo.ts';
 
 const principles = [
-  { title: 'Listening is proved', body: 'The server counts the seconds. Nobody can skip to the money.' },
-  { title: 'Words carry the stars', body: 'A rating alone teaches nobody. Every review says why.' },
+  { title: 'Listening is proven', body: 'The server counts the seconds, so nobody can skip to the money.' },
+  { title: 'Words carry the stars', body: 'A rating alone teaches nothing. Every review says why.' },
   { title: 'Work is paid', body: 'Each approved review is credited once, in a ledger that adds up.' },
   {
     title: 'The music stays private',
-    body: 'A track is heard by those it is served to, and by nobody else.',
+    body: 'Only the listeners who get a track can hear it.',
   },
 ];
 

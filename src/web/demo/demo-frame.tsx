@@ -66,7 +66,7 @@ function Steps({ demo }: { demo: Demo }) {
         >
           Back
         </Button>
-        <span className="text-sm text-muted max-md:hidden">Arrow keys walk the steps, Escape leaves.</span>
+        <span className="text-sm text-muted max-md:hidden">← → to move, Esc to exit</span>
         {isLast ? (
           <Button onPress={demo.finish}>Finish</Button>
         ) : (

@@ -46,9 +46,9 @@ function StepNotFound({ demo }: { demo: Demo }) {
   return (
     <div className="grid max-w-xl gap-6">
       <h1 className="text-6xl">Step not found</h1>
-      <p className="text-xl text-muted">The demo has ten steps, and this is none of them.</p>
+      <p className="text-xl text-muted">The demo has ten steps, and this isn’t one of them.</p>
       <div>
-        <Button onPress={() => demo.goTo(1)}>To the first step</Button>
+        <Button onPress={() => demo.goTo(1)}>Go to the first step</Button>
       </div>
     </div>
   );

@@ -106,6 +106,6 @@ function Controls({ listen, track, isComplete }: ControlsProps) {
 
 const FallenBack = () => (
   <p role="status" className="text-muted">
-    The music could not be played, so the listen is simulated.
+    The music couldn’t be played, so this listen is simulated.
   </p>
 );

@@ -20,7 +20,7 @@ export function PasswordStep({ demo }: { demo: Demo }) {
         </StepHeading>
         {demo.state.isPasswordVerified ? (
           <p role="status" className="border-s-4 border-mint bg-panel p-5 text-lg">
-            You are in. Next goes on.
+            You’re in. Press Next.
           </p>
         ) : (
           <PasswordForm demo={demo} />

@@ -1,10 +1,10 @@
 import { StepHeading } from './step-heading.tsx';
 
 const problems = [
-  { title: 'Plays say nothing', body: 'A counter cannot tell whether somebody listened, or why they left.' },
+  { title: 'Plays say nothing', body: 'A counter can’t tell whether anyone listened, or why they left.' },
   {
     title: 'Friends are kind',
-    body: 'Those who answer know the artist. Strangers, who decide, never answer.',
+    body: 'The people who answer know the artist. Strangers decide, and they never answer.',
   },
   {
     title: 'Ears work for free',
@@ -16,7 +16,7 @@ const problems = [
 export function ProblemStep() {
   return (
     <div className="grid gap-12">
-      <StepHeading lead="An artist learns what the world thinks of a track after the world has it. By then nothing can be changed.">
+      <StepHeading lead="Artists learn what the world thinks of a track after the world has it. By then it’s too late to change anything.">
         Music is released blind
       </StepHeading>
       <ol className="grid gap-8 lg:grid-cols-3">

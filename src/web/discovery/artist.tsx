@@ -29,7 +29,7 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
     <>
       {artist.isPrivate && (
         <p role="note" className="border-s-4 border-brass-mark bg-panel px-4 py-3">
-          This profile is private. Nobody but the artist and administrators sees this page.
+          This profile is private. Only the artist and admins can see this page.
         </p>
       )}
       <Hero artist={artist} top={top} canListen={canListen} follow={follow} />
@@ -46,9 +46,7 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
         />
       )}
       {tracks?.length === 0 && (
-        <EmptyState title="No tracks yet">
-          The first one will hang here. Followers get a mail about it.
-        </EmptyState>
+        <EmptyState title="No tracks yet">The first one appears here, and followers get an email.</EmptyState>
       )}
       {tracks !== undefined && tracks.length > 0 && (
         <TrackWall

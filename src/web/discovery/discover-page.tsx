@@ -127,7 +127,7 @@ function NothingHere({ filter: { genre } }: { filter: TrackFilter }) {
   if (genre === undefined) {
     return (
       <EmptyState title="Nothing to hear yet">
-        New tracks hang here as soon as artists upload them.
+        New tracks appear here as soon as artists upload them.
       </EmptyState>
     );
   }
@@ -140,7 +140,7 @@ function NothingHere({ filter: { genre } }: { filter: TrackFilter }) {
         </Link>
       }
     >
-      The next one that is uploaded shows here. Meanwhile there is more in other genres.
+      The next upload appears here. Meanwhile, try another genre.
     </EmptyState>
   );
 }

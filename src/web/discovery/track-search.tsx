@@ -88,7 +88,7 @@ function NothingFound({ words, filter: { genre } }: Pick<FoundTracksProps, 'word
   const way = { to: '/app/discover', className: buttonStyle({ variant: 'quiet' }) } as const;
   return genre === undefined ? (
     <EmptyState title="Nothing found" action={<Link {...way}>Show all tracks</Link>}>
-      No title and no artist holds “{words}”.
+      No title or artist contains “{words}”.
     </EmptyState>
   ) : (
     <EmptyState

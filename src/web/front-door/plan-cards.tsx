@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
 const offered = [
-  { key: 'basic', name: plans.basic.label, plan: plans.basic, suits: 'A single now and then.' },
+  { key: 'basic', name: plans.basic.label, plan: plans.basic, suits: 'One or two singles a month.' },
   { key: 'pro', name: plans.pro.label, plan: plans.pro, suits: 'An EP in the making.' },
   { key: 'unlimited', name: 'Icon (VIP)', plan: plans.unlimited, suits: 'Everything you record.' },
 ] as const;

@@ -21,9 +21,9 @@ export function TwoSides() {
         title="For artists"
         lead="Know what strangers think before the whole world can tell you."
         gains={[
-          `Every review comes after ${requiredListeningSeconds} seconds of real listening, counted by the server`,
-          `One to five stars, and ${minimumReviewWords} words or more that say why`,
-          'Your audio stays private: links live one hour and open only for the listener who is served',
+          `Every reviewer really listens for ${requiredListeningSeconds} seconds. We measure it on our side.`,
+          `One to five stars, and at least ${minimumReviewWords} words that say why`,
+          'Links expire after an hour and open only for the listener reviewing your track',
           'See on the waveform where listeners stay and where they leave',
         ]}
         way="Upload a track"
@@ -35,7 +35,7 @@ export function TwoSides() {
         title="For listeners"
         lead={`${formatCents(rewardPerReview)} for each approved review. No followers needed, only ears.`}
         gains={[
-          'One track at a time from a queue that is fair to every artist',
+          'One track at a time, from a queue that’s fair to every artist',
           'Music that is not out anywhere yet',
           `Request a payout from ${formatCents(minimumPayout)}`,
           'Rejected reviews come with a reason',

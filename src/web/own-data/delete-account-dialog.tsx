@@ -41,7 +41,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       }),
     onSuccess: async () => {
       await signOut();
-      toast({ title: 'Your account was deleted', body: 'We sent you one last mail about it.', act: failed });
+      toast({ title: 'Your account was deleted', body: 'We sent you one last email about it.', act: failed });
     },
     onError: (error) => {
       setGivesUp(false);
@@ -117,11 +117,10 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
 /** What has to be done first, or null when nothing stands against it. */
 function obstacleOf({ pendingCents, hasRenewingPlan, isAdmin }: DeletionOutlook): string | null {
   if (isAdmin)
-    return 'You are an admin. The operator has to take the role back before you can delete this account.';
+    return 'You’re an admin. The operator has to remove that role before you can delete this account.';
   if (pendingCents > 0)
-    return `A payout of ${formatCents(pendingCents)} waits for its decision. It has to be decided or canceled first.`;
-  if (hasRenewingPlan)
-    return 'Your plan would go on being billed. Please cancel it first, under Subscription.';
+    return `A payout of ${formatCents(pendingCents)} waits for its decision. Cancel it, or wait until it’s decided.`;
+  if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
   return null;
 }
 
@@ -138,7 +137,7 @@ function Losses({ outlook }: { outlook: DeletionOutlook }) {
   ].filter((loss) => loss !== false);
   return (
     <div className="grid gap-2">
-      <p>This cannot be taken back.</p>
+      <p>This can’t be undone.</p>
       <ul className="grid list-disc gap-1 ps-5 text-muted">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

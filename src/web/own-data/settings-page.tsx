@@ -37,7 +37,7 @@ export function SettingsPage() {
       <Group title="This browser">
         <Panel title="Appearance" level={3}>
           <div className="flex items-center justify-between gap-4">
-            <span className="text-muted">Follows the system until you choose.</span>
+            <span className="text-muted">Follows your system until you choose.</span>
             <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
           </div>
         </Panel>
@@ -49,7 +49,7 @@ export function SettingsPage() {
         {profile !== undefined && <Email current={profile.email} />}
         <OnDemandPanel
           title="Password"
-          summary="A new password signs your other devices out."
+          summary="Changing it signs out your other devices."
           label="Change password"
         >
           {(close) => <ChangePasswordForm onDone={close} />}

@@ -32,7 +32,7 @@ test('an average comes with the number of reviews and how sure it is', () => {
       reviews: total(6),
       ratingInterval: { low: 3.04, high: 4.81 },
     }),
-  ).toBe('4.3 of 5 from 6 reviews, likely between 3.0 and 4.8.');
+  ).toBe('4.3 of 5 from 6 reviews, likely 3.0–4.8 if many more people heard it.');
   expect(
     ratingSentence({
       averageRating: { total: 4, thisMonth: null },

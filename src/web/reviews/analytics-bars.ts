@@ -65,6 +65,6 @@ export function ratingSentence({ averageRating, reviews, ratingInterval }: Ratin
     return `${averageRating.total.toFixed(1)} of 5 from ${count}. A likely range appears after ${fewestForRange} reviews.`;
   }
   const { low, high } = ratingInterval;
-  return `${averageRating.total.toFixed(1)} of 5 from ${count}, likely between ${low.toFixed(1)} and ${high.toFixed(1)}.`;
+  return `${averageRating.total.toFixed(1)} of 5 from ${count}, likely ${low.toFixed(1)}–${high.toFixed(1)} if many more people heard it.`;
 }
 type RatingFigures = Pick<Analytics, 'averageRating' | 'reviews' | 'ratingInterval'>;

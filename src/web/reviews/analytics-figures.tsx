@@ -95,7 +95,7 @@ export function Audience({ figures }: { figures: Pick<Analytics, 'listeners' | '
       <FactRow
         facts={[
           { label: 'New listeners, last 30 days', value: whole(listeners.new) },
-          { label: 'Returns on another day, last 30 days', value: whole(listeners.returning) },
+          { label: 'Returning listeners, last 30 days', value: whole(listeners.returning) },
         ]}
       />
       <LikedGenres liked={likedGenres} />
@@ -109,9 +109,9 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
       <h3 id="liked-genres" className="text-xl">
         Genres they like
       </h3>
-      {liked === null && <p className="text-muted">Shows once five people have heard you.</p>}
+      {liked === null && <p className="text-muted">Appears after five listeners.</p>}
       {liked?.genres.length === 0 && (
-        <p className="text-muted">Your listeners have named no favorites and given no four stars yet.</p>
+        <p className="text-muted">Your listeners haven’t named favorites or given four stars yet.</p>
       )}
       {liked !== null && liked.genres.length > 0 && (
         <>
@@ -153,7 +153,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
             </tbody>
           </table>
           <p className="text-sm text-muted">
-            From the favorites of your latest listeners, and what they gave four stars or more.
+            Based on your latest listeners’ favorite genres and what they rated four stars or more.
           </p>
         </>
       )}

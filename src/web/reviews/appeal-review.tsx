@@ -26,7 +26,7 @@ export function AppealReview({ review }: AppealReviewProps) {
   const form = useForm({
     initial: { appeal: '', comment: review.comment },
     checks: {
-      appeal: (typed) => (typed.trim() === '' ? 'Write why it should count.' : null),
+      appeal: (typed) => (typed.trim() === '' ? 'Write why it should be approved.' : null),
       comment: (typed) =>
         isMended(typed) && countWords(typed) < minimumReviewWords
           ? `Please write at least ${minimumReviewWords} words (currently ${countWords(typed)}).`
@@ -37,7 +37,7 @@ export function AppealReview({ review }: AppealReviewProps) {
       mutateAsync({ reviewId, appeal, ...(isMended(comment) ? { comment } : {}) }),
     onDone: () => {
       setIsOpen(false);
-      toast({ title: 'Appeal sent', body: 'Somebody will look at your review again.' });
+      toast({ title: 'Appeal sent', body: 'An admin will read your review again.' });
     },
   });
   return (
@@ -68,8 +68,8 @@ export function AppealReview({ review }: AppealReviewProps) {
         <form {...form.props} className="grid gap-5">
           <TextArea
             {...form.field('appeal')}
-            label="Why should it count?"
-            hint="You can appeal once. An administrator reads your words beside your review."
+            label="Why should this review be approved?"
+            hint="You can appeal once. An admin reads what you write next to your review."
             maxLength={appealLength}
             rows={5}
           />
@@ -77,7 +77,7 @@ export function AppealReview({ review }: AppealReviewProps) {
             <TextArea
               {...form.field('comment')}
               label="Your review"
-              hint="Change it here, or leave it as it is. The administrator sees both texts."
+              hint="Change it here, or leave it as it is. The admin sees both texts."
               maxLength={commentLength}
               rows={8}
             />

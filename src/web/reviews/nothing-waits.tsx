@@ -26,9 +26,8 @@ export function NothingWaits({ empty, hasReviewed, refresh, isRefreshing }: Noth
           </Button>
         }
       >
-        {hasReviewed ? 'That was all for now. ' : 'Nothing waits for ears right now. '}
-        New tracks come in as artists upload them. While this page is open it looks again by itself, and the
-        next track appears here.
+        {hasReviewed ? 'That was all for now. ' : 'No track needs a review right now. '}
+        The next track appears here as soon as an artist uploads one. You can leave this page open.
         {empty.likelyAt !== null && ` The next one is likely ${aboutWhen(empty.likelyAt, new Date())}.`}
       </EmptyState>
       <div className="grid gap-4 md:grid-cols-2">

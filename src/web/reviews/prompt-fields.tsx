@@ -16,7 +16,7 @@ export function PromptFields({ answers, change, takesFocus, isReadOnly }: Prompt
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-2 text-sm text-muted">
-        Optional, for the artist. The comment above is what counts.
+        Optional, for the artist. Only the review above is required.
       </legend>
       {prompts.map(({ name, question }, place) => (
         <TextArea

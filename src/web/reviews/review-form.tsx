@@ -85,8 +85,8 @@ export function ReviewForm(props: ReviewFormProps) {
           isCompact
         />
         <p className="text-sm text-muted max-md:order-1">
-          Say what worked, what didn't, and what you'd change. The artist reads every word, and you earn{' '}
-          {formatCents(reward)} once it is approved.
+          Say what worked, what didn't, and what you'd change. The artist sees this as you wrote it, and you
+          earn {formatCents(reward)} once it is approved.
         </p>
         <p className="text-sm text-muted max-md:order-1">
           Write it here or dictate it. We count letters typed and pasted and the time at the text, never which

@@ -138,7 +138,7 @@ function TracksOpened({ refusal }: { refusal: ApiRefusal }) {
   );
 }
 
-const anotherComes = 'Here is what comes next.';
+const anotherComes = 'Here’s the next one.';
 /** Why the chosen track is not the one on the page. */
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   cannot_be_served: `You have reviewed it, it is your own, or it is gone. ${anotherComes}`,

@@ -61,8 +61,8 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
       return;
     }
     toast({
-      title: 'This track is no longer served here',
-      body: 'It was finished, skipped or taken up in another tab. Here is what comes now.',
+      title: 'You’re no longer reviewing this track',
+      body: 'You finished or skipped it, or opened it in another tab. Here’s the next one.',
     });
     void onLost(track);
   });
@@ -172,7 +172,7 @@ function useEndedComparison(
     await settle();
     toast({
       title: 'The former version is gone',
-      body: 'There is nothing to compare anymore. Your review counts as always.',
+      body: 'There’s nothing to compare anymore. Your review counts as usual.',
     });
     await onAsked();
   });

@@ -13,7 +13,7 @@ export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: st
     <div role="status">
       {news === 'cancelled' && (
         <Panel title="Checkout canceled">
-          <p className="text-muted">Nothing was changed and nothing was charged.</p>
+          <p className="text-muted">Nothing changed, and you weren’t charged.</p>
         </Panel>
       )}
       {news === 'waiting' && (
@@ -23,12 +23,12 @@ export function CheckoutNewsPanel({ news, plan }: { news: CheckoutNews; plan: st
       )}
       {news === 'begun' && (
         <Panel tone="earned" title={`You are on ${label} now`}>
-          <p>Your new allowance is ready for the next upload.</p>
+          <p>Your new uploads are ready.</p>
         </Panel>
       )}
       {news === 'planned' && (
         <Panel tone="earned" title={`${label} is planned`}>
-          <p>It begins when the period you have paid for ends.</p>
+          <p>It starts when the period you paid for ends.</p>
         </Panel>
       )}
     </div>

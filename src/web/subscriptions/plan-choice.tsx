@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';
 
 const suits = {
-  basic: 'A single now and then.',
+  basic: 'One or two singles a month.',
   pro: 'An EP in the making.',
   unlimited: 'Everything you record, first in the queue.',
 } as const;

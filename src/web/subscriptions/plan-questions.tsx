@@ -2,12 +2,11 @@ const questions = [
   {
     question: 'Can I change or cancel my plan?',
     answer:
-      'At any time. A larger plan begins at once, a smaller one with your next period. A canceled plan stays yours until the period you have paid for ends.',
+      'Yes, at any time. A larger plan starts right away, a smaller one with your next billing period. If you cancel, you keep the plan until the period you paid for ends.',
   },
   {
-    question: 'What happens to uploads I do not use?',
-    answer:
-      'Your allowance is counted anew with each monthly period and does not roll over. Tracks that you have uploaded stay, whatever your plan.',
+    question: 'What happens to uploads I don’t use?',
+    answer: 'Uploads reset every month and don’t roll over. Tracks you’ve uploaded stay, whatever your plan.',
   },
   {
     question: 'Is there a 7-day money-back guarantee?',

@@ -36,8 +36,8 @@ export function DeleteTrack({ track, close, onDeleted }: DeleteTrackProps) {
       onConfirm={confirm}
     >
       <p>
-        “{track.title}” will no longer be heard by anybody. Its reviews stay with you, and listeners are still
-        paid for theirs.
+        “{track.title}” won’t be played anymore. You keep its reviews, and listeners are still paid for
+        theirs.
       </p>
     </ConfirmDialog>
   );

@@ -57,7 +57,7 @@ function DropHere({ hasFile }: { hasFile: boolean }) {
   return (
     <>
       <p className="pointer-events-none absolute inset-0 grid place-items-center bg-raised p-5 text-center text-xl font-semibold text-brass-ink">
-        {hasFile ? 'Let go to take this file instead' : 'Let go to add this file'}
+        {hasFile ? 'Drop to use this file instead' : 'Drop to add this file'}
       </p>
       <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-brass-mark" />
     </>

@@ -96,7 +96,7 @@ function PausedPlan() {
   return (
     <Panel tone="wrong" title="Your plan is paused">
       <div className="grid justify-items-start gap-4">
-        <p>Until it resumes, your uploads use the credits you get without a plan.</p>
+        <p>Until it resumes, uploads use your free credits.</p>
         <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
           See why
         </Link>

@@ -56,7 +56,7 @@ const NotYours = () => (
       </Link>
     }
   >
-    None of your tracks has this address. It may be another artist's.
+    None of your tracks has this address.
   </EmptyState>
 );
 

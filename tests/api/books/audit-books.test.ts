@@ -145,7 +145,7 @@ test('what the audit finds halts payouts and is mailed to the admins once, until
   await earshot.runJobs();
   const mails = await earshot.mailbox.list(100);
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('audit'))).toEqual([
-    'The audit of Earshot found something: payouts are halted',
+    'The audit of Earshot found a problem: payouts are halted',
   ]);
   expect((await complete()).code).toBe('payouts_halted');
   expect((await lift()).code).toBe('books_unclean');

@@ -78,12 +78,12 @@ export const confirmationMail = (publicUrl: string, token: string): MailText =>
     subject: `Confirm your email address for ${product.name}`,
     paragraphs: [
       `Welcome to ${product.name}.`,
-      'Please confirm that this email address is yours, with the password you chose.',
+      'Please confirm your email address with the password you chose.',
     ],
     action: { label: 'Confirm my address', link: callback(publicUrl, 'signup', token) },
     closing: [
       'The link works once, for 24 hours.',
-      'If you did not sign up, you can ignore this mail: without you nobody can use your address.',
+      'If you did not sign up, you can ignore this email. Nobody can use your address without you.',
     ],
   });
 
@@ -93,11 +93,11 @@ export const accountExistsMail = (publicUrl: string, supportEmail: string): Mail
     isByMailOnly: true,
     subject: `You already have an ${product.name} account`,
     paragraphs: [
-      `Somebody, probably you, tried to sign up for ${product.name} with this email address.`,
-      'It has an account already, and nothing about that account was changed.',
+      `Someone, probably you, tried to sign up for ${product.name} with this email address.`,
+      'You already have an account, and nothing about it changed.',
     ],
     action: { label: 'Sign in', link: `${publicUrl}/auth` },
-    closing: [`If this was not you, you can ignore this mail. Questions: ${supportEmail}`],
+    closing: [`If this wasn’t you, you can ignore this email. Questions: ${supportEmail}`],
   });
 
 /** Tells a user that a refresh token came twice, so that its session was ended. */
@@ -105,11 +105,11 @@ export const sessionEndedMail = (publicUrl: string, supportEmail: string): MailT
   composeMail({
     subject: `We signed you out of ${product.name} on one device`,
     paragraphs: [
-      'The sign-in of one of your devices was used twice. That can happen when a browser is restored from a copy, or when somebody else has taken it.',
+      'One of your sessions was used twice. That can happen when a browser is restored from a backup, or when someone else has copied it.',
       'To be safe we ended that session. Your other devices stay signed in.',
     ],
     action: { label: 'Sign in again', link: `${publicUrl}/auth` },
-    closing: [`If you use shared or lost devices, sign out everywhere and tell us: ${supportEmail}`],
+    closing: [`If you use shared devices or lost one, sign out everywhere and tell us: ${supportEmail}`],
   });
 
 /** The mail whose link leads to the choice of a new password. */
@@ -117,11 +117,11 @@ export const recoveryMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
     subject: `Choose a new password for ${product.name}`,
-    paragraphs: [`Somebody, probably you, asked for a new password for ${product.name}.`],
+    paragraphs: [`Someone, probably you, asked for a new password for ${product.name}.`],
     action: { label: 'Choose a new password', link: callback(publicUrl, 'recovery', token) },
     closing: [
       'The link works once, for 60 minutes.',
-      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+      'If you didn’t ask for it, you can ignore this email. Your password stays the same.',
     ],
   });
 
@@ -131,7 +131,7 @@ export const passwordChangedMail = (publicUrl: string, supportEmail: string): Ma
     subject: `Your ${product.name} password was changed`,
     paragraphs: [
       'The password of your account was changed just now.',
-      'Your other devices were signed out, and links we mailed before no longer work.',
+      'Your other devices were signed out, and links we emailed before no longer work.',
     ],
     action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
     closing: [`If you did not do this, choose a new password at once and tell us: ${supportEmail}`],
@@ -142,9 +142,9 @@ export const emailChangeMail = (publicUrl: string, token: string): MailText =>
   composeMail({
     isByMailOnly: true,
     subject: `Confirm your new email address for ${product.name}`,
-    paragraphs: [`Please confirm that your ${product.name} account shall use this email address.`],
+    paragraphs: [`Please confirm that your ${product.name} account should use this email address.`],
     action: { label: 'Confirm my new address', link: callback(publicUrl, 'email_change', token) },
-    closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
+    closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
   });
 
 /** Tells the present address that somebody wants another one. */
@@ -152,8 +152,8 @@ export const emailChangeNotice = (publicUrl: string, supportEmail: string): Mail
   composeMail({
     subject: `Your ${product.name} email address is about to change`,
     paragraphs: [
-      'Somebody signed in to your account, probably you, asked to use another email address.',
-      'Nothing changes before the link in the mail to the new address is used.',
+      'Someone signed in to your account, probably you, asked to use another email address.',
+      'Nothing changes until the link we emailed to the new address is used.',
     ],
     action: { label: 'This was not me: choose a new password', link: `${publicUrl}/auth?form=recover` },
     closing: [`If you did not ask for it, choose a new password at once and tell us: ${supportEmail}`],
@@ -173,8 +173,8 @@ export const factorAddedMail = (supportEmail: string): MailText =>
   composeMail({
     subject: `Two-factor sign-in is on for ${product.name}`,
     paragraphs: [
-      'Signing in to your account takes a code of your authenticator app from now on.',
-      'Keep your recovery codes on paper: each works once when the app is not at hand.',
+      'From now on you need a code from your authenticator app to sign in.',
+      'Keep your recovery codes on paper. Each one works once if you lose the app.',
     ],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
   });
@@ -183,7 +183,7 @@ export const factorAddedMail = (supportEmail: string): MailText =>
 export const factorRemovedMail = (supportEmail: string): MailText =>
   composeMail({
     subject: `Two-factor sign-in is off for ${product.name}`,
-    paragraphs: ['Signing in to your account takes only the password from now on.'],
+    paragraphs: ['From now on you only need your password to sign in.'],
     closing: [`If you did not do this, change your password at once and tell us: ${supportEmail}`],
   });
 
@@ -193,7 +193,7 @@ export const accountDeletedMail = (supportEmail: string): MailText =>
     isByMailOnly: true,
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [
-      'Your account was deleted, as you asked. Your name, your address and your music are gone from it.',
+      'Your account was deleted, as you asked. Your name, address and music are erased.',
       'Reviews you wrote stay, without your name. You can sign up again with this address at any time.',
     ],
     closing: [`If you did not do this, tell us at once: ${supportEmail}`],
@@ -205,24 +205,24 @@ export const booksAlarmMail = (
   findings: readonly { readonly rule: string; readonly subject: string; readonly detail: string }[],
 ): MailText =>
   composeMail({
-    subject: `The audit of ${product.name} found something: payouts are halted`,
+    subject: `The audit of ${product.name} found a problem: payouts are halted`,
     paragraphs: [
       'No payout can be completed until an admin has lifted the halt. The audit found:',
       ...findings.slice(0, 10).map(({ rule, subject, detail }) => `${rule}, ${subject}: ${detail}`),
     ],
-    action: { label: 'To the books', link: `${publicUrl}/app/admin` },
-    closing: ['You get this mail because you are an admin.'],
+    action: { label: 'Open the books', link: `${publicUrl}/app/admin` },
+    closing: ['You get this email because you are an admin.'],
   });
 
 /** Tells an admin that reviews pile up, so that none of New listeners is approved unread. */
 export const reviewsWaitingMail = (publicUrl: string): MailText =>
   composeMail({
-    subject: 'Doubtful reviews wait for you, and are not approved by themselves',
+    subject: 'Doubtful reviews need your decision',
     paragraphs: [
       'Too many of one listener or of New listeners wait, or a cluster of accounts has sent them. Their dates have moved, once, to 30 days after they were sent.',
     ],
-    action: { label: 'To the reviews', link: `${publicUrl}/app/admin` },
-    closing: ['You get this mail because you are an admin, at most once a day.'],
+    action: { label: 'Open the reviews', link: `${publicUrl}/app/admin` },
+    closing: ['You get this email because you are an admin, at most once a day.'],
   });
 
 interface DecidedReview {
@@ -257,7 +257,7 @@ export function reviewDecisionMail(publicUrl: string, review: DecidedReview): Ma
       reviewNews(review),
       ...[reasonLabel && `${reasonLabel}.`, sentence].filter((part) => part !== null),
     ],
-    action: { label: 'To my reviews', link: `${publicUrl}/app/my-reviews` },
+    action: { label: 'See my reviews', link: `${publicUrl}/app/my-reviews` },
     closing: reviewClosing(review),
   });
 }

@@ -5,8 +5,8 @@ import { composeMail, type MailText } from './mail-texts.ts';
 
 /** Every notice says why it came and where it is switched off. */
 const closing = (publicUrl: string, why: string): string[] => [
-  `You get this mail because ${why}.`,
-  `Switch such mails off in your settings: ${publicUrl}/app/settings#notifications`,
+  `You get this email because ${why}.`,
+  `Turn off these emails in your settings: ${publicUrl}/app/settings#notifications`,
 ];
 
 /** Tells a follower of an artist's new track. */
@@ -17,7 +17,7 @@ export const newTrackMail = (
   composeMail({
     subject: `New from ${track.artistName}: ${track.title}`,
     paragraphs: [`${track.artistName}, whom you follow on ${product.name}, has a new track: ${track.title}.`],
-    action: { label: `To the page of ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
+    action: { label: `See ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
     closing: closing(publicUrl, 'you follow this artist'),
   });
 
@@ -50,7 +50,7 @@ export interface DecidedPayout {
 
 const goesOn = (destination: string | null): string =>
   destination === null
-    ? 'It waits until you say where it should go: choose a destination in your wallet.'
+    ? 'It waits until you say where it should go. Choose a destination in your wallet.'
     : `It goes to ${destination}. Your wallet shows when it has arrived.`;
 
 function payoutNews({ amountCents, status, destination }: DecidedPayout): [subject: string, lines: string[]] {
@@ -80,7 +80,7 @@ export function payoutDecidedMail(publicUrl: string, payout: DecidedPayout): Mai
   return composeMail({
     subject,
     paragraphs: [...paragraphs, ...(payout.reason === null ? [] : [`The reason: ${payout.reason}`])],
-    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
     closing: closing(publicUrl, 'your payout request was decided'),
   });
 }

@@ -48,7 +48,7 @@ export const confirmDestinationMail = (
       label: 'Confirm this destination',
       link: `${publicUrl}/payouts/link#type=payee&token=${token}`,
     },
-    closing: ['The link works once, for 24 hours.', 'If you did not ask for it, you can ignore this mail.'],
+    closing: ['The link works once, for 24 hours.', 'If you didn’t ask for it, you can ignore this email.'],
   });
 
 /** Tells the account's address that somebody gave a destination, before it counts. */
@@ -74,7 +74,7 @@ export const destinationNeededMail = (publicUrl: string): MailText =>
       'A payout of yours waits until you say where it should go.',
       'Choose a destination in your wallet. We’ll email you a link to confirm it.',
     ],
-    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
     closing: [],
   });
 
@@ -86,7 +86,7 @@ export const destinationGoneMail = (publicUrl: string): MailText =>
       'The account that your payouts went to could not be found, so we no longer send money there.',
       'The money is back in your wallet. Please choose another destination.',
     ],
-    action: { label: 'To your wallet', link: `${publicUrl}/app/wallet` },
+    action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
     closing: [],
   });
 

@@ -30,7 +30,7 @@ export function missedPromiseMail(publicUrl: string, missed: MissedPromise): Mai
       `We promised all reviews of “${title}” ${date}, and did not keep that.`,
       `You have the upload back, and ${count} for one of your next tracks. Neither ends with the month. ${goesOn}`,
     ],
-    action: { label: 'To your tracks', link: `${publicUrl}/app/tracks` },
+    action: { label: 'See your tracks', link: `${publicUrl}/app/tracks` },
     closing: ['This mail is about your plan, so it always comes.'],
   });
 }

@@ -4,18 +4,16 @@ import { composeMail, type MailText } from './mail-texts.ts';
 export const tracksAgainMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'There is a track to review again',
-    paragraphs: ['You asked to be told when there is work again: a track waits for a review in your queue.'],
-    action: { label: 'To the review queue', link: `${publicUrl}/app/review` },
-    closing: ['You get this mail once, because you pressed “Tell me” on the empty queue.'],
+    paragraphs: ['You asked us to tell you: a track is ready for your review.'],
+    action: { label: 'Open the review queue', link: `${publicUrl}/app/review` },
+    closing: ['You get this email once, because you pressed “Tell me” on the empty queue.'],
   });
 
 /** Tells a listener who waited that they may begin. */
 export const letInMail = (publicUrl: string): MailText =>
   composeMail({
     subject: 'Your turn: the review queue is open for you',
-    paragraphs: [
-      'You waited for a place among the listeners. It is your turn now: tracks wait for your ears.',
-    ],
-    action: { label: 'To the review queue', link: `${publicUrl}/app/review` },
-    closing: ['You get this mail once, because you were on the waiting list.'],
+    paragraphs: ['You were on the waiting list. It’s your turn now: tracks are ready for you.'],
+    action: { label: 'Open the review queue', link: `${publicUrl}/app/review` },
+    closing: ['You get this email once, because you were on the waiting list.'],
   });

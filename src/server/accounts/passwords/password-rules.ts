@@ -22,16 +22,16 @@ export function passwordWeaknesses(
   const reasons: string[] = [];
   if (length < passwordLength.least) reasons.push(`Use at least ${passwordLength.least} characters.`);
   const lower = password.toLowerCase();
-  if (isCommon(lower, common)) reasons.push('This is one of the passwords that are guessed first.');
+  if (isCommon(lower, common)) reasons.push('This password is too common.');
   if (new Set(lower).size < leastDistinctCharacters || isRun(lower)) {
-    reasons.push('Use more than a few repeated characters or a simple sequence.');
+    reasons.push('Avoid repeated characters and simple sequences.');
   }
   if (productWords.some((word) => isBuiltAround(lower, word))) {
-    reasons.push(`Do not build the password around the name ${product.name} or a word like “music”.`);
+    reasons.push(`Don’t base your password on the name ${product.name} or a word like “music”.`);
   }
   const localPart = localPartOf(email).toLowerCase();
   if (localPart.length >= 4 && isBuiltAround(lower, localPart)) {
-    reasons.push('Do not build the password around your email address.');
+    reasons.push('Don’t base your password on your email address.');
   }
   return reasons;
 }

@@ -101,5 +101,5 @@ function textError(
   { longest, isRequired }: { longest: number; isRequired: boolean },
 ): string | undefined {
   if (isRequired && trimmed === '') return `${label} is required.`;
-  return length > longest ? `${label} has ${longest} characters at most.` : undefined;
+  return length > longest ? `${label} can have at most ${longest} characters.` : undefined;
 }

@@ -50,7 +50,7 @@ function Overview({ profile }: { profile: Profile }) {
           label="Bio"
           value={profile.bio ?? ''}
           longest={bioLength}
-          emptyText="Nothing written yet"
+          emptyText="No bio yet"
           isLong
           onSave={(bio) => edit.mutateAsync({ bio: bio === '' ? null : bio })}
         />

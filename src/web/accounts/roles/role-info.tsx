@@ -29,7 +29,7 @@ export function RoleInfo({ userType }: { userType: UserType | null }) {
     <aside className="grid content-start gap-4" aria-label="What each role can do">
       {userType !== 'artist' && <Abilities title="As a listener you can" items={abilities.listener} />}
       {userType !== 'listener' && <Abilities title="As an artist you can" items={abilities.artist} />}
-      <p className="text-sm text-muted">You may switch between both at any time.</p>
+      <p className="text-sm text-muted">You can switch at any time.</p>
     </aside>
   );
 }

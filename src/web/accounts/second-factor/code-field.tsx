@@ -33,8 +33,8 @@ export function CodeField({ takesRecoveryCode = false, autoFocus, ...field }: Co
       {...(autoFocus === undefined ? {} : { autoFocus })}
       hint={
         takesRecoveryCode
-          ? 'The six digits of your authenticator app, or one of your recovery codes.'
-          : 'The six digits that your authenticator app shows now.'
+          ? 'The six-digit code from your authenticator app, or a recovery code.'
+          : 'The six-digit code your authenticator app shows now.'
       }
     />
   );

@@ -32,9 +32,9 @@ export function ConfirmFactorForm({ secret, link, onCancel, onConfirmed }: Confi
   });
   return (
     <form {...form.props} className="grid gap-5">
-      <p>Scan the square with an authenticator app, or type the key into it.</p>
+      <p>Scan the QR code with an authenticator app, or type in the key.</p>
       <div className="flex flex-wrap items-start gap-6">
-        <QrSquare text={link} label="The key as a square for an authenticator app" />
+        <QrSquare text={link} label="QR code for an authenticator app" />
         <div className="grid max-w-xs gap-3">
           <p className="tabular text-lg font-semibold" data-testid="secret">
             {secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}

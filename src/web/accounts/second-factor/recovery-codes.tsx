@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className="grid gap-5" role="status">
       <p>
-        Two-factor sign-in is on. Keep these recovery codes on paper: each signs you in once when the app is
-        not at hand. <strong>They are shown only now.</strong>
+        Two-factor sign-in is on. Write down these recovery codes. Each one works once if you lose the app.{' '}
+        <strong>You won’t see them again.</strong>
       </p>
       <ul className="tabular grid gap-x-8 gap-y-2 bg-raised p-4 sm:grid-cols-2">
         {codes.map((code) => (
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button variant="quiet" onPress={() => void copy()}>
           Copy
         </Button>
-        <Button onPress={onDone}>I have kept them</Button>
+        <Button onPress={onDone}>I saved them</Button>
       </div>
     </div>
   );

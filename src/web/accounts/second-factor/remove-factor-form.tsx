@@ -9,7 +9,7 @@ import { CodeField, checkCode, codeRefusals } from './code-field.tsx';
 
 const failed = 'Two-factor sign-in was not turned off';
 
-/** Turns two-factor sign-in off, with the password and a code. */
+/** Turns off two-factor sign-in, given the password and a code. */
 export function RemoveFactorForm({ onRemoved }: { onRemoved: () => void }) {
   const form = useForm({
     initial: { password: '', code: '' },

@@ -36,7 +36,7 @@ export default function SecondFactorPanel() {
     return (
       <OnDemandPanel
         title={title}
-        summary={`On. Signing in takes a code from your authenticator app. Recovery codes left: ${data.recoveryCodesLeft}.`}
+        summary={`On. You need a code from your authenticator app to sign in. Recovery codes left: ${data.recoveryCodesLeft}.`}
         label="Turn off"
       >
         {(close) => (
@@ -54,7 +54,7 @@ export default function SecondFactorPanel() {
     return (
       <OnDemandPanel
         title={title}
-        summary="Off. Turned on, signing in also takes a code from an authenticator app."
+        summary="Off. When it’s on, you also need a code from an authenticator app to sign in."
         label="Turn on"
       >
         {() => <PasswordStep onBegun={(begun) => setStep({ at: 'confirming', ...begun })} />}

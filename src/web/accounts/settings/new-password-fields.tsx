@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FormField } from '#web/use-form.ts';
 import { ReasonList } from './reason-list.tsx';
 
-export const passwordAdvice = `${passwordLength.least} characters or more. A few words in a row are strong and easy to keep.`;
+export const passwordAdvice = `${passwordLength.least} characters or more. Three or four random words make a strong password that’s easy to remember.`;
 
 interface NewPasswordFieldsProps {
   label: string;

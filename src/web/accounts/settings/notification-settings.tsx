@@ -7,7 +7,7 @@ const notices: readonly { kind: NoticeKind; label: string; hint: string; isOfArt
   {
     kind: 'review_received',
     label: 'Review received',
-    hint: 'Somebody reviewed one of your tracks.',
+    hint: 'A listener reviewed one of your tracks.',
     isOfArtists: true,
   },
   {
@@ -16,7 +16,7 @@ const notices: readonly { kind: NoticeKind; label: string; hint: string; isOfArt
     hint: 'A review you wrote was approved or not approved.',
   },
   { kind: 'payout_decided', label: 'Payout decided', hint: 'Your payout request was approved or rejected.' },
-  { kind: 'new_track', label: 'New track', hint: 'An artist you follow has uploaded a track.' },
+  { kind: 'new_track', label: 'New track', hint: 'An artist you follow uploaded a track.' },
 ];
 
 /** Which mails tell of what happened. Mails about the account itself always come. */

@@ -15,7 +15,7 @@ export function BadLink({ sendAgain, children }: { sendAgain: LinkKind; children
       {sendAgain === 'recovery' && (
         <div>
           <Link to="/auth" search={{ form: 'recover' }} className={buttonStyle({})}>
-            Have a new link sent
+            Send a new link
           </Link>
         </div>
       )}

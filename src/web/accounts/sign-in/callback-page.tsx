@@ -17,7 +17,7 @@ export function CallbackPage() {
   if (token !== null && type === 'recovery') return <ResetPassword key={token} token={token} />;
   return (
     <BadLink sendAgain="signup">
-      This link is not complete. Open it from the email again, or have a new one sent.
+      This link is incomplete. Open it from the email again, or request a new one.
     </BadLink>
   );
 }

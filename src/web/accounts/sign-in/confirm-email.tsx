@@ -19,7 +19,7 @@ import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 const texts = {
   signup: {
     heading: 'Confirm your email',
-    lead: 'Enter the password you signed up with, and your account is open.',
+    lead: 'Enter your password to finish.',
     button: 'Confirm my email',
     failed: 'The email was not confirmed',
     done: { title: 'Email confirmed' },
@@ -27,7 +27,7 @@ const texts = {
   },
   email_change: {
     heading: 'Confirm your new email',
-    lead: 'Enter your password, and your account uses this address.',
+    lead: 'Enter your password to switch to this address.',
     button: 'Confirm my new address',
     failed: 'The address was not changed',
     done: { title: 'Email changed' },

@@ -14,7 +14,7 @@ export function MailboxLink() {
   if (data?.mailboxPage !== true) return null;
   return (
     <p>
-      Mails of this server are not sent but kept:{' '}
+      This server stores emails instead of sending them:{' '}
       <a href="/mailbox" target="_blank" rel="noreferrer" className={linkStyle}>
         open the mailbox
       </a>

@@ -21,7 +21,7 @@ export function ResendConfirmation({ email, isDisabled = false, act = notSent }:
     onSuccess: () =>
       toast({
         title: 'Check your email',
-        body: `If ${email} waits for confirmation, a new link is on its way.`,
+        body: `If ${email} still needs to be confirmed, a new link is on its way.`,
         act,
       }),
     onError: (error) => toast(toastFor(error, { title: notSent, act })),

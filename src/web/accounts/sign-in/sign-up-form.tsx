@@ -51,7 +51,7 @@ export function SignUpForm({ email, onEmailChange }: SignUpFormProps) {
     >
       <p className="text-sm text-muted">
         By creating an account you accept the <PageLink href="/terms">terms</PageLink>. The{' '}
-        <PageLink href="/privacy">privacy page</PageLink> says what is kept, and how long.
+        <PageLink href="/privacy">privacy page</PageLink> says what we store and for how long.
       </p>
     </CredentialsForm>
   );
