@@ -59,7 +59,7 @@ test.each([
   [refusals.unavailable.message({ retryAfterSeconds: 1 }), /busy/],
   [refusals.second_factor_needed.message({ challenge: null }), /authenticator/],
   [refusals.invalid_file_type.message({ reason: 'text' }), 'Please upload an MP3 audio file.'],
-  [refusals.upload_offset.message({ receivedBytes: 1 }), /elsewhere/],
+  [refusals.upload_offset.message({ receivedBytes: 1 }), /another tab/],
 ])('"%s" says what to do', (text, expected) => {
   expect(text).toMatch(expected);
 });
