@@ -348,8 +348,6 @@ create table public.artist_tracks (
   house_places integer default 0 not null,
   moved_places integer default 0 not null,
   apart_count integer default 0 not null,
-  has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (review_target + house_places)))) stored not null,
-  has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (review_target + house_places)))) stored not null,
   promised_at timestamp(3) with time zone,
   promise text,
   stopped_for text,
@@ -362,6 +360,12 @@ CASE
     ELSE priority_weight
 END) stored not null,
   queue_at timestamp(3) with time zone generated always as (COALESCE(late_at, created_at)) stored not null,
+  places_closed_at timestamp(3) with time zone,
+  extra_places integer default 0 not null,
+  later_places integer default 0 not null,
+  later_at timestamp(3) with time zone,
+  has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
+  has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
@@ -373,9 +377,12 @@ END) stored not null,
   constraint artist_tracks__apart_count CHECK ((apart_count >= 0)),
   constraint artist_tracks__begins CHECK (((begins_at IS NULL) OR (waits_for IS NOT NULL))),
   constraint artist_tracks__description CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
+  constraint artist_tracks__extra_places CHECK ((extra_places >= 0)),
   constraint artist_tracks__genre CHECK ((genre = ANY (ARRAY['hip hop'::text, 'pop'::text, 'rock'::text, 'electronic'::text, 'r&b'::text, 'country'::text, 'jazz'::text, 'classical'::text, 'reggae'::text, 'folk'::text, 'blues'::text, 'punk'::text, 'metal'::text, 'alternative'::text, 'indie'::text, 'other'::text]))),
   constraint artist_tracks__house_places CHECK ((house_places >= 0)),
   constraint artist_tracks__kept_places CHECK ((kept_places >= 0)),
+  constraint artist_tracks__later CHECK (((later_places > 0) = (later_at IS NOT NULL))),
+  constraint artist_tracks__later_places CHECK (((later_places >= 0) AND (later_places <= review_target))),
   constraint artist_tracks__moved_places CHECK ((moved_places >= 0)),
   constraint artist_tracks__places_from CHECK ((places_from = ANY (ARRAY['before'::text, 'plan'::text, 'credit'::text, 'apart'::text]))),
   constraint artist_tracks__play_count CHECK ((play_count >= 0)),
@@ -402,6 +409,7 @@ CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btre
 CREATE INDEX artist_tracks__fewest ON public.artist_tracks USING btree (review_count, created_at, id) WHERE ((status = 'active'::text) AND (waits_for IS NULL));
 CREATE INDEX artist_tracks__genre ON public.artist_tracks USING btree (genre, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__late ON public.artist_tracks USING btree (late_at) WHERE (late_at IS NOT NULL);
+CREATE INDEX artist_tracks__later ON public.artist_tracks USING btree (later_at) WHERE (later_at IS NOT NULL);
 CREATE INDEX artist_tracks__newest ON public.artist_tracks USING btree (created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__places ON public.artist_tracks USING btree (queue_rank, queue_at, id) WHERE has_places;
 CREATE INDEX artist_tracks__predecessor ON public.artist_tracks USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
@@ -411,11 +419,12 @@ CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title
 CREATE INDEX artist_tracks__waiting ON public.artist_tracks USING btree (begins_at, created_at, id) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER artist_tracks__begun_news AFTER UPDATE OF waits_for ON public.artist_tracks FOR EACH ROW WHEN (((old.waits_for IS NOT NULL) AND (new.waits_for IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__former_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION open_kept_places();
+CREATE TRIGGER artist_tracks__later_news AFTER UPDATE OF later_places ON public.artist_tracks FOR EACH ROW WHEN (((old.later_places > 0) AND (new.later_places = 0) AND new.has_places)) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
-CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, kept_places, taken_kept_places, waits_for, late_at ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (new.review_target + new.house_places)))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places, kept_places, taken_kept_places, waits_for, late_at ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND (new.places_closed_at IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (((new.review_target - new.later_places) + new.house_places) + new.extra_places)))) EXECUTE FUNCTION mark_reopened();
 grant insert, select on public.artist_tracks to earshot_app;
 
 create table public.assignments (

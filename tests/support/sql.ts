@@ -18,3 +18,13 @@ export async function sqlRow(on: Queryable, text: string, values: readonly unkno
   if (!row) throw new Error(`No row: ${text}`);
   return row;
 }
+
+/** Until somebody waits for a lock of a transaction. */
+export async function someoneWaits(on: Queryable): Promise<void> {
+  const waiting = 'select from pg_locks where not granted';
+  const giveUp = Date.now() + 15_000;
+  while ((await sql(on, waiting)).length === 0) {
+    if (Date.now() > giveUp) throw new Error('Nobody waits for a lock.');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}

@@ -42,10 +42,12 @@ export const openPlaces = statement({
   takes: {},
   gives: { places: integer, pendingReviews: integer, mostCents: cents },
 })`with open as (
-     select coalesce(sum(review_target + house_places - review_count + apart_count), 0)
+     select coalesce(sum(review_target + house_places + extra_places - review_count + apart_count), 0)
        + (select count(*) from assignments lease join artist_tracks taken on taken.id = lease.track_id
-           where lease.holds_place and not taken.has_places and taken.places_from <> 'apart') as places
-     from artist_tracks where has_places and places_from <> 'apart'
+           where lease.holds_place and taken.places_from <> 'apart'
+             and not (taken.status = 'active' and (taken.has_places or taken.later_at is not null))) as places
+     from artist_tracks
+    where status = 'active' and (has_places or later_at is not null) and places_from <> 'apart'
    ), waiting as (
      select count(*) as reviews, coalesce(sum(review.reward_cents), 0) as cents
      from reviews review join users person on person.id = review.listener_id
@@ -57,12 +59,19 @@ export const openPlaces = statement({
 
 /**
  * The running periods of artists: what was received for each by the ledger, what approved reviews of its tracks were paid, and
- * the most that its included reviews and its house pool can cost.
+ * the most that its included reviews and its house pool can cost. Two periods may run at once, where a plan follows a trial or
+ * one that was refunded: a payment belongs to the period that began with it, or last before it.
  */
 const margins = fragment`
-   select allowance.artist_id, allowance.plan,
+   select allowance.artist_id, allowance.plan, allowance.period_start,
      (select coalesce(sum(posting.amount_cents), 0)
         from billing_payments payment
+        cross join lateral (
+          select own.id from review_allowances own
+           where own.artist_id = payment.user_id and own.period_end > payment.period_start
+           order by own.period_start > payment.period_start,
+             abs(extract(epoch from own.period_start - payment.period_start)) limit 1
+        ) as paid_for
         cross join lateral (
           select payment.place union all select back.place from billing_reversals back where back.payment_id = payment.id
         ) as source
@@ -70,11 +79,12 @@ const margins = fragment`
           'plan_refund', 'plan_refund_failure', 'plan_dispute', 'plan_dispute_won', 'plan_dispute_fee')
         join ledger.postings posting on posting.transaction_id = entry.id
         join ledger.accounts account on account.id = posting.account_id and account.kind <> 'provider_cash'
-       where payment.user_id = allowance.artist_id and payment.period_end > ${'now'}) as received_cents,
+       where payment.user_id = allowance.artist_id and paid_for.id = allowance.id) as received_cents,
      (select coalesce(sum(review.earned_cents), 0)
         from artist_tracks track join reviews review on review.track_id = track.id
+        join users listener on listener.id = review.listener_id
        where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
-         and review.status = 'approved') as reward_cents,
+         and review.status = 'approved' and has_bounds(listener)) as reward_cents,
      (allowance.included + allowance.included / 5)
        * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
    from review_allowances allowance join users person on person.id = allowance.artist_id
@@ -86,16 +96,20 @@ const margin = { receivedCents: cents, rewardCents: cents, mostCents: cents };
 export const marginByPlan = statement({
   takes: { now: timestamp },
   gives: { plan, artists: integer, ...margin },
-})`select plan, count(*)::integer as artists, sum(received_cents)::bigint as "receivedCents",
+})`select plan, count(distinct artist_id)::integer as artists, sum(received_cents)::bigint as "receivedCents",
      sum(reward_cents)::bigint as "rewardCents", sum(most_cents)::bigint as "mostCents"
    from (${margins}) as period group by plan
    order by array_position(array['icon', 'basic', 'pro', 'unlimited'], plan)`;
 
+/** An artist of two periods stands there once, with the plan of the later one. */
 export const leastMargins = statement({
   takes: { now: timestamp },
   gives: { userId: uuid, displayName: text, plan, ...margin },
-})`select period.artist_id as "userId", coalesce(profile.display_name, '') as "displayName", period.plan,
-     period.received_cents::bigint as "receivedCents", period.reward_cents::bigint as "rewardCents",
-     period.most_cents::bigint as "mostCents"
-   from (${margins}) as period left join profiles profile on profile.user_id = period.artist_id
-   order by period.received_cents - period.reward_cents, period.artist_id limit 10`;
+})`select artist.id as "userId", coalesce(profile.display_name, '') as "displayName", artist.plan,
+     artist.received_cents as "receivedCents", artist.reward_cents as "rewardCents", artist.most_cents as "mostCents"
+   from (select artist_id as id, (array_agg(plan order by period_start desc))[1] as plan,
+           sum(received_cents)::bigint as received_cents, sum(reward_cents)::bigint as reward_cents,
+           sum(most_cents)::bigint as most_cents
+           from (${margins}) as period group by artist_id) as artist
+   left join profiles profile on profile.user_id = artist.id
+   order by artist.received_cents - artist.reward_cents, artist.id limit 10`;

@@ -35,11 +35,12 @@ export const daysToFill = statement({
   gives: { days: nullable(double) },
 })`select percentile_cont(0.5) within group (order by extract(epoch from filled.at - filled.created_at) / 86400) as days
    from (select track.created_at, (select max(review.created_at) from reviews review
+             join users person on person.id = review.listener_id and has_bounds(person)
              where review.track_id = track.id and review.status in ('pending', 'approved')) as at
            from artist_tracks track
           where track.status = 'active' and track.created_at >= ${'since'} and track.places_from in ('plan', 'credit')
             and track.waits_for is null and track.review_target > 0
-            and track.review_count - track.apart_count >= track.review_target + track.house_places) as filled`;
+            and track.review_count - track.apart_count >= track.review_target + track.house_places + track.extra_places) as filled`;
 
 /** How many reviews that were sent since a moment each rule doubted, the most first. */
 export const doubtsByRule = statement({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyAt, nextDay, shareOut } from './empty-queue-rules.ts';
+import { likelyAt, nextDay } from './empty-queue-rules.ts';
 
 const now = new Date('2030-05-15T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -23,28 +23,4 @@ test('what is known to begin earlier is earlier, and never past', () => {
 test('a day of extra places ends at midnight UTC', () => {
   expect(nextDay(now)).toEqual(new Date('2030-05-16T00:00:00Z'));
   expect(nextDay(new Date('2030-12-31T23:59:59.999Z'))).toEqual(new Date('2031-01-01T00:00:00Z'));
-});
-
-test('no more listeners are told of a track than it has free places, the longest waiting first', () => {
-  const askers = Array.from({ length: 40 }, (_, i) => ({ listenerId: `${i}`, trackIds: ['one'] }));
-  expect(shareOut(askers, new Map([['one', 2]]))).toEqual([
-    { listenerId: '0', trackId: 'one' },
-    { listenerId: '1', trackId: 'one' },
-  ]);
-  expect(shareOut(askers, new Map([['one', 0]]))).toEqual([]);
-  expect(shareOut(askers, new Map([['one', -3]]))).toEqual([]);
-});
-
-test('a listener for whom the first track is none is told of the next', () => {
-  const askers = [
-    { listenerId: 'a', trackIds: ['two'] },
-    { listenerId: 'b', trackIds: ['one', 'two'] },
-    { listenerId: 'c', trackIds: [] },
-    { listenerId: 'd', trackIds: ['one', 'two'] },
-  ];
-  const free = new Map([
-    ['one', 1],
-    ['two', 2],
-  ]);
-  expect(shareOut(askers, free).map(({ trackId }) => trackId)).toEqual(['two', 'one', 'two']);
 });

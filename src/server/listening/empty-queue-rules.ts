@@ -20,17 +20,3 @@ export function likelyAt({ begun, nextBegins, nextExtra }: Coming, days: number,
 /** Midnight (UTC), when a new day's budget begins. */
 export const nextDay = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-
-/** Whom to tell of which free places: the longest waiting first, and of each track no more than it has places for. */
-export function shareOut(
-  askers: readonly { readonly listenerId: string; readonly trackIds: readonly string[] }[],
-  free: ReadonlyMap<string, number>,
-): { listenerId: string; trackId: string }[] {
-  const left = new Map(free);
-  return askers.flatMap(({ listenerId, trackIds }) => {
-    const trackId = trackIds.find((id) => (left.get(id) ?? 0) > 0);
-    if (trackId === undefined) return [];
-    left.set(trackId, (left.get(trackId) ?? 0) - 1);
-    return [{ listenerId, trackId }];
-  });
-}

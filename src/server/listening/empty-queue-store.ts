@@ -1,13 +1,15 @@
 import { boolean, date, integer, nullable, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
 /** What is known of the next tracks, and what the listener asked for. */
 export const readComing = statement({
   takes: { listenerId: uuid, day: date },
-  gives: { begun: integer, nextBegins: nullable(timestamp), hadExtra: boolean, isAsked: boolean },
+  gives: { begun: integer, nextBegins: nullable(timestamp), isExtraSpent: boolean, isAsked: boolean },
 })`select supply.begun, (select min(begins_at) from artist_tracks where waits_for is not null and status = 'active') as "nextBegins",
-     exists (select from extra_budgets where day = ${'day'}) as "hadExtra",
+     exists (select from extra_budgets budget cross join ledger.rates rate where budget.day = ${'day'} and budget.budget_cents
+       < budget.taken_cents + greatest(rate.reward_cents, rate.trusted_reward_cents)) as "isExtraSpent",
      exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
    from queue_supply supply`;
 
@@ -24,22 +26,39 @@ export const dropAsk = statement({ takes: { listenerId: uuid }, gives: {} })`
 export const forgetTold = statement({ takes: { before: timestamp }, gives: {} })`
    delete from queue_asks where told_at <= ${'before'}`;
 
-/** Who wants to be told, the longest waiting first; locked, so that two runs tell nobody twice. */
-export const lockAskers = statement({
-  takes: { most: integer },
+/** Who wants to be told, the longest waiting first, from behind a position on. Accounts of tests and samples take no places. */
+export const readAskers = statement({
+  takes: { after: timestamp, afterId: uuid, most: integer },
   gives: { listenerId: uuid, askedAt: timestamp },
 })`select ask.listener_id as "listenerId", ask.asked_at as "askedAt" from queue_asks ask
-     join users u on u.id = ask.listener_id and u.suspended_at is null and u.deleted_at is null
-   where ask.told_at is null order by ask.asked_at, ask.listener_id limit ${'most'}::integer for update of ask`;
+     join users u on u.id = ask.listener_id and u.suspended_at is null and u.deleted_at is null and has_bounds(u)
+   where ask.told_at is null and (ask.asked_at, ask.listener_id) > (${'after'}, ${'afterId'})
+   order by ask.asked_at, ask.listener_id limit ${'most'}::integer`;
 
-/** The first tracks of the queue with their free places, less those whom others were told of and have not come for. */
+/** Free places of track `t`, less those whom others were told of and have not come for. */
+const freeOf = fragment`(t.review_target - t.later_places + t.house_places + t.extra_places - t.review_count + t.apart_count
+     - t.running_leases - greatest(0, t.kept_places - t.taken_kept_places)
+     - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer`;
+
+/** The first tracks of the queue with places that nobody was told of. */
 export const freePlaces = statement({
   takes: { most: integer },
   gives: { trackId: uuid, free: integer },
-})`select t.id as "trackId", (t.review_target + t.house_places - t.review_count + t.apart_count - t.running_leases
-     - greatest(0, t.kept_places - t.taken_kept_places)
-     - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer as free
-   from artist_tracks t where t.has_places order by t.queue_rank desc, t.queue_at, t.id limit ${'most'}::integer`;
+})`select "trackId", free from (
+     select t.id as "trackId", ${freeOf} as free, t.queue_rank, t.queue_at from artist_tracks t where t.has_places
+      order by t.queue_rank desc, t.queue_at, t.id limit ${'most'}::integer) as first
+   where free > 0 order by queue_rank desc, queue_at, "trackId"`;
+
+/** Locks the track if it still has such a place, so that no two are told of the same one. */
+export const lockFree = statement({
+  takes: { trackId: uuid },
+  gives: { id: uuid },
+})`select t.id from artist_tracks t where t.id = ${'trackId'} and t.has_places for no key update`;
+
+export const stillFree = statement({
+  takes: { trackId: uuid },
+  gives: { free: integer },
+})`select ${freeOf} as free from artist_tracks t where t.id = ${'trackId'} and t.has_places`;
 
 /** Those of the tracks that may be served to this listener. */
 export const servableOf = statement({
@@ -48,5 +67,7 @@ export const servableOf = statement({
 })`select t.id as "trackId" from unnest(${'trackIds'}::uuid[]) with ordinality as given (id, place)
    join artist_tracks t on t.id = given.id where ${servable} order by given.place`;
 
+/** No row when somebody else told them, or they no longer ask. */
 export const markTold = statement({ takes: { listenerId: uuid, trackId: uuid, now: timestamp }, gives: {} })`
-   update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'} where listener_id = ${'listenerId'}`;
+   update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'}
+    where listener_id = ${'listenerId'} and told_at is null`;

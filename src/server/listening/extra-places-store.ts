@@ -1,21 +1,30 @@
-import { cents, date, nullable, uuid } from '../adapters/database/columns.ts';
+import { cents, date, integer, nullable, uuid } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
 /**
- * The track with the fewest reviews that has no free place and may be served to this listener. None of an artist whose money
- * went back, or is disputed: their places were closed.
+ * Tracks that may get an extra place. None of an artist whose money went back, or is disputed, and none whose own places are
+ * yet to open.
  */
+const mayHaveExtra = fragment`status = 'active' and waits_for is null and places_closed_at is null and later_places = 0
+        and not has_places and not exists (select from artist_subscriptions plan
+          where plan.user_id = artist_tracks.artist_id and (plan.ended_for is not null or plan.paused_for = 'dispute'))`;
+
+/** The track with the fewest reviews that has no free place and may be served to this listener. */
 export const fewestReviews = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
   gives: { id: uuid },
 })`select t.id from (
-     select id, artist_id, review_count, created_at from artist_tracks
-      where status = 'active' and waits_for is null and not has_places
-        and not exists (select from artist_subscriptions plan where plan.user_id = artist_tracks.artist_id
-          and (plan.ended_for is not null or plan.paused_for = 'dispute'))
+     select id, artist_id, review_count, created_at from artist_tracks where ${mayHaveExtra}
       order by review_count, created_at, id limit 200) as t
    where ${servable} order by t.review_count, t.created_at, t.id limit 1`;
+
+/** Locks the track, so that nothing is charged for one that is deleted meanwhile; no row when it may have no extra place now. */
+export const lockForExtra = statement({
+  takes: { trackId: uuid },
+  gives: { id: uuid },
+})`select id from artist_tracks where id = ${'trackId'} and ${mayHaveExtra} for no key update`;
 
 /** Fixed once for a day. */
 export const fixExtraBudget = statement({
@@ -30,7 +39,21 @@ export const takeExtraPlace = statement({ takes: { day: date }, gives: { day: da
     where budget.day = ${'day'} and budget.taken_cents + rate.top <= budget.budget_cents
    returning budget.day`;
 
-/** One place beyond the target. */
-export const addHousePlace = statement({ takes: { trackId: uuid }, gives: {} })`
-   update artist_tracks set house_places = house_places + 1
-    where id = ${'trackId'} and status = 'active' and waits_for is null`;
+/** One place beyond the target; its track is locked. */
+export const addExtraPlace = statement({ takes: { trackId: uuid }, gives: {} })`
+   update artist_tracks set extra_places = extra_places + 1 where id = ${'trackId'}`;
+
+/** The places that the budget of a day still pays for; locked. */
+export const lockExtraBudget = statement({
+  takes: { day: date },
+  gives: { places: integer },
+})`select ((budget.budget_cents - budget.taken_cents)
+       / (select greatest(reward_cents, trusted_reward_cents) from ledger.rates))::integer as places
+     from extra_budgets budget where budget.day = ${'day'} for no key update`;
+
+/** Who was told of a track without a free place, and so of an extra one, and has not come for it. */
+export const toldOfExtra = statement({
+  takes: {},
+  gives: { told: integer },
+})`select count(*)::integer as told from queue_asks told join artist_tracks t on t.id = told.told_track_id
+   where told.told_at is not null and not t.has_places`;

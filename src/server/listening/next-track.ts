@@ -41,8 +41,8 @@ const nothing: Served = { track: null, empty: null, waiting: null, bound: null, 
 
 /**
  * Serves the listener one track under a lease: the wanted one where it may be served, else the one already open, else
- * the one leased ahead, else the next of the queue, else one to hear without pay where that is wanted. Serves none when nothing
- * waits, when a bound is met, or while new listeners wait.
+ * the one leased ahead, else the next of the queue, else one to hear without pay where that is wanted or open. Serves none when
+ * nothing waits, when a bound is met, or while new listeners wait.
  * Refuses 'tracks_opened' to who has opened too many tracks without a review.
  */
 export async function nextTrack(
@@ -85,7 +85,9 @@ async function serveOne(
     wantedTrackId === undefined
       ? undefined
       : await trackMeant.only(tx, { listenerId, servedId: wantedTrackId });
-  if (servable && (wanted === undefined || wanted.trackId === servable.trackId)) {
+  // A track to review comes before one that is heard without pay.
+  const unpaid = servable?.isUnpaid ? servable : null;
+  if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
   }
   const [bounds, gate] = await Promise.all([
@@ -94,10 +96,11 @@ async function serveOne(
   ]);
   const bound = await metBound(tx, bounds, { listenerId, now });
   const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
-  if (servable && refusedWish) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
+  const isKept = unpaid ? bound !== null || (gate.mustWait && bounds.hasBounds) : refusedWish !== null;
+  if (servable && isKept) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
   // Nearly always none has, and then nobody needs the transaction that ends them.
   if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
-  if (open) {
+  if (open && !unpaid) {
     const outcome = servable ? 'set_aside' : 'withdrawn';
     await closeAssignment.run(tx, { id: open.id, outcome, now });
     await stopStay(tx, { trackId: open.trackId, listenerId }, stayOf(open), {
@@ -111,7 +114,11 @@ async function serveOne(
   }
   const wantedId = refusedWish === null ? (wanted?.trackId ?? undefined) : undefined;
   const isLoose = gate.lapsedInRow >= mostLapsed;
-  const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose });
+  const leaveUnpaid = async () => {
+    if (unpaid) await closeAssignment.run(tx, { id: unpaid.id, outcome: 'set_aside', now });
+  };
+  const isServed = await serveAnother(deps, tx, wish, bounds, { wanted: wantedId, isLoose, leaveUnpaid });
+  if (!isServed && unpaid) return serveAgain(deps, tx, wish, { open: unpaid, refusedWish });
   const hearer = { listenerId, bounds, now, leasedUntil: wish.leasedUntil };
   if (isServed) {
     await recordEvidence(tx, deps, { userId: listenerId, client: wish.client, act: 'served' });

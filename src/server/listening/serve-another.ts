@@ -29,13 +29,23 @@ export async function serveAnother(
   tx: Transaction,
   { caller, now, leasedUntil }: Another,
   bounds: Bounds,
-  { wanted, isLoose }: { readonly wanted: string | undefined; readonly isLoose: boolean },
+  {
+    wanted,
+    isLoose,
+    leaveUnpaid,
+  }: {
+    readonly wanted: string | undefined;
+    readonly isLoose: boolean;
+    /** Ends what is heard without pay, once there is a track to review. */
+    readonly leaveUnpaid: () => Promise<void>;
+  },
 ): Promise<boolean> {
   const listenerId = caller.userId;
   const coming = await comingAssignment.one(tx, { listenerId });
   if (coming && (wanted === undefined || wanted === coming.trackId)) {
     if ((await mayBeServed.only(tx, { listenerId, trackId: coming.trackId })).served) {
       await refuseOneMoreTrack(tx, bounds, { listenerId, trackId: coming.trackId, now });
+      await leaveUnpaid();
       await serveComing.run(tx, { id: coming.id, now, leasedUntil });
       if (coming.isReturning) await beginComparison(tx, { listenerId, trackId: coming.trackId }, now);
       return true;
@@ -51,6 +61,7 @@ export async function serveAnother(
   await refuseOneMoreTrack(tx, bounds, { listenerId, trackId, now });
   const isWished = wanted !== undefined && !(await hasOpened(tx, { listenerId, trackId, now }));
   const isReturning = await takesKeptPlace(tx, listenerId, trackId);
+  await leaveUnpaid();
   await assignTrack.run(tx, {
     listenerId,
     trackId,

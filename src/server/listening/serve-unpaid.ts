@@ -49,8 +49,8 @@ export async function readEmptyQueue(
   hearer: Hearer,
 ): Promise<EmptyQueue> {
   const { listenerId, now } = hearer;
-  const { isAsked, hadExtra, ...coming } = await readComing.only(tx, { listenerId, day: dayOf(now) });
-  const nextExtra = config.extraPlacesADayCents > 0 && hadExtra ? nextDay(now) : null;
+  const { isAsked, isExtraSpent, ...coming } = await readComing.only(tx, { listenerId, day: dayOf(now) });
+  const nextExtra = config.extraPlacesADayCents > 0 && isExtraSpent ? nextDay(now) : null;
   return {
     likelyAt: likelyAt({ ...coming, nextExtra }, supplyDays, now)?.toISOString() ?? null,
     isAsked,

@@ -100,24 +100,27 @@ export const lockAllowances = statement({
 })`select id from review_allowances where artist_id = ${'artistId'} order by id for no key update`;
 
 /**
- * Closes the places of an artist's plan that no listener and no review holds. Places of the house stay open only where they
- * are held, too. Nothing is promised for these tracks any more. The reviews are in their period's allowance again.
+ * Closes the places of an artist's plan for good: the tracks keep those that a listener or a review holds. Nothing is promised for
+ * them any more. The other reviews are in their period's allowance again; an extra place was none of it.
  */
 export const closePlanPlaces = statement({
-  takes: { artistId: uuid },
+  takes: { artistId: uuid, now: timestamp },
   gives: {},
 })`
     with open as (
-      select id, allowance_id, review_target, house_places,
+      select id, allowance_id, review_target, house_places, extra_places,
              greatest(0, review_count - apart_count + running_leases) as held
         from artist_tracks
        where artist_id = ${'artistId'} and status = 'active' and places_from = 'plan' and waits_for is null
-         and review_count - apart_count + running_leases < review_target + house_places
+         and places_closed_at is null
        order by id for no key update
     ), closed as (
-      update artist_tracks track set review_target = least(open.review_target, open.held),
-             house_places = greatest(0, open.held - open.review_target),
-             promise = null, promised_at = null, late_at = null, stopped_for = null, stopped_at = null
+      update artist_tracks track set places_closed_at = ${'now'}, review_target = least(open.review_target, open.held),
+             house_places = least(open.house_places, greatest(0, open.held - open.review_target)),
+             extra_places = least(open.extra_places, greatest(0, open.held - open.review_target - open.house_places)),
+             later_places = 0, later_at = null, late_at = null, stopped_for = null, stopped_at = null,
+             promise = case when promise <> 'open' then promise end,
+             promised_at = case when promise <> 'open' then promised_at end
         from open where track.id = open.id
       returning open.allowance_id, open.review_target - track.review_target as reviews,
              open.house_places - track.house_places as house

@@ -24,9 +24,11 @@ export const countSupply = statement({
   gives: {},
 })`update queue_supply set
      open_places = array(
-       select coalesce(sum(track.review_target + track.house_places - track.review_count + track.apart_count), 0)::integer
+       select coalesce(sum(track.review_target + track.house_places + track.extra_places
+           - track.review_count + track.apart_count), 0)::integer
          from generate_series(0, 4) rank
-         left join artist_tracks track on track.queue_rank = rank and track.has_places and track.places_from <> 'apart'
+         left join artist_tracks track on track.queue_rank = rank and (track.has_places or track.later_at is not null)
+           and track.status = 'active' and track.places_from <> 'apart'
         group by rank order by rank),
      approved = (select count(*)::integer from reviews review join users person on person.id = review.listener_id
        where review.status = 'approved' and review.created_at > ${'since'} and has_bounds(person)),

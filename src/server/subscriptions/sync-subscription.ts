@@ -207,7 +207,7 @@ async function applyFacts(
   // Money that is gone, or disputed, pays for no further listener. Who is listening has a place, and is paid.
   if (change.endedFor !== null || change.pausedFor === 'dispute') {
     await lockAllowances.all(tx, { artistId: userId });
-    await closePlanPlaces.run(tx, { artistId: userId });
+    await closePlanPlaces.run(tx, { artistId: userId, now });
   }
   const other = known?.billingSubscriptionId ?? null;
   return {

@@ -1,5 +1,11 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { activeTracksOf, endProven, provenServed, withdrawServed } from './ended-serving-store.ts';
+import {
+  activeTracksOf,
+  endProven,
+  lockServed,
+  provenServed,
+  withdrawServed,
+} from './ended-serving-store.ts';
 import { keepPlace } from './keep-place.ts';
 
 /** The tracks of an artist that are served. */
@@ -24,6 +30,7 @@ export async function endServing(
   const trackIds = [...ended.trackIds];
   const { why, now } = ended;
   const until = new Date(now.getTime() + sendableHours * 3_600_000);
+  await lockServed.all(tx, { trackIds });
   for (const served of await provenServed.all(tx, { trackIds })) {
     if (await keepPlace(tx, { ...served, isProven: true, isSent: true })) {
       await endProven.run(tx, { id: served.id, why, until });

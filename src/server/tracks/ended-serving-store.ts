@@ -3,14 +3,19 @@ import { statement } from '../adapters/database/statement.ts';
 
 const why = oneOf('deleted', 'suspended', 'taken_down');
 
-/** Who is served one of the tracks and has proven the minute; locked, in one order for all. */
+/** Locks what is open of the tracks, in one order for all: a proof that is under way is written down before it is looked for. */
+export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id: uuid } })`
+   select id from assignments where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
+    order by id for no key update`;
+
+/** Who is served one of the tracks and has proven the minute. */
 export const provenServed = statement({
   takes: { trackIds: uuidList },
   gives: { id: uuid, trackId: uuid, holdsPlace: boolean, needsPlace: boolean, isLoose: boolean },
 })`select id, track_id as "trackId", holds_place as "holdsPlace", needs_place as "needsPlace", is_loose as "isLoose"
    from assignments where track_id = any (${'trackIds'}::uuid[]) and closed_at is null and not is_coming
      and unlocked_at is not null and ended_for is null
-   order by id for no key update`;
+   order by id`;
 
 export const endProven = statement({ takes: { id: uuid, why, until: timestamp }, gives: {} })`
    update assignments set ended_for = ${'why'}, sendable_until = ${'until'}, leased_until = ${'until'}

@@ -11,8 +11,8 @@ export const takeHousePlace = statement({
 })`with pool as (
      update review_allowances allowance set house_taken = house_taken + 1
        from artist_tracks track
-      where track.id = ${'trackId'} and track.status = 'active' and allowance.id = track.allowance_id
-        and allowance.house_taken < allowance.included / 5
+      where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
+        and allowance.id = track.allowance_id and allowance.house_taken < allowance.included / 5
      returning allowance.id)
    update artist_tracks track set house_places = house_places + 1
      from pool where track.id = ${'trackId'} and track.allowance_id = pool.id`;
@@ -20,7 +20,8 @@ export const takeHousePlace = statement({
 /** A row where the house pool of the track's period has a place left. */
 export const hasHousePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
    select track.id from artist_tracks track join review_allowances allowance on allowance.id = track.allowance_id
-    where track.id = ${'trackId'} and track.status = 'active' and allowance.house_taken < allowance.included / 5`;
+    where track.id = ${'trackId'} and track.status = 'active' and track.places_closed_at is null
+      and allowance.house_taken < allowance.included / 5`;
 
 /** Waiting tracks that may begin now: those whose moment has come, and those whose artist has a plan again; oldest first. */
 export const dueToBegin = statement({
@@ -66,14 +67,16 @@ export const givePlaces = statement({
 
 /**
  * A lapsed lease holds a place again if its track still has a free one, for a returning reviewer also a kept one; others
- * who want it wait for the answer.
+ * who want it wait for the answer. Of a track whose places were closed those have one back who were listening then.
  */
 export const takePlaceBack = statement({
   takes: { id: uuid, trackId: uuid },
   gives: {},
 })`with free as (
      select t.id from artist_tracks t join assignments mine on mine.id = ${'id'}
-      where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places)
+      where t.id = ${'trackId'} and (t.has_places or mine.is_returning and t.has_kept_places
+          or t.status = 'active' and mine.served_at <= t.places_closed_at
+            and t.review_count - t.apart_count + t.running_leases < t.review_target + t.house_places + t.extra_places)
         for no key update of t)
    update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
 

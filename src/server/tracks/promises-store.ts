@@ -80,7 +80,8 @@ export const lockPoolOf = statement({
 export const lockDuePromise = statement({
   takes: { trackId: uuid, now: timestamp },
   gives: { reviewTarget: integer, taken: integer },
-})`select t.review_target as "reviewTarget", t.review_count - t.apart_count + t.running_leases - t.house_places as taken
+})`select t.review_target as "reviewTarget", t.review_count - t.apart_count + t.running_leases
+       - t.house_places - t.extra_places as taken
      from artist_tracks t
     where t.id = ${'trackId'} and t.promise = 'open' and t.promised_at <= ${'now'} and t.stopped_for is null
       and t.status = 'active' for no key update`;

@@ -20,9 +20,10 @@ const formerTrack = {
   openPlaces: integer,
 };
 /** Places of a track's target that are reviewed or leased; what the house has opened beyond it is none of them. */
-const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places)`;
+const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places - extra_places)`;
 const selectFormer = fragment`select title, genre, status, version,
-     case when waits_for is null then greatest(0, review_target - ${placesInUse}) else 0 end as "openPlaces"
+     case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
+       as "openPlaces"
    from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
 /** One of the artist's tracks, of which there may be a new version. */

@@ -7,7 +7,7 @@ import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 const started = async (environment: Record<string, string> = {}) => {
@@ -115,6 +115,16 @@ describe('hearing without pay', () => {
     expect(
       (await other.call(api.listening.listUnpaidAnswers, { params: { trackId: id }, query: {} })).code,
     ).toBe('not_found');
+  });
+
+  test('keeps nobody from a track to review, and goes on where there is none', async () => {
+    const unpaid = await aFullTrack();
+    const listener = await aListener();
+    await next(listener, { unpaid: true });
+    expect((await next(listener)).track).toMatchObject({ trackId: unpaid.id, isUnpaid: true });
+    const paid = await aTrack(owner());
+    expect((await next(listener)).track).toMatchObject({ trackId: paid.id, isUnpaid: false });
+    expect((await answer(listener, unpaid.id)).code).toBe('not_assigned');
   });
 
   test('goes through what was not heard yet, then again through what was heard the longest ago', async () => {
@@ -237,7 +247,89 @@ describe('‘Tell me’', () => {
   });
 });
 
+test('‘Tell me’ looks past any number of listeners for whom there is nothing, and at no test account', async () => {
+  await started();
+  const { id } = await aTrack(owner(), { reviewTarget: 3 });
+  await sql(
+    owner(),
+    `with made as (
+       insert into users (id, email, email_normalized, password_hash, confirmed_at)
+       select gen_random_uuid(), n || '@example.org', n || '@example.org', 'x', now() from generate_series(1, 230) n
+       returning id
+     ), people as (
+       insert into profiles (user_id, username, display_name, user_type)
+       select id, id::text, 'Lee', 'listener' from made returning user_id
+     ), skipped as (
+       insert into skipped_tracks (listener_id, track_id, skipped_at) select user_id, $1, now() from people
+     )
+     insert into queue_asks (listener_id, asked_at) select user_id, $2 from people`,
+    [id, earshot.clock.now()],
+  );
+  const tester = await aListener();
+  await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
+  earshot.clock.advance(1);
+  await tester.get(api.listening.askToBeTold, { body: { wanted: true } });
+  earshot.clock.advance(1);
+  const last = await aListener();
+  await last.get(api.listening.askToBeTold, { body: { wanted: true } });
+  await tellListeners(earshot.deps);
+  expect(await sql(owner(), 'select listener_id from queue_asks where told_at is not null')).toEqual([
+    { listener_id: last.userId },
+  ]);
+});
+
+test('‘Tell me’ locks no listener while it looks at the others', async () => {
+  await started();
+  await aTrack(owner());
+  const waiting = await aListener();
+  await waiting.get(api.listening.askToBeTold, { body: { wanted: true } });
+  await owner()
+    .transaction(async (tx) => {
+      await sql(tx, 'select from artist_tracks for update');
+      const telling = tellListeners(earshot.deps);
+      await someoneWaits(owner());
+      // Would wait for the one who is told, were it locked before the track.
+      await waiting.get(api.listening.askToBeTold, { body: { wanted: false } });
+      return { telling };
+    })
+    .then(({ telling }) => telling);
+  expect(await sql(owner(), 'select from outbox')).toEqual([]);
+});
+
 describe('extra paid places', () => {
+  test('are told of by ‘Tell me’, to no more listeners than the day still pays for', async () => {
+    await started({ EXTRA_PLACES_A_DAY_CENTS: '45' });
+    await aFullTrack();
+    for (let i = 0; i < 4; i += 1) {
+      await (await aListener()).get(api.listening.askToBeTold, { body: { wanted: true } });
+      earshot.clock.advance(1);
+    }
+    await Promise.all([tellListeners(earshot.deps), tellListeners(earshot.deps)]);
+    expect(await sql(owner(), 'select from queue_asks where told_at is not null')).toHaveLength(2);
+    const [told] = await sql(
+      owner(),
+      'select listener_id from queue_asks where told_at is not null order by asked_at',
+    );
+    const first = await earshot.signInAgain(String(told?.listener_id));
+    expect((await next(first)).track?.isUnpaid).toBe(false);
+    await tellListeners(earshot.deps);
+    expect(await sql(owner(), 'select from queue_asks where told_at is not null')).toHaveLength(1);
+  });
+
+  test('are not charged for a track that is deleted at the same moment', async () => {
+    await started({ EXTRA_PLACES_A_DAY_CENTS: '500' });
+    const { id } = await aFullTrack();
+    const listener = await aListener();
+    const { served } = await owner().transaction(async (tx) => {
+      await sql(tx, "update artist_tracks set status = 'deleted' where id = $1", [id]);
+      const asked = next(listener);
+      await someoneWaits(owner());
+      return { served: asked };
+    });
+    expect((await served).track).toBeNull();
+    expect(await sql(owner(), 'select from extra_budgets where taken_cents > 0')).toEqual([]);
+  });
+
   test('are opened one after another up to the budget of the day, fewest reviews first, and paid', async () => {
     await started({ EXTRA_PLACES_A_DAY_CENTS: '65' });
     const many = await aFullTrack();

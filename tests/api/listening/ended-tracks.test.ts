@@ -6,7 +6,7 @@ import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot
 import { listenTo } from '#tests/support/listening.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let listener: ApiUser;
@@ -118,6 +118,24 @@ test('who has proven the minute and whose lease has lapsed may send where the tr
   await end.deleted(track);
   // Somebody else had the only place by then.
   expect((await submit(track.id)).status).not.toBe(201);
+});
+
+test('a proof of the minute that is under way while the track is deleted is not lost', async () => {
+  const track = await aTrack(owner());
+  await heard(40);
+  const deleted = await owner().transaction(async (proof) => {
+    await sql(
+      proof,
+      'update assignments set unlocked_at = now(), listened_ms = 61000 where listener_id = $1',
+      [listener.userId],
+    );
+    const deletion = end.deleted(track);
+    await someoneWaits(owner());
+    return { deletion };
+  });
+  await deleted.deletion;
+  expect((await next()).track).toMatchObject({ trackId: track.id, ended: { why: 'deleted' } });
+  expect((await submit(track.id)).status).toBe(201);
 });
 
 test('giving an ended track up leads to the next one', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { readFormer } from '#server/versions/versions-store.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -115,6 +116,73 @@ test('several notices of a refund at once close the places once', async () => {
   stripe.refund(charge, 4900);
   await Promise.all([1, 2, 3, 4].map(() => notify('charge.refunded', { id: charge })));
   expect(await places()).toEqual(closed);
+});
+
+describe('places that were closed', () => {
+  const refund = async () => {
+    stripe.refund(charge, 4900);
+    await notify('charge.refunded', { id: charge });
+  };
+  const leaseMilliseconds = 21 * 60_000;
+
+  test('stay closed when a held lease lapses or a review is rejected, also those of tracks that were full', async () => {
+    const full = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 1 });
+    const { id: reviewId } = await aReview(owner(), { track: full });
+    await sql(owner(), "update artist_tracks set places_from = 'plan' where id = $1", [full.id]);
+    await refund();
+    await sql(owner(), 'update artist_tracks set running_leases = 0 where id = $1', [trackId]);
+    expect(await places()).toMatchObject({ target: 3, open: false, leases: 0 });
+    const admin = await earshot.signIn({ userType: 'artist', admin: true });
+    await admin.get(api.admin.decideReview, {
+      params: { reviewId },
+      body: { status: 'rejected', reason: 'too_little', sentence: 'It says nothing of the track.' },
+    });
+    expect(
+      await sqlRow(owner(), 'select review_count, has_places from artist_tracks where id = $1', [full.id]),
+    ).toEqual({ review_count: 0, has_places: false });
+  });
+
+  test('are served again only to who was listening then, and is paid', async () => {
+    const listening = await earshot.signIn({ userType: 'listener' });
+    const next = async (who: ApiUser) =>
+      (await who.get(api.listening.nextTrack, { body: {} })).track?.trackId;
+    // Nothing of the tests before this one.
+    await sql(owner(), 'update artist_tracks set places_closed_at = now() where id <> $1', [trackId]);
+    await sql(owner(), 'update artist_tracks set running_leases = 0 where id = $1', [trackId]);
+    expect(await next(listening)).toBe(trackId);
+    await refund();
+    expect(await places()).toMatchObject({ target: 2, open: false, leases: 1 });
+    earshot.clock.advance(leaseMilliseconds / 1000);
+    expect(await next(await earshot.signIn({ userType: 'listener' }))).toBeUndefined();
+    expect(await places()).toMatchObject({ target: 2, open: false, leases: 0 });
+    const again = await earshot.signInAgain(listening.userId);
+    expect(await next(again)).toBe(trackId);
+    await again.get(api.listening.skipTrack, { body: { trackId } });
+    expect(await places()).toMatchObject({ open: false, leases: 0 });
+  });
+
+  test('do not move to a new version', async () => {
+    await refund();
+    await sql(owner(), 'update artist_tracks set running_leases = 0 where id = $1', [trackId]);
+    const former = await readFormer.only(earshot.deps.database, {
+      formerId: trackId,
+      artistId: artist.userId,
+    });
+    expect(former.openPlaces).toBe(0);
+  });
+
+  test('that were extra ones are not given to the house pool', async () => {
+    await sql(owner(), 'update artist_tracks set extra_places = 2, running_leases = 20 where id = $1', [
+      trackId,
+    ]);
+    await refund();
+    // 21 are held: 20 of the target and one of the house pool.
+    expect(await places()).toMatchObject({ target: 20, house: 1, taken: 20, houseTaken: 1 });
+    const { extra } = await sqlRow(owner(), 'select extra_places as extra from artist_tracks where id = $1', [
+      trackId,
+    ]);
+    expect(extra).toBe(0);
+  });
 });
 
 test('a review whose place the house had opened can still be rejected after the money went back', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { keepPromises } from '#server/tracks/keep-promises.ts';
+import { mailMissedPromise } from '#server/tracks/mail-missed-promise.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
@@ -195,6 +196,24 @@ describe('a miss', () => {
     ]);
     expect(mails).toEqual({ mails: 1 });
     expect(await track(id)).toMatchObject({ promise: 'missed', givenBack: { reviews: 2 } });
+  });
+
+  test('is told once, in the bell and by email, whatever the artist has switched off', async () => {
+    const { id, untilDate } = await aPromisedTrack();
+    await delivered(id, 8);
+    earshot.clock.advance(untilDate + 60);
+    for (let i = 0; i < 3; i += 1) {
+      await keepPromises(earshot.deps);
+      await earshot.runJobs();
+    }
+    await mailMissedPromise(earshot.deps, id);
+    const subject = '“Night Bus” missed its date: your upload is back';
+    const { items } = await (await earshot.signInAgain(artist.userId)).get(api.accounts.listNotices, {
+      query: {},
+    });
+    expect(items.filter(({ title }) => title === subject)).toMatchObject([{ path: '/app/tracks' }]);
+    const mails = await sql(owner(), 'select from outbox where subject = $1', [subject]);
+    expect(mails).toHaveLength(1);
   });
 
   test('moves places that nobody has from the track itself when the pool is empty', async () => {
