@@ -6,6 +6,8 @@ create type ledger.claim_outcome as (payout_id uuid, looked_to uuid);
 
 create type ledger.correction_outcome as (outcome text, correction_id uuid, amount_cents bigint, status text, available_cents bigint);
 
+create type ledger.cost_outcome as (outcome text, cost_id uuid);
+
 create type ledger.export_outcome as (outcome text, export_id uuid);
 
 create type ledger.grant_outcome as (outcome text, amount_cents bigint, available_cents bigint);
@@ -150,6 +152,24 @@ CREATE UNIQUE INDEX halts__open ON ledger.halts USING btree ((true)) WHERE (lift
 CREATE TRIGGER halts__news AFTER INSERT OR UPDATE ON ledger.halts FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 grant select on ledger.halts to earshot_app;
 grant select on ledger.halts to earshot_audit;
+
+create table ledger.payout_costs (
+  id uuid default gen_random_uuid() not null,
+  amount_cents bigint not null,
+  reason text not null,
+  booked_by uuid not null,
+  request_key uuid not null,
+  booked_at timestamp(3) with time zone not null,
+  constraint payout_costs_pkey PRIMARY KEY (id),
+  constraint payout_costs__request_key UNIQUE (booked_by, request_key),
+  constraint payout_costs__booked_by FOREIGN KEY (booked_by) REFERENCES users(id),
+  constraint payout_costs__amount_cents CHECK ((amount_cents <> 0)),
+  constraint payout_costs__reason CHECK (((char_length(btrim(reason)) >= 20) AND (char_length(btrim(reason)) <= 1000)))
+);
+CREATE INDEX payout_costs__newest ON ledger.payout_costs USING btree (booked_at DESC, id DESC);
+CREATE TRIGGER payout_costs__kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.payout_costs FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+grant select on ledger.payout_costs to earshot_app;
+grant select on ledger.payout_costs to earshot_audit;
 
 create table ledger.postings (
   transaction_id bigint not null,
@@ -2426,8 +2446,9 @@ begin
   if (new.id, new.user_id, new.method, new.country, new.destination_mark, new.created_at)
        is distinct from (old.id, old.user_id, old.method, old.country, old.destination_mark, old.created_at)
     or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at
-    or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at then
-    raise exception 'A destination is confirmed once and replaced once, and changes in no other way'
+    or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at
+    or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at then
+    raise exception 'A destination is confirmed once, replaced once and withdrawn once, and changes in no other way'
       using errcode = 'restrict_violation';
   end if;
   return new;

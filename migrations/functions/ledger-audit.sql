@@ -142,12 +142,18 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
      and not exists (select from public.payout_transfers travel where travel.payout_id = payout.id)
      and not exists (select from public.payout_export_lines line where line.payout_id = payout.id)
   union all
-  select 'A11', 'payout ' || coalesce(travel.payout_id, cost.source_id),
-         format('cost %s, booked %s', travel.cost_cents, cost.gross_cents)
-    from (select payout_id, cost_cents from public.payout_transfers where cost_cents is not null) travel
-    full join (select source_id, gross_cents from ledger.transactions where kind = 'payout_cost') cost
-      on cost.source_id = travel.payout_id
-   where travel.cost_cents is distinct from cost.gross_cents
+  select 'A11', coalesce(taken.kind, 'cost') || ' ' || id,
+         format('cost %s, booked %s', taken.cents, booked_cost.cents)
+    from (select 'payout' as kind, payout_id as id, cost_cents as cents
+            from public.payout_transfers where cost_cents is not null
+          union all
+          select 'cost', id, amount_cents from ledger.payout_costs) taken
+    full join (select entry.source_id as id, -sum(posting.amount_cents) as cents
+                 from ledger.transactions entry
+                 join ledger.postings posting on posting.transaction_id = entry.id
+                 join ledger.accounts account on account.id = posting.account_id and account.kind = 'payout_costs'
+                where entry.kind = 'payout_cost' group by entry.source_id) booked_cost using (id)
+   where taken.cents is distinct from booked_cost.cents
   union all
   select 'A11', 'payout ' || line.payout_id, format('in a file, its transfer is %s', travel.transfer)
     from public.payout_export_lines line join public.payout_transfers travel on travel.payout_id = line.payout_id

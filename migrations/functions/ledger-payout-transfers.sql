@@ -1,5 +1,5 @@
--- How approved money travels. Only these functions write payout_transfers; money moves in two of them: a failure books the
--- whole amount back, and what the provider takes is booked to the platform's own account.
+-- How approved money travels. Only these functions write payout_transfers; money moves in three of them: a failure books the
+-- whole amount back, and what the provider takes, for one payout or by a bill, is booked to the platform's own account.
 
 -- Freezes the user's confirmed destination into requests that have none yet, or one that was withdrawn before anything was
 -- sent there, and lets the promised date count from the end of the hold.
@@ -251,4 +251,26 @@ begin
   )
   select id into made from header;
   return row (case when made is null then 'nothing' else 'done' end, made)::ledger.export_outcome;
+end $$;
+
+-- Books what a payment service or a bank took for payouts, by its bill; below zero it was given back. The same key of the same
+-- admin finds the first again.
+create or replace function ledger.book_payout_cost(p_amount bigint, p_reason text, p_booked_by uuid, p_request_key uuid,
+  p_at timestamptz) returns ledger.cost_outcome
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  cost ledger.payout_costs;
+begin
+  if not ledger.is_admin(p_booked_by) then return row ('not_admin', null)::ledger.cost_outcome; end if;
+  insert into ledger.payout_costs (amount_cents, reason, booked_by, request_key, booked_at)
+    values (p_amount, p_reason, p_booked_by, p_request_key, p_at)
+    on conflict (booked_by, request_key) do nothing returning * into cost;
+  if not found then
+    select * into cost from ledger.payout_costs where booked_by = p_booked_by and request_key = p_request_key;
+    return row (case when (cost.amount_cents, cost.reason) = (p_amount, p_reason) then 'already' else 'key_reused' end,
+      cost.id)::ledger.cost_outcome;
+  end if;
+  perform ledger.post('payout_cost', cost.id, null, p_booked_by, p_reason,
+    array[ledger.platform_account('payout_costs'), ledger.platform_account('payout_cash')], array[-p_amount, p_amount]);
+  return row ('done', cost.id)::ledger.cost_outcome;
 end $$;

@@ -4,6 +4,7 @@ revoke execute on all functions in schema ledger from public;
 grant execute on function
   ledger.approve_payout,
   ledger.approve_review,
+  ledger.book_payout_cost,
   ledger.cancel_payout,
   ledger.claim_again,
   ledger.claim_transfer,

@@ -16,6 +16,7 @@ import * as listening from './listening.ts';
 import * as notices from './notices.ts';
 import * as ownData from './own-data.ts';
 import * as payees from './payees.ts';
+import * as payoutCosts from './payout-costs.ts';
 import * as payoutExports from './payout-exports.ts';
 import * as questions from './questions.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
@@ -68,6 +69,7 @@ export const api = {
     readPayee: payees.readPayee,
     listDestinationOffers: payees.listDestinationOffers,
     addPayee: payees.addPayee,
+    readPayeeAccount: payees.readPayeeAccount,
     openPayeeOnboarding: payees.openPayeeOnboarding,
     confirmPayee: payees.confirmPayee,
     stopPayouts: payees.stopPayouts,
@@ -161,6 +163,8 @@ export const api = {
     listOpenTransfers: payoutExports.listOpenTransfers,
     listExportLines: payoutExports.listExportLines,
     confirmPayout: payoutExports.confirmPayout,
+    listPayoutCosts: payoutCosts.listPayoutCosts,
+    bookPayoutCost: payoutCosts.bookPayoutCost,
   },
   admin: {
     readPlatformStats: admin.readPlatformStats,

@@ -119,15 +119,40 @@ export const addPayee = call({
   ],
 });
 
+/** An account at a payment service that asks its owner itself. `gone`: it is closed or no longer connected with us. */
+export const PayeeAccount = z.strictObject({
+  state: z.enum(['ready', 'asked', 'gone']),
+  /** Why it is not paid yet, for its owner; null unless it is asked something. */
+  sentence: z.string().nullable(),
+  /** What the service still needs, as sentences. */
+  asks: z.array(z.string()),
+});
+export type PayeeAccount = z.infer<typeof PayeeAccount>;
+
+export const readPayeeAccount = call({
+  method: 'GET',
+  path: '/api/payee/account',
+  summary:
+    'What the payment service still asks the owner of the account that was given last. 404 for other destinations.',
+  spec: [],
+  who: 'listener',
+  answer: PayeeAccount,
+  status: 200,
+  limit: 'paymentService',
+  refusals: ['not_found', 'provider_unavailable'],
+});
+
 export const openPayeeOnboarding = call({
   method: 'POST',
   path: '/api/payee/onboarding',
-  summary: "Answers a link to the provider's own page, where it asks the caller what it needs.",
+  summary:
+    "Answers a link to the payment service's own page: its questions to the caller, or the account once they are answered.",
   spec: [],
   who: 'listener',
   body: z.strictObject({}),
   answer: z.strictObject({ url: z.string() }),
   status: 200,
+  limit: 'paymentService',
   refusals: ['not_found', 'provider_unavailable'],
 });
 

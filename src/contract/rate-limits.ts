@@ -24,6 +24,8 @@ export const rateLimits = {
   export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
   payee: { most: 5, seconds: day },
+  /** What a listener makes us ask a payment service. */
+  paymentService: { most: 30, seconds: 5 * minute },
   /** Orders and questions to payment services, of all servers together. */
   transfer: { most: 2, seconds: 1 },
   decision: { most: 120, seconds: minute },

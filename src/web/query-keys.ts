@@ -15,6 +15,7 @@ export const queryKeys = {
     statement: ['wallet', 'statement'],
     year: (year: number) => ['wallet', 'year', year] as const,
     payee: ['wallet', 'payee'],
+    payeeAccount: ['wallet', 'payee-account'],
     offers: (country: string) => ['wallet', 'offers', country] as const,
   },
   subscriptions: {
@@ -71,6 +72,7 @@ export const queryKeys = {
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],
     openTransfers: ['admin', 'open-transfers'],
+    payoutCosts: ['admin', 'payout-costs'],
     exportLines: (exportId: string) => ['admin', 'payout-exports', exportId] as const,
     payouts: (order: string, search: string) => ['admin', 'payouts', order, search] as const,
     reviews: (view: string, search: string) => ['admin', 'reviews', view, search] as const,

@@ -74,6 +74,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
       password: 'guessed by somebody',
     }),
   },
+  'payees.readPayeeAccount': nothing,
   'payees.openPayeeOnboarding': emptyBody,
   'payees.confirmPayee': {
     kind: 'nothing',
@@ -193,6 +194,8 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'books.listOpenTransfers': nothing,
   'books.listExportLines': nothing,
   'books.confirmPayout': emptyBody,
+  'books.listPayoutCosts': nothing,
+  'books.bookPayoutCost': { kind: 'nothing', body: () => ({ amountCents: 5, reason: moneyReason }) },
   'admin.approvePayouts': { kind: 'nothing', body: (payoutId) => ({ payoutIds: [payoutId] }) },
   'admin.undoPayoutApprovals': { kind: 'nothing', body: (payoutId) => ({ payoutIds: [payoutId] }) },
   'admin.liftPayoutStop': { kind: 'person', body: () => ({ reason: moneyReason }) },

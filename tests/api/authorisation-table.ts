@@ -42,6 +42,7 @@ standing.readStanding             plain      ok                 !listener       
 payees.readPayee  plain  ok  !listener  !listener  !listener
 payees.listDestinationOffers  plain  malformed  !listener  !listener  !listener
 payees.addPayee  plain  wrong_password  !listener  !listener  !listener
+payees.readPayeeAccount  plain  not_found  !listener  !listener  !listener
 payees.openPayeeOnboarding  plain  not_found  !listener  !listener  !listener
 payees.confirmPayee  plain  everybody link_invalid
 payees.stopPayouts  plain  everybody link_invalid
@@ -263,6 +264,8 @@ books.exportPayouts  plain  access_denied  access_denied  nothing_to_export  acc
 books.listOpenTransfers  plain  access_denied  access_denied  ok  access_denied
 books.listExportLines  random  access_denied  access_denied  ok  access_denied
 books.listExportLines  malformed  access_denied  access_denied  malformed  access_denied
+books.listPayoutCosts  plain  access_denied  access_denied  ok  access_denied
+books.bookPayoutCost  plain  access_denied  access_denied  ok  access_denied
 books.confirmPayout  random  access_denied  access_denied  not_found  access_denied
 books.confirmPayout  malformed  access_denied  access_denied  malformed  access_denied
 admin.approvePayouts  plain  access_denied  access_denied  ok  access_denied

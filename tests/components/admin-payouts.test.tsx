@@ -87,6 +87,7 @@ test('what is on its way says what it waits for, and only what nobody else ends 
   answerCall(api.books.readBooks, () => books);
   answerCall(api.books.listEntries, () => ({ items: [], nextCursor: null }));
   answerCall(api.books.listPayoutExports, () => ({ items: [], nextCursor: null }));
+  answerCall(api.books.listPayoutCosts, () => ({ items: [], nextCursor: null, totalCents: cents(0) }));
   const items = [
     transfer(1, {}),
     transfer(2, { canBeEnded: true }),

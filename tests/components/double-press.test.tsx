@@ -153,6 +153,7 @@ test('a double press on Book books one correction, and the journal that moves up
   });
   answerCall(api.books.readBooks, books);
   answerCall(api.books.listPayoutExports, () => ({ items: [], nextCursor: null }));
+  answerCall(api.books.listPayoutCosts, () => ({ items: [], nextCursor: null, totalCents: cents(0) }));
   answerCall(api.books.listOpenTransfers, () => ({ items: [], nextCursor: null }));
   answerCall(api.books.listEntries, () => ({ items: [reward], nextCursor: null }));
   const decisions = answerCall(api.books.decideCorrection, ({ params }) => {

@@ -82,6 +82,8 @@ export class StripeConnectStandIn {
   readonly payouts = new Map<string, Payout>();
   /** Every request as method and path, oldest first. */
   readonly asked: string[] = [];
+  /** What Stripe takes for each transfer, in cents. */
+  transferFee = 0;
   /** What the platform has at Stripe, in cents. */
   balance = 100_000_000;
   /** Decides how a request ends. */
@@ -207,6 +209,11 @@ export class StripeConnectStandIn {
           status: 200,
           body: { object: 'account_link', url: `https://connect.stripe.example/${fields.account}` },
         };
+      case 'POST accounts/id/login_links':
+        return this.#found(this.accounts.get(id), () => ({
+          object: 'login_link',
+          url: `https://connect.stripe.example/express/${id}`,
+        }));
       case 'GET balance':
         return {
           status: 200,
@@ -218,14 +225,14 @@ export class StripeConnectStandIn {
         return listOf(
           [...this.transfers.values()]
             .filter(({ group }) => group === fields.transfer_group)
-            .map(transferBody),
+            .map((transfer) => this.#transferBody(transfer)),
         );
       case 'GET transfers/id':
-        return this.#found(this.transfers.get(id), transferBody);
+        return this.#found(this.transfers.get(id), (transfer) => this.#transferBody(transfer));
       case 'POST transfers/id': {
         const known = this.transfers.get(id);
         if (known) known.metadata = { ...known.metadata, ...metadataOf(fields) };
-        return this.#found(known, transferBody);
+        return this.#found(known, (transfer) => this.#transferBody(transfer));
       }
       case 'POST transfers/id/reversals': {
         const known = this.transfers.get(id);
@@ -257,6 +264,20 @@ export class StripeConnectStandIn {
       default:
         return missing();
     }
+  }
+
+  #transferBody({ id, amount, destination, group, created, metadata, reversed }: Transfer): unknown {
+    return {
+      ...{ id, object: 'transfer', amount, currency: 'usd', destination, created, metadata, reversed },
+      transfer_group: group,
+      amount_reversed: reversed ? amount : 0,
+      balance_transaction: {
+        id: `txn_${id}`,
+        object: 'balance_transaction',
+        currency: 'usd',
+        fee: this.transferFee,
+      },
+    };
   }
 
   #found<Thing>(thing: Thing | undefined, body: (thing: Thing) => unknown): Answer {
@@ -295,7 +316,7 @@ export class StripeConnectStandIn {
       payout: null,
     };
     this.transfers.set(id, transfer);
-    return { status: 200, body: transferBody(transfer) };
+    return { status: 200, body: this.#transferBody(transfer) };
   }
 }
 
@@ -316,15 +337,10 @@ const metadataOf = (fields: Record<string, string>): Record<string, string> =>
 
 const accountBody = ({ id, country, interval, payable, due, disabledReason }: Account) => ({
   ...{ id, object: 'account', country, type: 'express', payouts_enabled: payable },
+  details_submitted: due.length === 0,
   capabilities: { transfers: payable ? 'active' : 'inactive' },
   settings: { payouts: { schedule: { interval } } },
   requirements: { currently_due: due, past_due: due, disabled_reason: disabledReason },
-});
-
-const transferBody = ({ id, amount, destination, group, created, metadata, reversed }: Transfer) => ({
-  ...{ id, object: 'transfer', amount, currency: 'usd', destination, created, metadata, reversed },
-  transfer_group: group,
-  amount_reversed: reversed ? amount : 0,
 });
 
 const payoutBody = ({ id, created, status, failureCode }: Payout) => ({

@@ -12,6 +12,7 @@ export const wideLimits = [
   'export=10000/60',
   'payout=10000/60',
   'payee=10000/60',
+  'paymentService=10000/60',
   'transfer=10000/1',
   'decision=10000/60',
   'audit=10000/60',

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Handlers } from '../handlers.ts';
 import { auditBooks } from './audit-books.ts';
+import { bookPayoutCost } from './book-payout-cost.ts';
 import { confirmPayout } from './confirm-payout.ts';
 import { correctBalance } from './correct-balance.ts';
 import { decideCorrection } from './decide-correction.ts';
@@ -11,6 +12,7 @@ import { liftHalt } from './lift-halt.ts';
 import { listEntries } from './list-entries.ts';
 import { listExportLines } from './list-export-lines.ts';
 import { listOpenTransfers } from './list-open-transfers.ts';
+import { listPayoutCosts } from './list-payout-costs.ts';
 import { listPayoutExports } from './list-payout-exports.ts';
 import { readBooks } from './read-books.ts';
 import { returnPayout } from './return-payout.ts';
@@ -42,5 +44,8 @@ export const booksRoutes = (deps: Dependencies): Handlers<'books'> => ({
   handOverPayouts: ({ caller, params }) => handOverPayouts(deps, caller.userId, params.exportId),
   listExportLines: ({ params, query }) => listExportLines(deps, params.exportId, query.cursor),
   listOpenTransfers: ({ query }) => listOpenTransfers(deps, query.cursor),
+  listPayoutCosts: ({ query }) => listPayoutCosts(deps, query.cursor),
+  bookPayoutCost: ({ caller, body, idempotencyKey: key }) =>
+    bookPayoutCost(deps, { admin: caller.userId, key }, body),
   confirmPayout: ({ caller, params }) => confirmPayout(deps, caller.userId, params.payoutId),
 });

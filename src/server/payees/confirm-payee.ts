@@ -4,12 +4,11 @@ import { holdPayouts } from '../accounts/payout-hold/hold-payouts.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { openPayee } from './payee-secret.ts';
+import { givenAccount } from './given-account.ts';
 import {
   confirm,
   freezeDestination,
   lockUnconfirmed,
-  openPayees,
   replaceCurrent,
   wasEverConfirmed,
 } from './payee-store.ts';
@@ -49,13 +48,9 @@ export async function confirmPayee(
 
 /** An account at a payment service counts once the service has all it asks for. */
 async function requireReadyAccount(deps: Dependencies, userId: string): Promise<void> {
-  const rows = await openPayees.all(deps.database, { userId });
-  const payee = rows.find(({ confirmedAt }) => confirmedAt === null);
-  const provider = deps.transferProviders.find(({ method }) => method === payee?.method);
-  const onboarding = provider?.takes === 'orders' ? provider.onboarding : undefined;
-  const secret = payee && openPayee(deps.keys, payee.id, payee.detailsEncrypted);
-  if (!onboarding || secret?.destination.method !== 'stripe') return;
-  const state = await onboarding.read(secret.destination.accountId).catch(() => undefined);
+  const account = await givenAccount(deps, userId);
+  if (!account || account.isConfirmed) return;
+  const state = await account.onboarding.read(account.accountId).catch(() => undefined);
   if (state === undefined) refuse('provider_unavailable');
   if (state?.kind !== 'ready') refuse('payee_not_ready');
 }

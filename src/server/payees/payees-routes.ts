@@ -5,6 +5,7 @@ import { confirmPayee } from './confirm-payee.ts';
 import { listOffers } from './list-offers.ts';
 import { openOnboarding } from './open-onboarding.ts';
 import { readPayee } from './read-payee.ts';
+import { readPayeeAccount } from './read-payee-account.ts';
 import { stopPayouts } from './stop-payouts.ts';
 
 export const payeesRoutes = (deps: Dependencies): Handlers<'payees'> => ({
@@ -13,6 +14,7 @@ export const payeesRoutes = (deps: Dependencies): Handlers<'payees'> => ({
     offers: await listOffers(deps, caller.userId, query.country),
   }),
   addPayee: ({ caller, body, client }) => addPayee(deps, caller, body, client),
+  readPayeeAccount: ({ caller }) => readPayeeAccount(deps, caller.userId),
   openPayeeOnboarding: ({ caller }) => openOnboarding(deps, caller.userId),
   confirmPayee: ({ body, client }) => confirmPayee(deps, body, client),
   stopPayouts: async ({ body, client }) => {

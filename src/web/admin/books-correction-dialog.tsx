@@ -2,21 +2,13 @@ import type { ListenerAccount } from '#contract/books.ts';
 import { moneyReasonLength } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { Cents } from '#contract/primitives.ts';
 import { callApi } from '#web/api.ts';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useForm } from '#web/use-form.ts';
 import { useBooksAct } from './books-act.ts';
 import { checkSentence, SentenceDialog } from './sentence-form.tsx';
-
-/** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
-function typedCents(typed: string): Cents | undefined {
-  const [, dollars, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
-  if (dollars === undefined) return undefined;
-  const amount = Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
-  return amount === 0 ? undefined : cents(amount);
-}
+import { checkTypedCents, typedCents } from './typed-cents.ts';
 
 interface Correction {
   readonly direction: 'add' | 'take';
@@ -31,7 +23,7 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
   const form = useForm<Correction>({
     initial: { direction: 'add', amount: '', sentence: '' },
     checks: {
-      amount: (text) => (typedCents(text) === undefined ? 'Give an amount like 12.50.' : null),
+      amount: checkTypedCents,
       sentence: checkSentence(moneyReasonLength),
     },
     send: ({ sentence }) => {

@@ -70,3 +70,16 @@ export const openTransfersQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
 });
+
+/** What payouts have cost. */
+export const payoutCostsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.admin.payoutCosts,
+  queryFn: ({ pageParam, signal }) =>
+    callApi(
+      api.books.listPayoutCosts,
+      { query: pageParam === null ? {} : { cursor: pageParam } },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});

@@ -11,6 +11,7 @@ import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
 import { booksQuery, openTransfersQuery } from './books-queries.ts';
 import { OpenTransfers } from './open-transfers.tsx';
+import { PayoutCosts } from './payout-costs.tsx';
 
 const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
 
@@ -46,6 +47,7 @@ export function BooksTab() {
         <div className="grid gap-8">
           <OpenTransfers query={transfers} />
           <BooksCorrections waiting={waitingCorrections} />
+          <PayoutCosts />
           <BooksJournal />
         </div>
       </SteadyRows>

@@ -1,18 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { cents, formatCents } from '#contract/cents.ts';
-import { api } from '#contract/index.ts';
 import type { PayeeState } from '#contract/payees.ts';
-import { callApi } from '#web/api.ts';
-import { failureText, toastFor } from '#web/error-messages.ts';
+import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { toast } from '#web/ui/display/toast-queue.ts';
 import { payeeQuery } from './payee-queries.ts';
 import { shownMoment } from './payee-texts.ts';
 
+const PayeeAccount = lazy(async () => ({
+  default: (await import('./payee-account.tsx')).PayeeAccount,
+}));
 const PayeeForm = lazy(async () => ({ default: (await import('./payee-form.tsx')).PayeeForm }));
 
 /** Where payouts go, what holds them, and the way to another destination. */
@@ -28,7 +28,8 @@ export function PayeePanel() {
       <Skeleton className="h-32 w-full" label="Loading..." />
     );
   }
-  const { current } = payee.data;
+  const { current, unconfirmed, isMethodGone } = payee.data;
+  const hasAccount = unconfirmed?.method === 'stripe' || (current?.method === 'stripe' && !isMethodGone);
   return (
     <Panel
       title="Where your payouts go"
@@ -43,6 +44,11 @@ export function PayeePanel() {
     >
       <div className="grid gap-4">
         <Standing payee={payee.data} />
+        {hasAccount && (
+          <Suspense fallback={<Skeleton className="h-11 w-48" label="Loading..." />}>
+            <PayeeAccount isConfirmed={unconfirmed?.method !== 'stripe'} />
+          </Suspense>
+        )}
         {isAsking && (
           <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
             <PayeeForm onClose={() => setIsAsking(false)} />
@@ -80,7 +86,6 @@ function Standing({ payee }: { payee: PayeeState }) {
       {unconfirmed !== null && (
         <p>
           <strong className="tabular">{unconfirmed.masked}</strong> waits for you: open the link we mailed.
-          {unconfirmed.method === 'stripe' && <Onboarding />}
         </p>
       )}
       {heldUntil !== null && current !== null && (
@@ -93,21 +98,5 @@ function Standing({ payee }: { payee: PayeeState }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Leads to the questions of the payment service. */
-function Onboarding() {
-  const opening = useMutation({
-    mutationFn: () => callApi(api.payees.openPayeeOnboarding, { body: {} }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast(toastFor(error, { title: 'The page could not be opened' })),
-  });
-  return (
-    <span className="block pt-2">
-      <Button size="small" isPending={opening.isPending} onPress={() => opening.mutate()}>
-        Answer Stripe’s questions
-      </Button>
-    </span>
   );
 }

@@ -8,6 +8,13 @@ export const payeeQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.payees.readPayee, {}, { signal }),
 });
 
+/** Asked at the payment service itself, and not again and again while that is away. */
+export const payeeAccountQuery = queryOptions({
+  queryKey: queryKeys.wallet.payeeAccount,
+  queryFn: ({ signal }) => callApi(api.payees.readPayeeAccount, {}, { signal }),
+  retry: false,
+});
+
 /** The ways in which a country is paid. */
 export const offersQuery = (country: string) =>
   queryOptions({

@@ -132,6 +132,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'ledger.transactions': { exported: 'money.csv', deleted: ledger },
   'ledger.corrections': { exported: 'money.csv', deleted: ledger },
   'ledger.test_grants': { exported: 'money.csv', deleted: ledger },
+  'ledger.payout_costs': { exported: operation, deleted: ledger },
   'ledger.rates': { exported: operation, deleted: ledger },
   'ledger.halts': { exported: operation, deleted: ledger },
   'ledger.audit_runs': { exported: operation, deleted: ledger },

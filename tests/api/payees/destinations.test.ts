@@ -89,6 +89,14 @@ test('a suspended listener’s payout waits, and leaves after 30 days at most', 
   expect(await me.leaving()).toEqual([payoutId]);
 });
 
+test('a destination that was withdrawn stays so, whoever writes to the database', async () => {
+  await me.give();
+  await me.confirm();
+  expect((await me.stop(me.address)).status).toBe(200);
+  const undo = 'update payees set withdrawn_at = null where user_id = $1';
+  await expect(sql(owner(), undo, [me.listener.userId])).rejects.toThrow('withdrawn once');
+});
+
 test('one destination of two accounts is no refusal, and the list of payouts says so', async () => {
   await aPayee(earshot, me.listener.userId, { method: 'local', conduct: 'pays_later' });
   const other = await earshot.signIn({ userType: 'listener' });

@@ -74,11 +74,13 @@ test('beginning twice for one destination makes one account', async () => {
   expect(await provider.onboarding?.begin(payee)).toEqual(first);
 });
 
-test('a link leads to Stripe’s page', async () => {
-  const accountId = stripe.addAccount();
-  expect(await provider.onboarding?.link(accountId, 'https://earshot.example/app/wallet')).toContain(
-    accountId,
-  );
+test('a link leads to Stripe’s questions, and to the own account once they are answered', async () => {
+  const link = (accountId: string) =>
+    provider.onboarding?.link(accountId, 'https://earshot.example/app/wallet');
+  const asked = stripe.addAccount({ due: ['individual.dob.day'] });
+  expect(await link(asked)).toBe(`https://connect.stripe.example/${asked}`);
+  const answered = stripe.addAccount();
+  expect(await link(answered)).toBe(`https://connect.stripe.example/express/${answered}`);
 });
 
 test('what Stripe still asks is said in sentences, each once', async () => {
@@ -195,6 +197,15 @@ test('a transfer counts as paid once Stripe has paid it to the bank', async () =
   expect(await provider.ask(question)).toEqual({ kind: 'sending', providerId });
   Object.assign(stripe.payouts.get(payout) ?? {}, { status: 'paid' });
   expect(await provider.ask(question)).toEqual({ kind: 'paid', providerId });
+});
+
+test('what Stripe takes for a transfer is told as its cost, also while its answer is still missing', async () => {
+  stripe.transferFee = 25;
+  const order = anOrder(stripe.addAccount());
+  const providerId = idOf(await provider.send(order));
+  expect(await provider.ask(questionOf(order))).toMatchObject({ kind: 'sending', costCents: 25 });
+  stripe.transferFee = 0;
+  expect(await provider.ask(questionOf(order, providerId))).not.toHaveProperty('costCents');
 });
 
 test('what the bank refused is fetched back from the account, once, and then failed with the bank’s reason', async () => {

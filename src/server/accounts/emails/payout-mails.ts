@@ -83,8 +83,8 @@ export const destinationGoneMail = (publicUrl: string): MailText =>
   composeMail({
     subject: `Your ${product.name} payouts need a new destination`,
     paragraphs: [
-      'The account that your payouts went to could not be found, so we no longer send money there.',
-      'The money is back in your wallet. Please choose another destination.',
+      'The account that your payouts went to no longer exists, or is no longer connected with us, so we can’t send money there.',
+      'Your money is safe. A payout that had not left waits until you choose another destination. One that was refused is back in your wallet.',
     ],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
     closing: [],

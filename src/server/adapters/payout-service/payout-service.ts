@@ -60,7 +60,7 @@ export interface Onboarding {
     readonly country: string;
     readonly email: string;
   }): Promise<{ readonly accountId: string }>;
-  /** A link to the provider's page, good for minutes. */
+  /** A link to the provider's page, good for minutes: its questions, or the account once they are answered. */
   link(accountId: string, returnUrl: string): Promise<string>;
   /** Whether the provider would pay this account, and what it asks of its owner before. */
   read(accountId: string): Promise<AccountState>;

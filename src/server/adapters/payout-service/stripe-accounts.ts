@@ -48,6 +48,10 @@ export const stripeAccounts = (stripe: Stripe, platformCountry: string): Onboard
     return { accountId: account.id };
   },
   link: async (accountId, returnUrl) => {
+    const account = await stripe.accounts.retrieve(accountId);
+    // Who has answered everything changes the bank account on their own page; the questions would show nothing.
+    if (account.details_submitted && asksOf(account).length === 0)
+      return (await stripe.accounts.createLoginLink(accountId)).url;
     const { url } = await stripe.accountLinks.create({
       account: accountId,
       type: 'account_onboarding',

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Stripe from 'stripe';
+import { cents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { isSignedByStripe, openStripe, type StripeServer } from '../billing/stripe-client.ts';
 import type {
@@ -135,9 +136,19 @@ async function find(
   stripe: Stripe,
   { payoutId, providerId }: TransferQuestion,
 ): Promise<Stripe.Transfer | undefined> {
-  if (providerId !== null) return stripe.transfers.retrieve(providerId);
-  const { data } = await stripe.transfers.list({ transfer_group: payoutId, limit: 10 });
+  if (providerId !== null) return stripe.transfers.retrieve(providerId, { expand: ['balance_transaction'] });
+  const { data } = await stripe.transfers.list({
+    transfer_group: payoutId,
+    limit: 10,
+    expand: ['data.balance_transaction'],
+  });
   return data.find((transfer) => isOf(transfer, payoutId));
+}
+
+/** What Stripe took for this transfer, where it charges single ones; the rest stands in its bills. */
+function costOf({ balance_transaction: booked }: Stripe.Transfer): { readonly costCents?: Cents } {
+  const isInDollars = booked !== null && typeof booked === 'object' && booked?.currency === 'usd';
+  return isInDollars && booked.fee > 0 ? { costCents: cents(booked.fee) } : {};
 }
 
 const failureNote = 'failure';
@@ -158,8 +169,9 @@ async function arrivalOf(
     if (isGone(error)) return undefined;
     throw error;
   });
-  if (payout?.status === 'paid') return { kind: 'paid', providerId };
-  if (payout?.status !== 'failed' && payout?.status !== 'canceled') return { kind: 'sending', providerId };
+  if (payout?.status === 'paid') return { kind: 'paid', providerId, ...costOf(transfer) };
+  if (payout?.status !== 'failed' && payout?.status !== 'canceled')
+    return { kind: 'sending', providerId, ...costOf(transfer) };
   const reason = failedBecause(payout);
   await stripe.transfers.update(providerId, { metadata: { [failureNote]: reason } });
   await stripe.transfers.createReversal(providerId, {}, { idempotencyKey: `reversal ${payoutId}` });

@@ -1,0 +1,14 @@
+-- A destination that was withdrawn stays so: what has been stopped there once is never sent there again.
+create or replace function guard_payee() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if (new.id, new.user_id, new.method, new.country, new.destination_mark, new.created_at)
+       is distinct from (old.id, old.user_id, old.method, old.country, old.destination_mark, old.created_at)
+    or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at
+    or old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at
+    or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at then
+    raise exception 'A destination is confirmed once, replaced once and withdrawn once, and changes in no other way'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,13 @@
+import { cents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
+
+/** Dollars as typed, for example 12.50, in whole cents; undefined for anything else. */
+export function typedCents(typed: string): Cents | undefined {
+  const [, dollars, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  if (dollars === undefined) return undefined;
+  const amount = Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
+  return amount === 0 ? undefined : cents(amount);
+}
+
+export const checkTypedCents = (typed: string): string | null =>
+  typedCents(typed) === undefined ? 'Give an amount like 12.50.' : null;
