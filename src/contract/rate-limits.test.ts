@@ -14,6 +14,7 @@ test('the limits are so many calls in so many seconds', () => {
     'export 3/86400',
     'payout 5/86400',
     'payee 5/86400',
+    'paymentService 30/300',
     'transfer 2/1',
     'decision 120/60',
     'audit 10/600',
