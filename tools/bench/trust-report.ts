@@ -19,20 +19,27 @@ function most(names: readonly string[], count = 3): string {
     .join(', ');
 }
 
-/** Prints the run and each bar that it missed; answers how many these are. */
-export function report(run: Run): number {
+export interface Report {
+  readonly text: string;
+  /** How many bars the run missed. */
+  readonly missed: number;
+}
+
+/** The run, and each bar that it missed. */
+export function report(run: Run): Report {
   const { accounts, honest, days } = run.size;
-  console.log(`${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`);
-  console.log(
-    '| strategy | sent | approved | taken by an account | left without a person | in one cluster | stopped by |\n|---|---|---|---|---|---|---|',
-  );
   const strategies = strategyOutcomes(run);
   const people = honestOutcome(run);
-  for (const outcome of strategies) console.log(row(outcome));
-  console.log(`\n${sentences(people)}`);
   const missed = [...strategies.flatMap((outcome) => outcome.missed), ...people.missed];
-  console.log(missed.length === 0 ? 'Every bar is met.' : missed.map((bar) => `MISSED: ${bar}`).join('\n'));
-  return missed.length;
+  const lines = [
+    `${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`,
+    '| strategy | sent | approved | taken by an account | left without a person | in one cluster | stopped by |',
+    '|---|---|---|---|---|---|---|',
+    ...strategies.map(row),
+    `\n${sentences(people)}`,
+    missed.length === 0 ? 'Every bar is met.' : missed.map((bar) => `MISSED: ${bar}`).join('\n'),
+  ];
+  return { text: lines.join('\n'), missed: missed.length };
 }
 
 const row = ({ name, sent, approved, takenCents, paidCents, inOneCluster, kinds, stops }: StrategyOutcome) =>

@@ -1,4 +1,5 @@
 import '../../scripts/check-node.ts';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runTrust } from '#tests/support/trust/run-trust.ts';
@@ -8,10 +9,11 @@ import { report } from './trust-report.ts';
 const usage = `Lets strategies of bots and honest people in 20 languages work side by side for days, through the real server with a
 stepped clock and the defaults of production, and says how much each strategy took and what stopped it.
 
-  npm run bench:trust [-- --small] [-- --honest 400] [--accounts 100] [--days 30] [--minutes N]
+  npm run bench:trust [-- --small] [-- --honest 400] [--accounts 100] [--days 30] [--minutes N] [--table FILE]
 
 The full size takes about half an hour on two quiet cores; --small, 40 people and 8 accounts a strategy for 10 days, two minutes.
-With --minutes it ends after so long, and reports the days that it came to.
+With --minutes it ends after so long, and by Control-C at once; it then reports the days that it came to. --table keeps the report of
+the days so far in a file, after each.
 Exits with 1 when a bar of the design is missed.`;
 
 const { values } = parseArgs({
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     days: { type: 'string' },
     tracks: { type: 'string' },
     minutes: { type: 'string' },
+    table: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -38,12 +41,19 @@ else {
   // About as many places as reviews: tracks fill up, and new ones come to the front of the queue.
   const tracks = Number(values.tracks ?? Math.ceil(60 + honest * days * 0.03 + accounts * 8));
   const passed = () => (performance.now() - started) / 60_000;
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
+  const machine = () =>
+    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${passed().toFixed(1)} minutes`;
   const run = await runTrust({ honest, accounts, days, tracks }, await openTrustDatabases(), {
-    onDay: (day) => console.error(`day ${day} after ${passed().toFixed(1)} minutes`),
-    isOver: () => passed() > Number(values.minutes ?? Number.POSITIVE_INFINITY),
+    onDay: (soFar) => {
+      const { size, reviews } = soFar;
+      console.error(`day ${size.days} after ${passed().toFixed(1)} minutes: ${reviews.length} reviews`);
+      if (values.table !== undefined) writeFileSync(values.table, `${report(soFar).text}\n${machine()}\n`);
+    },
+    isOver: () => isStopped || passed() > Number(values.minutes ?? Number.POSITIVE_INFINITY),
   });
-  const missed = report(run);
-  const minutes = passed().toFixed(1);
-  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${minutes} minutes`);
+  const { text, missed } = report(run);
+  console.log(`${text}\n${machine()}`);
   process.exitCode = missed === 0 ? 0 : 1;
 }

@@ -174,7 +174,7 @@ test('every rule leaves one finding with its version', () => {
     'burst 1',
     'typing 1',
     'chosen_track 1',
-    'network 2',
+    'network 3',
     'related_accounts 2',
     'cluster 1',
   ]);

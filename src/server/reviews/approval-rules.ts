@@ -161,7 +161,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       }),
     },
     network: {
-      version: 2,
+      version: 3,
       judge: ({ sharesNetworkWithArtist, reviewersOnNetwork }) => ({
         passed: !sharesNetworkWithArtist && reviewersOnNetwork <= mostReviewersOnNetwork,
         detail: `${sharedWith(sharesNetworkWithArtist)}, ${reviewersOnNetwork} other reviewers of this track on it (at most ${mostReviewersOnNetwork})`,

@@ -79,26 +79,32 @@ export const earlierReviews = statement({
       limit ${'most'}::integer) as earlier`;
 
 /**
- * Who acted from the networks of this listener within a day of the review: the artist, and other reviewers of the
- * track.
+ * Who acted from the networks of this listener within a day of the review: the artist, and those who reviewed the track
+ * within that day, too. Where many live or study, everybody shares the network each day, and only who comes together tells.
  */
 export const sharedNetworks = statement({
   takes: { listenerId: uuid, artistId: uuid, trackId: uuid, createdAt: timestamp },
   gives: { withArtist: boolean, withReviewers: integer },
-})`with sent as (select (${'createdAt'}::timestamptz at time zone 'UTC')::date as day),
-   own as (
-     select distinct evidence.mark from evidence, sent
+})`with around as (
+     select ${'createdAt'}::timestamptz - interval '1 day' as starts, ${'createdAt'}::timestamptz + interval '1 day' as ends
+   ), days as (
+     select (starts at time zone 'UTC')::date as first, (ends at time zone 'UTC')::date as last from around
+   ), own as (
+     select distinct evidence.mark from evidence, around, days
      where evidence.user_id = ${'listenerId'} and evidence.kind = 'network'
-       and evidence.day between sent.day - 1 and sent.day
+       and evidence.day between days.first and days.last
+       and evidence.last_at >= around.starts and evidence.first_at <= ${'createdAt'}
    ), theirs as (
-     select evidence.user_id, evidence.mark from sent, evidence
+     select evidence.user_id from around, days, evidence
      where evidence.kind = 'network' and evidence.mark in (select mark from own)
-       and evidence.day between sent.day - 1 and sent.day + 1 and evidence.user_id <> ${'listenerId'}
+       and evidence.day between days.first and days.last and evidence.user_id <> ${'listenerId'}
+       and evidence.last_at >= around.starts and evidence.first_at <= around.ends
      limit 2000
    )
    select exists (select from theirs where user_id = ${'artistId'}) as "withArtist",
-     (select count(distinct other.listener_id)::integer from reviews other
-       where other.track_id = ${'trackId'} and other.listener_id in (select user_id from theirs)) as "withReviewers"`;
+     (select count(distinct other.listener_id)::integer from reviews other, around
+       where other.track_id = ${'trackId'} and other.listener_id in (select user_id from theirs)
+         and other.created_at between around.starts and around.ends) as "withReviewers"`;
 
 /** Whether listener, artist and the other reviewers of the track have a device, a mailbox or a payee in common. */
 export const sharedMarks = statement({

@@ -17,6 +17,8 @@ export interface Account {
   payoutId: string | undefined;
   /** Cents that were sent without a person having looked. */
   paidCents: number;
+  /** What the rule left the payout to people for. */
+  doubts: readonly string[];
 }
 
 type Who = Pick<Account, 'strategy' | 'language' | 'household' | 'seat'> & {
@@ -34,7 +36,7 @@ export async function makeAccount(world: TrustWorld, { email, payee, ...who }: W
      values ($1, 'local', 'US', '\\x00', $2, 'A place', $3, $3)`,
     [userId, createHash('sha256').update(payee).digest(), confirmed],
   );
-  return { ...who, userId, tried: new Map(), payoutId: undefined, paidCents: 0 };
+  return { ...who, userId, tried: new Map(), payoutId: undefined, paidCents: 0, doubts: [] };
 }
 
 export const count = ({ tried }: Account, what: string): void => {

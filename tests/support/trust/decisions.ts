@@ -1,5 +1,4 @@
 import { api } from '#contract/index.ts';
-import { findClusters } from '#server/relations/find-clusters.ts';
 import { aPerson } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { Account } from './accounts.ts';
@@ -12,8 +11,7 @@ export interface Clustered {
 }
 
 /** What a person finds who looks now. */
-export async function clustered({ deps, owner }: TrustWorld): Promise<Clustered[]> {
-  await findClusters(deps);
+export async function clustered({ owner }: TrustWorld): Promise<Clustered[]> {
   const rows = await sql(owner, 'select user_id, cluster_id, kinds from cluster_members');
   return rows.map((row) => ({
     userId: String(row.user_id),

@@ -26,8 +26,8 @@ export interface StrategyOutcome {
   /** The share of its accounts in the cluster with the most of them. */
   readonly inOneCluster: number;
   readonly kinds: readonly string[];
-  /** Whom the one decision about that cluster suspended, as a share of those in it. */
-  readonly decidedAtOnce: number;
+  /** Whom the one decision about that cluster suspended, as a share of those in it; undefined while nobody has decided. */
+  readonly decidedAtOnce: number | undefined;
   /** Findings and refusals. */
   readonly stops: readonly string[];
   readonly missed: readonly string[];
@@ -66,8 +66,12 @@ function strategyOutcome({ accounts, reviews, clustered, suspended }: Run, name:
     paidCents: sum(own.map(({ paidCents }) => paidCents)),
     inOneCluster: largest.length / own.length,
     kinds: [...new Set(largest.flatMap(({ kinds }) => kinds))].toSorted(),
-    decidedAtOnce: decidedAtOnce(largest, suspended),
-    stops: [...sent.flatMap(({ rules }) => rules), ...own.flatMap(refusals)],
+    decidedAtOnce: suspended && decidedAtOnce(largest, suspended),
+    stops: [
+      ...sent.flatMap(({ rules }) => rules),
+      ...own.flatMap(refusals),
+      ...own.flatMap(({ doubts }) => doubts),
+    ],
   };
   return { ...outcome, missed: missedBy(outcome, largest) };
 }
@@ -80,8 +84,9 @@ function missedBy(outcome: Omit<StrategyOutcome, 'missed'>, largest: readonly Cl
   if (inOneCluster < bars.inOneCluster) missed.push(`${name}: only ${percent(inOneCluster)} in one cluster`);
   if (largest.some(({ kinds }) => kinds.length < bars.kinds))
     missed.push(`${name}: somebody with one kind of evidence`);
-  if (largest.length > 0 && outcome.decidedAtOnce < 1)
-    missed.push(`${name}: one decision reached ${percent(outcome.decidedAtOnce)} of the cluster`);
+  const { decidedAtOnce: reached = 1 } = outcome;
+  if (largest.length > 0 && reached < 1)
+    missed.push(`${name}: one decision reached ${percent(reached)} of the cluster`);
   return missed;
 }
 
@@ -119,7 +124,7 @@ function largestCluster(members: readonly Clustered[]): Clustered[] {
   return [...clusters.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
-function decidedAtOnce(largest: readonly Clustered[], suspended: Run['suspended']): number {
+function decidedAtOnce(largest: readonly Clustered[], suspended: NonNullable<Run['suspended']>): number {
   const decided = new Set(suspended.get(largest[0]?.clusterId ?? ''));
   return largest.filter(({ userId }) => decided.has(userId)).length / Math.max(1, largest.length);
 }

@@ -23,7 +23,7 @@ export async function askForPayout(world: TrustWorld, account: Account): Promise
   else count(account, `payout: ${asked.code}`);
 }
 
-/** Notes what has left, or is about to, without a person having looked, and what the rule left to people for. */
+/** Notes what has left by now, or is about to, without a person having looked, and what the rule left to people for. */
 export async function countPaid({ owner }: TrustWorld, accounts: readonly Account[]): Promise<void> {
   const rows = await sql(
     owner,
@@ -32,10 +32,11 @@ export async function countPaid({ owner }: TrustWorld, accounts: readonly Accoun
      from payout_requests request left join payout_rule_findings found on found.payout_id = request.id`,
   );
   const byUser = new Map(accounts.map((account) => [account.userId, account]));
+  for (const account of accounts) account.paidCents = 0;
   for (const { listener_id: userId, cents, doubts, paid } of rows) {
     const account = byUser.get(String(userId));
     if (!account) continue;
     if (paid === true) account.paidCents += Number(cents);
-    if (Array.isArray(doubts)) for (const doubt of doubts) count(account, `payout: ${doubt}`);
+    account.doubts = Array.isArray(doubts) ? doubts.map((doubt) => `payout: ${doubt}`) : [];
   }
 }

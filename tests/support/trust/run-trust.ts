@@ -26,8 +26,8 @@ export interface Run {
   readonly accounts: readonly Account[];
   readonly reviews: readonly Reviewed[];
   readonly clustered: readonly Clustered[];
-  /** By cluster: whom one decision suspended. */
-  readonly suspended: ReadonlyMap<string, readonly string[]>;
+  /** By cluster: whom one decision suspended; undefined while nobody has decided. */
+  readonly suspended: ReadonlyMap<string, readonly string[]> | undefined;
   readonly honestRefused: number;
 }
 
@@ -35,7 +35,8 @@ const daySeconds = 24 * 3600;
 
 /** What a run tells while it goes on, and when it has to end before its days are over. */
 export interface Course {
-  readonly onDay?: (day: number) => void;
+  /** @param soFar what the days before have come to */
+  readonly onDay?: (soFar: Run) => void;
   readonly isOver?: () => boolean;
 }
 
@@ -52,22 +53,31 @@ export async function runTrust(size: Size, databases: TrustDatabases, course: Co
       ...(await makeHonest(world, size.honest)),
     ];
     const accounts = made.map(({ account }) => account);
-    const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts, course)];
     const { clock } = world.deps;
+    const soFar = async (): Promise<Run> => {
+      await countPaid(world, accounts);
+      return {
+        size: { ...size, days: Math.round((clock.now().getTime() - startsAt.getTime()) / daySeconds / 1000) },
+        accounts,
+        reviews: await reviewsOf(world),
+        clustered: await clustered(world),
+        suspended: undefined,
+        honestRefused: 0,
+      };
+    };
+    const onDay = async () => course.onDay?.(await soFar());
+    const everybody = [...made.map(({ doings }) => doings), hourly(world, accounts, onDay)];
     await runSchedule(everybody, {
       startsAt,
       endsAt,
       runAt: (moment, work) => clock.at(moment, work),
       isOver: course.isOver ?? (() => false),
     });
-    const days = Math.round((clock.now().getTime() - startsAt.getTime()) / daySeconds / 1000);
-    // As it stands before anybody looks.
-    await countPaid(world, accounts);
-    const reviews = await reviewsOf(world);
-    const members = await clustered(world);
-    const suspended = await decideClusters(world, members);
+    await findClusters(world.deps);
+    const beforeAnybodyLooks = await soFar();
+    const suspended = await decideClusters(world, beforeAnybodyLooks.clustered);
     const honestRefused = await approveHonest(world, accounts);
-    return { size: { ...size, days }, accounts, reviews, clustered: members, suspended, honestRefused };
+    return { ...beforeAnybodyLooks, suspended, honestRefused };
   } finally {
     await world.close();
   }
@@ -95,13 +105,13 @@ const tracksOf = (strategy: number, trackIds: readonly string[]): string[] =>
   trackIds.filter((_, place) => ringOf(place) === strategy);
 
 /** What the server's own timetable does, if more often, and once a day everybody who can asks for a payout. */
-async function* hourly(world: TrustWorld, accounts: readonly Account[], { onDay }: Course): Doings {
+async function* hourly(world: TrustWorld, accounts: readonly Account[], onDay: () => Promise<void>): Doings {
   for (let hour = 0; ; hour += 1) {
     await approveDueReviews(world.deps);
     await findClusters(world.deps);
     await approveByRule(world.deps);
     await completePayouts(world.deps);
-    if (hour % 24 === 0) onDay?.(hour / 24);
+    if (hour % 24 === 0) await onDay();
     if (hour % 24 === 23) for (const account of accounts) await askForPayout(world, account);
     yield 3600;
   }
