@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runTrust } from '#tests/support/trust/run-trust.ts';
+import { strategies } from '#tests/support/trust/strategies.ts';
 import { openTrustDatabases } from './trust-databases.ts';
 import { report } from './trust-report.ts';
 
@@ -10,10 +11,11 @@ const usage = `Lets strategies of bots and honest people in 20 languages work si
 stepped clock and the defaults of production, and says how much each strategy took and what stopped it.
 
   npm run bench:trust [-- --small] [-- --honest 400] [--accounts 100] [--days 30] [--minutes N] [--table FILE]
+    [--strategy NAME ...]
 
 The full size takes about half an hour on two quiet cores; --small, 40 people and 8 accounts a strategy for 10 days, two minutes.
 With --minutes it ends after so long, and by Control-C at once; it then reports the days that it came to. --table keeps the report of
-the days so far in a file, after each.
+the days so far in a file, after each. --strategy, once for each, lets only these work.
 Exits with 1 when a bar of the design is missed.`;
 
 const { values } = parseArgs({
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     tracks: { type: 'string' },
     minutes: { type: 'string' },
     table: { type: 'string' },
+    strategy: { type: 'string', multiple: true },
     help: { type: 'boolean', default: false },
   },
 });
@@ -39,13 +42,18 @@ else {
   const accounts = Number(values.accounts ?? usual.accounts);
   const days = Number(values.days ?? usual.days);
   // About as many places as reviews: tracks fill up, and new ones come to the front of the queue.
-  const tracks = Number(values.tracks ?? Math.ceil(60 + honest * days * 0.03 + accounts * 8));
+  const only = values.strategy ?? strategies.map(({ name }) => name);
+  const unknown = only.filter((name) => !strategies.some((strategy) => strategy.name === name));
+  if (unknown.length > 0) throw new Error(`There is no strategy ${unknown.join(' and no ')}.`);
+  const tracks = Number(
+    values.tracks ?? Math.ceil(60 + honest * days * 0.03 + accounts * only.length * 0.35),
+  );
   const passed = () => (performance.now() - started) / 60_000;
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
   const machine = () =>
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${passed().toFixed(1)} minutes`;
-  const run = await runTrust({ honest, accounts, days, tracks }, await openTrustDatabases(), {
+  const run = await runTrust({ honest, accounts, days, tracks, only }, await openTrustDatabases(), {
     onDay: (soFar) => {
       const { size, reviews } = soFar;
       console.error(`day ${size.days} after ${passed().toFixed(1)} minutes: ${reviews.length} reviews`);

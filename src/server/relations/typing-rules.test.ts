@@ -42,9 +42,10 @@ describe('a habit', () => {
   test.each<[string, (Typing | null)[], number, boolean]>([
     ['nothing was ever counted', [null], 0, false],
     ['two in a row', [pasted, pasted], 2, false],
-    ['three in a row', [pasted, pasted, pasted], 3, true],
-    ['three of five', [pasted, written, pasted, written, pasted], 3, true],
-    ['two of five, and one before them', [pasted, written, pasted, written, written, pasted], 2, false],
+    ['three of five', [pasted, written, pasted, written, pasted], 3, false],
+    ['four in a row', [pasted, pasted, pasted, pasted], 4, true],
+    ['four of five', [pasted, pasted, written, pasted, pasted], 4, true],
+    ['three of five, and one before them', [pasted, written, pasted, pasted, written, pasted], 3, false],
     ['this one written here, after four that were not', [written, pasted, pasted, pasted, pasted], 4, false],
     ['this one not counted, after four that were not', [null, pasted, pasted, pasted, pasted], 4, false],
   ])('%s', (_name, typings, broughtInAll, isHabit) => {

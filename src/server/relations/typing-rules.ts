@@ -26,9 +26,9 @@ export function howBrought(typing: Typing): Brought | undefined {
   return isTyped && textMilliseconds < fewestMillisecondsALetter * sentLetters ? 'at_once' : undefined;
 }
 
-/** Reviews that are looked at together, this one among them: anybody may paste one. */
+/** Reviews that are looked at together, this one among them: who writes elsewhere now and then brings two or three of them. */
 export const comparedTypings = 5;
-export const fewestBrought = 3;
+export const fewestBrought = 4;
 
 export interface TypingHabit {
   /** How this text came in; undefined where it was written here, or nothing was counted. */

@@ -65,8 +65,8 @@ test.each<[string, Partial<Submission>, string[]]>([
   ],
   ['five in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 2] }, ['burst']],
   [
-    'the third of five reviews that came in finished',
-    { typing: { brought: 'pasted', broughtInAll: 3, isHabit: true } },
+    'the fourth of five reviews that came in finished',
+    { typing: { brought: 'pasted', broughtInAll: 4, isHabit: true } },
     ['typing'],
   ],
   ['a track that a New listener chose', { isChosenByNew: true }, ['chosen_track']],
@@ -84,7 +84,7 @@ test.each<[string, Partial<Submission>]>([
   ['a track of 40 seconds that was sent whole', { deliveredSeconds: 40, trackSeconds: 40 }],
   ['four in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 30] }],
   ['four prompt reviews and no fifth yet', { sendingSeconds: [0, 0, 0, 0] }],
-  ['a second pasted review', { typing: { brought: 'pasted', broughtInAll: 2, isHabit: false } }],
+  ['a third pasted review', { typing: { brought: 'pasted', broughtInAll: 3, isHabit: false } }],
   [
     'a habit of pasting that a person has approved',
     { typing: { brought: 'pasted', broughtInAll: 5, isHabit: true }, isTypingCleared: true },
@@ -172,7 +172,7 @@ test('every rule leaves one finding with its version', () => {
     'word_order 2',
     'near_equal 1',
     'burst 1',
-    'typing 1',
+    'typing 2',
     'chosen_track 1',
     'network 3',
     'related_accounts 2',

@@ -145,7 +145,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       },
     },
     typing: {
-      version: 1,
+      version: 2,
       judge: ({ typing: { brought, broughtInAll, isHabit }, isTypingCleared }) => ({
         passed: !isHabit || isTypingCleared,
         detail: `${brought ? broughtAs[brought] : 'not known to be brought finished'}, ${broughtInAll} of the last ${comparedTypings} reviews brought finished (fewer than ${fewestBrought})${isTypingCleared ? ', which a person has approved before' : ''}`,

@@ -4,10 +4,12 @@ import { deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
 import { isInCluster } from '../relations/relations-of.ts';
 import { recordHabit, typingHabitAt } from '../relations/typing-of.ts';
+import { howBrought } from '../relations/typing-rules.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically } from './approve-automatically.ts';
 import {
+  approvedTypings,
   earlierComments,
   earlierReviews,
   keepFindings,
@@ -16,7 +18,6 @@ import {
   setWait,
   sharedMarks,
   sharedNetworks,
-  typingCleared,
 } from './judging-store.ts';
 import { nearEqualTexts } from './near-equal-texts.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
@@ -98,6 +99,8 @@ async function gather(
   const authors = alike.map((text) => text.listenerId);
   await relateTexts(tx, listenerId, authors, textAt);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
+  const typing = await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt });
+  const approved = await approvedTypings.all(tx, { listenerId, id });
   return {
     comment: review.comment,
     earlierComments: earlier.map(({ comment }) => comment),
@@ -110,8 +113,8 @@ async function gather(
     nearEqual: alike.map((text) => ({ ...text, isOwn: text.listenerId === listenerId })),
     sendingSeconds: times.map(({ seconds }) => seconds),
     isChosenByNew: review.isWished && hasBounds && standing === 'new',
-    typing: await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt }),
-    isTypingCleared: (await typingCleared.only(tx, { listenerId, id })).isCleared,
+    typing,
+    isTypingCleared: approved.some((counts) => howBrought(counts) === typing.brought),
     sharesNetworkWithArtist: network.withArtist,
     reviewersOnNetwork: network.withReviewers,
     sharesMarkWithArtist: marks.withArtist,

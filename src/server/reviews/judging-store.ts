@@ -130,13 +130,16 @@ export const sharedMarks = statement({
      (select count(*)::integer from reviewers where not at_device_only) as "withReviewers",
      (select count(*)::integer from reviewers where at_device_only) as "withReviewersAtDevice"`;
 
-/** Whether a person has approved a review of the listener that the rule about typing left to people. */
-export const typingCleared = statement({
+/** How the listener's reviews came about that the rule about typing left to people, and that a person has approved. */
+export const approvedTypings = statement({
   takes: { listenerId: uuid, id: uuid },
-  gives: { isCleared: boolean },
-})`select exists (select from reviews r join review_findings f on f.review_id = r.id
-     where r.listener_id = ${'listenerId'} and r.id <> ${'id'} and r.status = 'approved' and r.decided_by is not null
-       and f.rule = 'typing' and not f.passed) as "isCleared"`;
+  gives: { sentLetters: integer, typedLetters: integer, pastedLetters: integer, textMilliseconds: integer },
+})`select typing.sent_letters as "sentLetters", typing.typed_letters as "typedLetters",
+     typing.pasted_letters as "pastedLetters", typing.text_ms as "textMilliseconds"
+   from review_typing typing join reviews r on r.id = typing.review_id join review_findings f on f.review_id = r.id
+   where typing.listener_id = ${'listenerId'} and r.id <> ${'id'} and r.status = 'approved' and r.decided_by is not null
+     and f.rule = 'typing' and not f.passed
+   order by typing.sent_at desc limit 50`;
 
 export const setWait = statement({
   takes: { id: uuid, waitsFor, due: timestamp },
