@@ -24,8 +24,9 @@ export default defineConfig({
           maxWorkers: 2,
           // Each file has a database and a server of its own. The product's modules are read once by each worker.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Far beyond what any test takes: a busy machine makes it slower, not wrong.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -68,4 +68,4 @@ test('a body that arrives byte by byte is closed on every route, and on paths wi
   const staying = withPace.map((head) => head.replace(/:\w+/g, 'id'));
   const openNow = () => [...open].map((head) => head.replace(/[\da-f]{8}-[\da-f-]{27}/, 'id')).toSorted();
   await expect.poll(openNow, { timeout: 20_000 }).toEqual(staying.toSorted());
-}, 60_000);
+});

@@ -133,4 +133,4 @@ test('two backups of one database are not made at once', async () => {
     await server.stop();
     await database.stop();
   }
-}, 60_000);
+});

@@ -102,7 +102,7 @@ test('a backup of a server that keeps its own secret does not speak of a setting
   expect(output).not.toContain('SERVER_SECRET');
   expect(code).toBe(0);
   expect(existsSync(join(folder, 'backup', 'server-secret'))).toBe(true);
-}, 60_000);
+});
 
 test.each([
   ['a typo', 'SMPT_URL=smtp://localhost', 'SMPT_URL: Earshot has no such setting. Did you mean SMTP_URL?'],

@@ -90,4 +90,4 @@ test('a wrong password of the database is red, and the password is not repeated'
   } finally {
     await cluster.stop();
   }
-}, 60_000);
+});

@@ -189,7 +189,7 @@ test('a server that is asked to stop ends with 0 and takes its database along', 
   );
   expect(await running.stop()).toBe(0);
   server = undefined;
-}, 60_000);
+});
 
 test('a bad setting stops the start with a line that names it', async () => {
   await expect(startServerProcess({ DATA_DIR: folder, PORT: '0', PUBLIC_URL: 'nowhere' })).rejects.toThrow(

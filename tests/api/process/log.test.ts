@@ -49,4 +49,4 @@ test('the log of a whole run tells every request and nothing of anybody', async 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -232,7 +232,7 @@ test('while the money cannot be fetched back, the payout has not failed', async 
   expect(await provider.ask(questionOf(order, providerId))).toEqual({ kind: 'unknown' });
   stripe.manner = () => 'good';
   expect(await provider.ask(questionOf(order, providerId))).toMatchObject({ kind: 'failed' });
-}, 30_000);
+});
 
 test('a payment that fails days after it was paid is failed then', async () => {
   const accountId = stripe.addAccount();
