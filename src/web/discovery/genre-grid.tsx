@@ -20,7 +20,7 @@ export function GenreGrid({ genres, chosen }: { genres: Discovery['genres']; cho
               className="grid min-h-20 cursor-pointer content-center gap-1 bg-panel p-4 text-start hover:bg-raised aria-pressed:bg-brass aria-pressed:text-on-brass"
             >
               <span className="font-display text-xl font-bold">{genreLabel(genre)}</span>
-              <span className="tabular text-sm">
+              <span className={`tabular text-sm ${trackCount === 0 && genre !== chosen ? 'text-muted' : ''}`}>
                 {trackCount.toLocaleString('en-US')} {trackCount === 1 ? 'track' : 'tracks'}
               </span>
             </button>

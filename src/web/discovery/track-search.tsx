@@ -99,7 +99,7 @@ function NothingFound({ words, filter: { genre } }: Pick<FoundTracksProps, 'word
         </Link>
       }
     >
-      No {genreLabel(genre)} track holds “{words}” in its title or its artist.
+      No {genreLabel(genre)} track has “{words}” in its title or artist.
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 
-/** The floating card of demo mode. Closing it turns the browser's flag off. */
+/** The floating card of demo mode, along the lower edge so that it hides no part of a row. Closing it turns the browser's flag off. */
 export function DemoCard() {
   const [isShown, setShown] = useState(isDemoCardShown);
   const close = () => {
@@ -25,9 +25,9 @@ export function DemoCardFrame({ onClose, isHidden = false }: DemoCardFrameProps)
     <aside
       hidden={isHidden}
       aria-labelledby="demo-mode"
-      className="fixed inset-x-2 bottom-2 z-20 flex items-center gap-2 border border-line border-t-2 border-t-brass-mark bg-panel py-2 ps-3 sm:start-auto sm:end-4 sm:bottom-4 sm:ps-4"
+      className="sticky bottom-0 z-20 flex items-center justify-center gap-2 border-t-2 border-brass-mark bg-panel py-1 ps-4"
     >
-      <div className="grow sm:pe-4">
+      <div className="grow sm:flex sm:grow-0 sm:items-baseline sm:gap-3 sm:pe-4">
         <h2 id="demo-mode" className="text-lg">
           Demo Mode
         </h2>

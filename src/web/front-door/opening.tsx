@@ -17,7 +17,7 @@ export function Opening() {
       <div className="pointer-events-none absolute top-0 left-1/2 w-56 sm:-top-2 sm:-right-[14vw] sm:left-auto sm:w-[min(44vw,36rem)]">
         <GrooveRecord id={pictureTrack.id} peaks={housePeaks} isPlaying />
       </div>
-      <div className="relative pt-40 sm:max-w-[60%] sm:pt-6">
+      <div className="relative pt-40 sm:max-w-[60%] sm:pt-2">
         <h1 tabIndex={-1}>
           <span className="block max-sm:max-w-64">
             <SwellType peaks={rising} largest={8.25} smallest={4.1}>
@@ -28,12 +28,12 @@ export function Opening() {
             it's out
           </SwellType>
         </h1>
-        <p className="max-w-xl pt-6 text-lg text-muted sm:text-xl">
+        <p className="max-w-xl pt-4 text-lg text-muted sm:text-xl">
           Artists upload tracks nobody has heard. Listeners give each one {requiredListeningSeconds} real
           seconds and {minimumReviewWords} honest words, and get paid for it.
         </p>
         <p className="pt-3 font-semibold">{product.tagline}</p>
-        <div className="flex flex-wrap gap-3 pt-6">
+        <div className="flex flex-wrap gap-3 pt-5">
           <Link to="/auth" search={{ form: 'sign-up' }} className={buttonStyle({ size: 'large' })}>
             Create account
           </Link>
@@ -46,7 +46,7 @@ export function Opening() {
           </Link>
         </div>
       </div>
-      <div className="relative pt-6">
+      <div className="relative pt-4">
         <Waveform
           peaks={housePeaks}
           duration={pictureTrack.seconds}

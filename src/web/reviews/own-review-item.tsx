@@ -22,8 +22,8 @@ const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
 /** One review of the listener's own history. */
 export function OwnReviewItem({ review }: { review: OwnReview }) {
   return (
-    <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid min-w-0 gap-1.5">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-t border-line py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+      <div className="col-start-1 row-start-1 grid min-w-0 content-start gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-2xl">{review.trackTitle}</h3>
           <Badge variant={badges[review.status]}>{review.status}</Badge>
@@ -32,7 +32,16 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
           {review.artistName} · <TimeAgo date={review.createdAt} />
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
-        <p className="max-w-prose pt-1 whitespace-pre-line">{review.comment}</p>
+      </div>
+      <p className="col-start-2 row-start-1 text-end text-lg font-semibold lg:col-start-3">
+        <Money
+          cents={review.earnedCents}
+          signed={review.earnedCents !== cents(0)}
+          tone={review.earnedCents === cents(0) ? 'plain' : 'earned'}
+        />
+      </p>
+      <div className="col-span-2 grid min-w-0 content-start gap-1.5 lg:col-span-1 lg:col-start-2 lg:row-start-1">
+        <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
         <ShownHelp answers={review.prompts} notes={review.notes} />
         {review.waiting !== null && <ReviewWaiting waiting={review.waiting} />}
         {review.reason !== null && (
@@ -48,13 +57,6 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
           </Suspense>
         )}
       </div>
-      <p className="text-lg font-semibold sm:text-end">
-        <Money
-          cents={review.earnedCents}
-          signed={review.earnedCents !== cents(0)}
-          tone={review.earnedCents === cents(0) ? 'plain' : 'earned'}
-        />
-      </p>
     </li>
   );
 }

@@ -21,12 +21,16 @@ export function ProfilePage() {
     <div className="grid gap-8">
       <PageHeading lead={profile.email}>Profile</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Overview profile={profile} />
-        <Figures profile={profile} />
-        <FavoriteGenres genres={profile.genres} />
-        <Panel title="Quick links">
-          <QuickLinks profile={profile} />
-        </Panel>
+        <div className="grid gap-6">
+          <Overview profile={profile} />
+          <FavoriteGenres genres={profile.genres} />
+        </div>
+        <div className="grid gap-6">
+          <Stats profile={profile} />
+          <Panel title="Quick links">
+            <QuickLinks profile={profile} />
+          </Panel>
+        </div>
       </div>
     </div>
   );
@@ -66,9 +70,9 @@ function Overview({ profile }: { profile: Profile }) {
   );
 }
 
-function Figures({ profile }: { profile: Profile }) {
+function Stats({ profile }: { profile: Profile }) {
   return (
-    <Panel title="Figures">
+    <Panel title="Stats">
       <dl className="grid gap-4">
         {profile.userType === 'artist' ? (
           <Entry name="Tracks uploaded">{profile.songsUploaded.toLocaleString('en-US')}</Entry>
