@@ -47,6 +47,8 @@ export const activityEvents = {
   suspension_lifted: 'Suspension lifted',
   cluster_suspended: 'Cluster suspended',
   cluster_dismissed: 'Cluster dismissed',
+  recording_dismissed: 'Same recording dismissed',
+  recording_kept: 'Note on a same recording kept',
   waiting_list_switched: 'Waiting list switched',
   listeners_let_in: 'Listeners let in',
   audio_damaged: 'Stored audio damaged',

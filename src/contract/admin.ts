@@ -17,6 +17,8 @@ export const PlatformStats = z.strictObject({
   pendingPayoutCents: Cents,
   /** Pending reviews and open appeals. */
   waitingReviews: z.int(),
+  /** Recordings of two artists that nobody has looked at. */
+  sameRecordings: z.int(),
   /** What reviews were paid today (UTC), and what the rules may pay in a day; null without a budget. */
   rewardsToday: z.strictObject({ paidCents: Cents, budgetCents: Cents.nullable() }),
 });

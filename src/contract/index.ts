@@ -3,6 +3,7 @@ import { listActivity } from './activity.ts';
 import * as admin from './admin.ts';
 import * as adminBilling from './admin-billing.ts';
 import * as adminClusters from './admin-clusters.ts';
+import * as adminRecordings from './admin-recordings.ts';
 import * as adminReviews from './admin-reviews.ts';
 import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
@@ -93,6 +94,7 @@ export const api = {
   tracks: {
     readUpload: tracks.readUpload,
     cancelUpload: tracks.cancelUpload,
+    findSimilar: tracks.findSimilar,
     createTrack: tracks.createTrack,
     listOwnTracks: tracks.listOwnTracks,
     readOwnTrack: tracks.readOwnTrack,
@@ -183,6 +185,8 @@ export const api = {
     listClusters: adminClusters.listClusters,
     readCluster: adminClusters.readCluster,
     decideCluster: adminClusters.decideCluster,
+    listSameRecordings: adminRecordings.listSameRecordings,
+    decideSameRecording: adminRecordings.decideSameRecording,
     setSuspension: adminUsers.setSuspension,
     readWaitingList: waitingList.readWaitingList,
     setWaitingList: waitingList.setWaitingList,

@@ -59,7 +59,9 @@ export const OwnTrack = z.strictObject({
   promisedAt: Timestamp.nullable(),
   promise: z.enum(['open', 'kept', 'missed']).nullable(),
   /** Why the clock of the promise stands still. */
-  stoppedFor: z.enum(['suspension', 'budget']).nullable(),
+  stoppedFor: z.enum(['suspension', 'budget', 'look']).nullable(),
+  /** A person looks at the track first; it is served from then on at the latest. */
+  heldUntil: Timestamp.nullable(),
   /** What a missed date gave back. */
   givenBack: z.strictObject({ reviews: z.int() }).nullable(),
   reviewCount: z.int(),
@@ -113,6 +115,26 @@ export const cancelUpload = call({
   answer: z.strictObject({}),
   status: 200,
   refusals: [],
+});
+
+/** A track of the artist that is the recording being uploaded. */
+export const SimilarTrack = z.strictObject({
+  /** False while the recording is still being measured: to be asked again. */
+  isKnown: z.boolean(),
+  track: z.strictObject({ trackId: Id, title: z.string(), version: z.int().min(1) }).nullable(),
+});
+export type SimilarTrack = z.infer<typeof SimilarTrack>;
+
+export const findSimilar = call({
+  method: 'GET',
+  path: '/api/uploads/{uploadId}/similar',
+  summary: "The caller's own track that sounds like a stored upload, of which it may be a new version.",
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: SimilarTrack,
+  status: 200,
+  refusals: ['not_found'],
 });
 
 export const createTrack = call({

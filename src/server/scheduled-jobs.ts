@@ -47,8 +47,11 @@ import { analyseUpload } from './tracks/analyse-upload.ts';
 import { beginWaitingTracks, beginWaitingTracksJob } from './tracks/begin-waiting-tracks.ts';
 import { checkStoredAudio, checkStoredAudioJob } from './tracks/check-stored-audio.ts';
 import { trackUploadedJob } from './tracks/create-track.ts';
+import { findSameRecordings } from './tracks/find-same-recordings.ts';
+import { findSameRecordingsJob } from './tracks/keep-print.ts';
 import { keepPromises, keepPromisesJob } from './tracks/keep-promises.ts';
 import { mailMissedPromise, mailMissedPromiseJob } from './tracks/mail-missed-promise.ts';
+import { printOldRecordings, printOldRecordingsJob } from './tracks/print-old-recordings.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { askPayouts } from './transfers/ask-payouts.ts';
 import { sendPayouts } from './transfers/send-payouts.ts';
@@ -92,6 +95,11 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     mailConfirmationLink(deps, AddressPayload.parse(payload).emailNormalized),
   'analyse-audio': (payload) => analyseUpload(deps, z.object({ audioFileId: z.uuid() }).parse(payload)),
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
+  [findSameRecordingsJob]: (payload) =>
+    findSameRecordings(deps, z.object({ trackId: z.uuid() }).parse(payload)),
+  [printOldRecordingsJob]: async () => {
+    await printOldRecordings(deps);
+  },
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   [settleSuspendedJob]: (payload) => settleSuspended(deps, SuspendedPayload.parse(payload)),
   [findClustersJob]: () => findClusters(deps),
@@ -172,6 +180,7 @@ const timetable = [
   { task: settlePanelsJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: sweepUploadsJob, match: '17 * * * *', options: { backfillPeriod: 0 } },
   { task: checkStoredAudioJob, match: '37 * * * *', options: { backfillPeriod: 0 } },
+  { task: printOldRecordingsJob, match: '*/5 * * * *', options: { backfillPeriod: 0 } },
   { task: beginWaitingTracksJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: keepPromisesJob, match: '*/10 * * * *', options: { backfillPeriod: 0 } },
   { task: tellListenersJob, match: '* * * * *', options: { backfillPeriod: 0 } },

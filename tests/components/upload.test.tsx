@@ -45,6 +45,7 @@ const track: Answer<typeof api.tracks.createTrack> = {
   promisedAt: null,
   promise: null,
   stoppedFor: null,
+  heldUntil: null,
   delivered: 0,
   perDay: 0,
   givenBack: null,
@@ -57,6 +58,7 @@ beforeEach(() => {
   eligibility = onIndie;
   signInAs({ userType: 'artist' });
   answerCall(api.subscriptions.getUploadEligibility, () => eligibility);
+  answerCall(api.tracks.findSimilar, () => ({ isKnown: true, track: null }));
   answerCall(api.tracks.readUpload, ({ params }) => ({ ...params, receivedBytes: 0, stored: null }));
 });
 
@@ -232,6 +234,63 @@ test('an artist who reached the limit elsewhere meanwhile is told at submit, and
   await expect.element(text('Upload limit exceeded')).toBeVisible();
   await expectFilledIn();
   expect(uploads).toEqual([]);
+});
+
+const similar = { trackId: '00000000-0000-4000-8000-0000000000b1', title: 'Day Bus', version: 1 };
+
+/** An upload that sounds like another track, up to the question. */
+async function uploadSimilar() {
+  const answers = [
+    { isKnown: false, track: null },
+    { isKnown: true, track: similar },
+  ];
+  answerCall(api.tracks.findSimilar, () => answers.shift() ?? { isKnown: true, track: null });
+  answerCall(api.versions.readNewVersionOffer, () => ({
+    formerId: similar.trackId,
+    formerTitle: 'Day Bus',
+    genre: 'metal',
+    version: 2,
+    reviewTarget: 20,
+    openPlaces: 4,
+    returningReviewers: 14,
+    panel: { choosers: 10, finds70: 15, finds80: 38 },
+  }));
+  const sent = answerCall(api.tracks.createTrack, () => track);
+  const uploads = holdUploads();
+  await show(<UploadPage />);
+  await fillIn();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect
+    .element(page.getByRole('heading', { name: 'Is this a new version of Day Bus?' }))
+    .toHaveFocus();
+  expect(sent).toEqual([]);
+  return sent;
+}
+
+test('an upload that sounds like another track asks whether it is a new version, and becomes one', async () => {
+  const sent = await uploadSimilar();
+  await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
+  await button('Yes, a new version').click();
+  await expect.element(text('Upload successful!')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
+});
+
+test('an upload that sounds like another track stays one of its own where the artist says so', async () => {
+  const sent = await uploadSimilar();
+  await button('No, a track of its own').click();
+  await expect.element(text('Upload successful!')).toBeVisible();
+  expect(sent.map(({ body }) => 'newVersionOf' in body)).toEqual([false]);
+});
+
+test('an upload can still be canceled while it asks', async () => {
+  const forgotten = answerCall(api.tracks.cancelUpload, () => ({}));
+  const sent = await uploadSimilar();
+  await button('Cancel').click();
+  await expect.element(text('Upload canceled')).toBeVisible();
+  await expect.poll(() => forgotten.length).toBe(1);
+  expect(sent).toEqual([]);
 });
 
 test('a new version says what it gets and takes the open places of the former one along', async () => {

@@ -31,6 +31,7 @@ const empty: Shown = {
     promisedAt: null,
     promise: null,
     stoppedFor: null,
+    heldUntil: null,
     delivered: 0,
     perDay: 0,
     givenBack: null,

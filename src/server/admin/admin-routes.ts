@@ -22,6 +22,7 @@ import { readBilling } from './read-billing.ts';
 import { readFounderFigures } from './read-founder-figures.ts';
 import { readPlatformStats } from './read-platform-stats.ts';
 import { readUser } from './read-user.ts';
+import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   readPlatformStats: () => readPlatformStats(deps),
@@ -58,6 +59,9 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   listClusters: ({ query }) => listClusters(deps.database, query),
   readCluster: ({ caller, params }) => readCluster(deps.database, caller.userId, params.clusterId),
   decideCluster: ({ caller, params, body }) => decideCluster(deps, caller.userId, { ...params, ...body }),
+  listSameRecordings: ({ caller, query }) => listSameRecordings(deps, caller.userId, query),
+  decideSameRecording: ({ caller, params, body }) =>
+    decideSameRecording(deps, caller.userId, { ...params, ...body }),
   listActivity: ({ query }) => listActivity(deps, query),
   readBilling: () => readBilling(deps),
   listSubscriptions: ({ query }) => listSubscriptions(deps, query),

@@ -24,10 +24,15 @@ export const platformFigures = statement({
     pendingPayouts: integer,
     pendingPayoutCents: cents,
     waitingReviews: integer,
+    sameRecordings: integer,
   },
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
-     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents"
+     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents",
+     (select count(*)::integer from same_recordings same
+        join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status = 'active'
+        join artist_tracks later on later.id = same.later_id and later.status = 'active'
+       where same.decision is null) as "sameRecordings"
    from (
      select coalesce(sum(number) filter (where counted = 'people'), 0)::integer as people,
        coalesce(sum(number) filter (where counted = 'artist'), 0)::integer as artists,

@@ -15,6 +15,7 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     pendingPayouts: row.pendingPayouts,
     pendingPayoutCents: row.pendingPayoutCents,
     waitingReviews: row.waitingReviews,
+    sameRecordings: row.sameRecordings,
     rewardsToday: await rewardsToday(deps),
   };
 }

@@ -1,13 +1,14 @@
 import type { Dependencies } from '../dependencies.ts';
 import { releasedAfterUse } from '../release-memory.ts';
 import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
+import { keepPrint } from './keep-print.ts';
 import { readForAnalysis, saveAnalysis, saveFailedAnalysis } from './uploads-store.ts';
 
 /** The job's name in the queue; its payload is `{ audioFileId }`. */
 export const analyseUploadJob = 'analyse-audio';
 
 /**
- * Measures peaks and loudness of one audio file that still waits for it. Audio that cannot be decoded is marked so
+ * Measures peaks, loudness and print of one audio file that still waits for it. Audio that cannot be decoded is marked so
  * and not tried again; any other failure throws, and the queue tries again.
  */
 export async function analyseUpload(
@@ -18,11 +19,14 @@ export async function analyseUpload(
   if (!file) return;
   const content = await storage.read(file.storageKey);
   try {
-    const { peaks, loudnessLufs } = await analyseAudio(releasedAfterUse(content), {
+    const { peaks, loudnessLufs, print } = await analyseAudio(releasedAfterUse(content), {
       samples: file.sampleCount,
       sampleRate: file.sampleRate,
     });
-    await saveAnalysis.run(database, { audioFileId, peaks: Buffer.from(peaks), loudnessLufs });
+    await database.transaction(async (tx) => {
+      await saveAnalysis.run(tx, { audioFileId, peaks: Buffer.from(peaks), loudnessLufs });
+      await keepPrint(tx, audioFileId, print);
+    });
   } catch (error) {
     if (!(error instanceof AudioAnalysisFailed)) throw error;
     await saveFailedAnalysis.run(database, { audioFileId });

@@ -11,6 +11,7 @@ import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
 import { takePlaces } from '../subscriptions/take-places.ts';
 import { beginPanel, makeRoomForVersion, type NewVersion } from '../versions/link-version.ts';
+import { lookForSame } from './keep-print.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { removeUpload } from './remove-upload.ts';
 import { countUploadedTrack, insertTrack } from './tracks-store.ts';
@@ -99,6 +100,7 @@ async function makeTrack(
   }
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
+  await lookForSame(transaction, made.id);
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
   return made.id;
 }

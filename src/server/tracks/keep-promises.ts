@@ -5,6 +5,7 @@ import { giveBack } from '../subscriptions/give-back.ts';
 import { recountSupply } from '../subscriptions/recount-supply.ts';
 import { runningPlan } from '../subscriptions/running-plan.ts';
 import { mailMissedPromiseJob } from './mail-missed-promise.ts';
+import { endHolds } from './prints-store.ts';
 import { missedPlaces } from './promise-rules.ts';
 import {
   anyOverBudget,
@@ -31,11 +32,12 @@ const mostOfRun = 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Counts the supply, turns the clocks, closes kept promises, marks late tracks, and gives back what missed dates owe. */
+/** Counts the supply, ends holds that are over, turns the clocks, closes kept promises, marks late tracks, and gives back what missed dates owe. */
 export async function keepPromises({ database, clock }: Needs): Promise<void> {
   const now = clock.now();
   await recountSupply(database, now);
   const { isBudgetSpent } = await anyOverBudget.only(database, {});
+  await endHolds.run(database, { now });
   await turnClocks.run(database, { isBudgetSpent, now });
   await closeKept.run(database, {});
   const until = new Date(now.getTime() + lateHours * 3_600_000);

@@ -7,8 +7,8 @@ const delivered = fragment`(select count(*)::integer from reviews review join us
        where review.track_id = t.id and has_bounds(person) and (review.status = 'approved'
          or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person')))`;
 
-/** Whether the clock of track \`t\` has to stand still: its artist is suspended, or the day's budget of rewards is spent. */
-const stopReason = fragment`case
+/** Whether the clock of track \`t\` has to stand still: a person looks at it first, its artist is suspended, or the day's budget of rewards is spent. */
+const stopReason = fragment`case when t.held_until is not null then 'look'
        when exists (select from users artist where artist.id = t.artist_id and artist.suspended_at is not null) then 'suspension'
        when ${'isBudgetSpent'}::boolean then 'budget' end`;
 

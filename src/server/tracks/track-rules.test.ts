@@ -23,6 +23,7 @@ const row: OwnTrackRow = {
   promisedAt: null,
   promise: null,
   stoppedFor: null,
+  heldUntil: null,
   delivered: 1,
   recent: 1,
   reviewsGivenBack: null,

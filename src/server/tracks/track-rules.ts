@@ -9,6 +9,7 @@ export interface OwnTrackRow
     | 'averageRating'
     | 'beginsAt'
     | 'promisedAt'
+    | 'heldUntil'
     | 'perDay'
     | 'givenBack'
     | 'createdAt'
@@ -18,6 +19,7 @@ export interface OwnTrackRow
   readonly ratingSum: number;
   readonly beginsAt: Date | null;
   readonly promisedAt: Date | null;
+  readonly heldUntil: Date | null;
   /** Reviews delivered in the last 14 days. */
   readonly recent: number;
   readonly reviewsGivenBack: number | null;
@@ -40,12 +42,23 @@ export function reviewsADay(recent: number, createdAt: Date, now: Date): number 
 }
 
 export function toOwnTrack(row: OwnTrackRow, now: Date): OwnTrack {
-  const { durationMs, peaks, ratingSum, beginsAt, promisedAt, recent, reviewsGivenBack, createdAt, ...same } =
-    row;
+  const {
+    durationMs,
+    peaks,
+    ratingSum,
+    beginsAt,
+    promisedAt,
+    heldUntil,
+    recent,
+    reviewsGivenBack,
+    createdAt,
+    ...same
+  } = row;
   return {
     ...same,
     beginsAt: beginsAt?.toISOString() ?? null,
     promisedAt: promisedAt?.toISOString() ?? null,
+    heldUntil: heldUntil?.toISOString() ?? null,
     perDay: reviewsADay(recent, createdAt, now),
     givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
     durationSeconds: durationMs / 1000,

@@ -5,6 +5,7 @@ import { createPlaybackLink } from './create-playback-link.ts';
 import { createTrack } from './create-track.ts';
 import { deleteTrack } from './delete-track.ts';
 import { editTrack } from './edit-track.ts';
+import { findSimilar } from './find-similar.ts';
 import { listOwnTracks } from './list-own-tracks.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { readUpload } from './read-upload.ts';
@@ -12,6 +13,7 @@ import { readUpload } from './read-upload.ts';
 export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   readUpload: ({ caller, params }) => readUpload(deps, caller.userId, params.uploadId),
   cancelUpload: ({ caller, params }) => cancelUpload(deps, caller.userId, params.uploadId),
+  findSimilar: ({ caller, params }) => findSimilar(deps, caller.userId, params.uploadId),
   createTrack: ({ caller, client, body }) => createTrack(deps, caller.userId, body, client),
   listOwnTracks: ({ caller, query }) => listOwnTracks(deps, caller.userId, query.cursor),
   readOwnTrack: ({ caller, params }) => readOwnTrack(deps, caller.userId, params.trackId),

@@ -42,6 +42,12 @@ const tabs = [
     View: lazy(async () => ({ default: (await import('./clusters-tab.tsx')).ClustersTab })),
   },
   {
+    id: 'recordings',
+    label: 'Recordings',
+    waiting: (stats: PlatformStats) => stats.sameRecordings,
+    View: lazy(async () => ({ default: (await import('./recordings-tab.tsx')).RecordingsTab })),
+  },
+  {
     id: 'subscriptions',
     label: 'Subscriptions',
     View: lazy(async () => ({ default: (await import('./subscriptions-tab.tsx')).SubscriptionsTab })),

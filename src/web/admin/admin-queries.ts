@@ -81,6 +81,16 @@ export const clusterQuery = (clusterId: string) =>
     queryFn: ({ signal }) => callApi(api.admin.readCluster, { params: { clusterId } }, { signal }),
   });
 
+export type SameRecordingsView = 'open' | 'decided';
+
+export const sameRecordingsQuery = (view: SameRecordingsView) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: queryKeys.admin.sameRecordings(view),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.admin.listSameRecordings, { query: { view, ...from(pageParam) } }, { signal }),
+  });
+
 export const billingQuery = queryOptions({
   queryKey: queryKeys.admin.billing,
   queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),

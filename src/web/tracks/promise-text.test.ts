@@ -10,6 +10,7 @@ const track = {
   promisedAt: '2026-11-26T23:59:59.999Z',
   promise: 'open',
   stoppedFor: null,
+  heldUntil: null,
   givenBack: null,
 } as const;
 const missed = { ...track, promise: 'missed', givenBack: { reviews: 1 } } as const;
@@ -19,6 +20,10 @@ test.each([
   [
     { ...track, stoppedFor: 'suspension' },
     '5 of 10, 1.4 a day, by Thu, Nov 26; the clock stands while your account is suspended',
+  ],
+  [
+    { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
+    'A person looks at this recording first. Its reviews begin by Wed, Nov 25.',
   ],
   [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
   [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],

@@ -13,6 +13,7 @@ type Promised = Pick<
   | 'promisedAt'
   | 'promise'
   | 'stoppedFor'
+  | 'heldUntil'
   | 'givenBack'
 >;
 
@@ -20,13 +21,14 @@ const pace = (perDay: number): string => `${perDay.toFixed(1)} a day`;
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 const stops = {
   suspension: 'the clock stands while your account is suspended',
+  look: 'the clock starts again in some minutes',
   budget: "the clock stands until tomorrow's rewards can be paid",
 } as const;
 
 /** `5 of 10, 1.4 a day, by Thu, Nov 27`, or what became of the date; null where there is nothing to say. */
 export function promiseText(track: Promised): string | null {
   const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor, givenBack } = track;
-  const wait = reviewWaitText(track);
+  const wait = reviewWaitText(track) ?? holdText(track);
   if (wait !== null) return wait;
   const so = `${delivered} of ${reviewTarget}, ${pace(perDay)}`;
   if (promise === 'missed') {
@@ -36,6 +38,12 @@ export function promiseText(track: Promised): string | null {
   const by = `${so}, by ${dayText(promisedAt)}`;
   return stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
 }
+
+/** A person looks first; null where nobody has to. */
+const holdText = ({ heldUntil }: Promised): string | null =>
+  heldUntil === null
+    ? null
+    : `A person looks at this recording first. Its reviews begin by ${dayText(heldUntil)}.`;
 
 /** What is known before an upload is sent. */
 export function forecastText({ reviewTarget, promisedAt, weeks }: Forecast): string {

@@ -35,6 +35,15 @@ it('keeps its mark while a file that has arrived waits to be added', () => {
   expect(uploadPercent({ name: 'addingLater' })).toBe(75);
 });
 
+it('stands at the half while it compares and asks, and can still be canceled', () => {
+  const asking = { name: 'asking', similar: { trackId: 'a', title: 'Night Bus' }, answer: () => {} } as const;
+  for (const stage of [{ name: 'comparing' } as const, asking]) {
+    expect(uploadPercent(stage)).toBe(50);
+    expect(canCancel(stage)).toBe(true);
+  }
+  expect(uploadStageText({ name: 'comparing' })).toBe('Comparing with your other tracks');
+});
+
 it('is done at 100 percent and not before, and offers no cancel once the bytes are stored', () => {
   expect(uploadStageText({ name: 'added' })).toBe('Updating your tracks');
   expect(uploadStageText({ name: 'done' })).toBe('Done');

@@ -1,3 +1,11 @@
+/** A track of the artist that the recording sounds like. */
+export interface SimilarTo {
+  readonly trackId: string;
+  readonly title: string;
+}
+/** The former version, where it is one; null for a track of its own. */
+export type VersionAnswer = { readonly trackId: string; readonly movesPlaces: boolean } | null;
+
 /** How far an upload is. The percentages are those of the specification (section 4). */
 export type UploadStage =
   | { readonly name: 'checking' }
@@ -5,6 +13,9 @@ export type UploadStage =
   /** The connection is lost. */
   | { readonly name: 'waiting'; readonly sent: number; readonly total: number }
   | { readonly name: 'stored' }
+  /** Whether it sounds like another track of the artist. */
+  | { readonly name: 'comparing' }
+  | { readonly name: 'asking'; readonly similar: SimilarTo; readonly answer: (answer: VersionAnswer) => void }
   | { readonly name: 'adding' }
   /** The bytes are there, and the connection is lost. */
   | { readonly name: 'addingLater' }
@@ -25,6 +36,8 @@ export function uploadPercent(stage: UploadStage): number {
       return Math.floor(afterCheck + part * (afterStoring - afterCheck));
     }
     case 'stored':
+    case 'comparing':
+    case 'asking':
       return afterStoring;
     case 'adding':
     case 'addingLater':
@@ -36,9 +49,9 @@ export function uploadPercent(stage: UploadStage): number {
   }
 }
 
-/** After the bytes the track is made in one act, which cannot be stopped. */
+/** In the end the track is made in one act, which cannot be stopped. */
 export const canCancel = ({ name }: UploadStage): boolean =>
-  name === 'checking' || name === 'sending' || name === 'waiting';
+  ['checking', 'sending', 'waiting', 'comparing', 'asking'].includes(name);
 
 const megabytes = (bytes: number) => (bytes / (1024 * 1024)).toFixed(1);
 
@@ -52,6 +65,10 @@ export function uploadStageText(stage: UploadStage): string {
         : 'Checking the recording';
     case 'waiting':
       return `Connection lost. Going on from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when it is back`;
+    case 'comparing':
+      return 'Comparing with your other tracks';
+    case 'asking':
+      return 'Your answer is needed';
     case 'stored':
     case 'adding':
       return 'Adding your track';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
+import { SimilarQuestion } from '#web/versions/similar-question.tsx';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
 /** How far the upload is, in the place of the button that began it. */
@@ -12,6 +13,7 @@ export function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: (
   return (
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
+      {stage.name === 'asking' && <SimilarQuestion similar={stage.similar} answer={stage.answer} />}
       {canCancel(stage) && (
         <div>
           <Button variant="quiet" onPress={cancel}>

@@ -6,6 +6,7 @@ import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { queryKeys } from '#web/query-keys.ts';
+import { askWhetherVersion } from './ask-whether-version.ts';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
 import { untilOnlineOr } from './until-online.ts';
@@ -33,7 +34,7 @@ interface FileOnItsWay {
 }
 
 /**
- * Uploads a track: eligibility, bytes, then the track itself. `start` resolves with null when it was canceled and
+ * Uploads a track: eligibility, bytes, whether it is a new version, then the track itself. `start` resolves with null when it was canceled and
  * throws what refused it; started again with the same file it goes on where it stopped.
  */
 export function useUpload() {
@@ -55,7 +56,10 @@ export function useUpload() {
       if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
       controller.signal.throwIfAborted();
       await sendBytes(upload, setStage, controller.signal);
-      const added = await addPatiently(upload.uploadId, track, setStage, controller.signal);
+      const versionOf =
+        track.newVersionOf ?? (await askWhetherVersion(upload.uploadId, setStage, controller.signal));
+      const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
+      const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),

@@ -117,6 +117,18 @@ const fates: Readonly<Record<string, Fate>> = {
     exported: 'left out: for admins, it names other people',
     deleted: withoutName,
   },
+  'public.sound_prints': {
+    exported: 'left out: made of the artist’s own sound, which is exported',
+    deleted: 'stays: gone with its track',
+  },
+  'public.sound_print_terms': {
+    exported: 'left out: an index of sound_prints',
+    deleted: 'stays: gone with its track',
+  },
+  'public.same_recordings': {
+    exported: 'left out: for admins, it names other people',
+    deleted: withoutName,
+  },
   'public.clusters_looked_at': { exported: operation, deleted: withoutName },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': { exported: 'payouts.json', deleted: ledger },

@@ -139,6 +139,7 @@ test('a new track is active, unheard and weighs as its artist has no plan', asyn
     promisedAt: null,
     promise: null,
     stoppedFor: null,
+    heldUntil: null,
     delivered: 0,
     perDay: 0,
     givenBack: null,

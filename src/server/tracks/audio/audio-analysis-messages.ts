@@ -14,6 +14,8 @@ export interface AudioAnalysis {
   peaks: Uint8Array;
   /** Integrated loudness in LUFS (ITU-R BS.1770-4), a mono track as heard from both sides; null for silence. */
   loudnessLufs: number | null;
+  /** What the recording is known by: a term for each eighth of a second of its first two minutes. */
+  print: Int32Array;
 }
 
 /** From the analysing thread: ready for the next bytes, the finished analysis, or that nothing could be decoded. */

@@ -1,9 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { releaseMemory } from '../../release-memory.ts';
-import type { AnalysisInput, AnalysisOrder, AnalysisReply } from './audio-analysis-messages.ts';
+import type {
+  AnalysisInput,
+  AnalysisOrder,
+  AnalysisReply,
+  AudioAnalysis,
+} from './audio-analysis-messages.ts';
 import { LoudnessMeter } from './loudness.ts';
 import { PeakMeter } from './peaks.ts';
+import { SoundPrinter } from './sound-print.ts';
 
 /** Bytes decoded at once: at the lowest bitrate these become 0.8 MB of samples. */
 const SLICE_BYTES = 2 * 1024;
@@ -17,6 +23,7 @@ const reply = (message: AnalysisReply) => port.postMessage(message);
 const { samples, sampleRate } = workerData as AnalysisOrder;
 const peaks = new PeakMeter(samples);
 const loudness = new LoudnessMeter(sampleRate, CHANNELS);
+const printer = new SoundPrinter(sampleRate);
 // Gapless decoding would cut samples off at both ends that the expected number of samples counts.
 const decoder = new MPEGDecoder({ enableGapless: false });
 let decoded = 0;
@@ -28,13 +35,20 @@ function decode(bytes: Uint8Array): void {
     decoded += samplesDecoded;
     peaks.push(channelData);
     loudness.push(channelData);
+    printer.push(channelData);
   }
 }
+
+const analysis = (): AudioAnalysis => ({
+  peaks: peaks.peaks(),
+  loudnessLufs: loudness.integrated(),
+  print: printer.print(),
+});
 
 /** The thread is ended from outside: closing the port itself can overtake the answer. */
 function finish(): void {
   if (decoded === 0) reply({ kind: 'undecodable' });
-  else reply({ kind: 'done', analysis: { peaks: peaks.peaks(), loudnessLufs: loudness.integrated() } });
+  else reply({ kind: 'done', analysis: analysis() });
 }
 
 await decoder.ready;

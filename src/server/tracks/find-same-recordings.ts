@@ -1,0 +1,52 @@
+import type { Dependencies } from '../dependencies.ts';
+import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';
+import { flagSame, holdOfNewcomer, othersAlike, printOfTrack } from './prints-store.ts';
+
+const hour = 3_600_000;
+/** Whose account is younger, and without a plan, waits until a person has looked, or so long. */
+const newcomerDays = 7;
+const longestHoldHours = 48;
+const mostCompared = 32;
+
+/**
+ * Flags the tracks of other artists that are the same recording, for admins to look at: nothing else happens, except
+ * that the later track of a newcomer without a plan is not served for a while. Neither artist learns of the other.
+ */
+export async function findSameRecordings(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { trackId }: { readonly trackId: string },
+): Promise<void> {
+  const own = await printOfTrack.one(database, { trackId });
+  if (!own) return;
+  const { artistId, printId, sampled } = own;
+  const print = unpackedPrint(own.print);
+  const found = await othersAlike.all(database, {
+    artistId,
+    printId,
+    sampled,
+    leastShared,
+    most: mostCompared,
+  });
+  const same = found.filter((other) => isSameRecording(print, unpackedPrint(other.print)));
+  const now = clock.now();
+  for (const other of same) {
+    const mine = { at: own.createdAt, id: trackId };
+    const theirs = { at: other.createdAt, id: other.trackId };
+    const [earlierId, laterId] = isBefore(mine, theirs) ? [trackId, other.trackId] : [other.trackId, trackId];
+    await database.transaction(async (tx) => {
+      if (!(await flagSame.one(tx, { earlierId, laterId, now }))) return;
+      const joinedAfter = new Date(now.getTime() - newcomerDays * 24 * hour);
+      const until = new Date(now.getTime() + longestHoldHours * hour);
+      await holdOfNewcomer.run(tx, { trackId: laterId, joinedAfter, until });
+    });
+  }
+}
+
+interface Upload {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Of two at the same moment one is always the earlier, whichever is looked at. */
+const isBefore = (one: Upload, other: Upload): boolean =>
+  one.at.getTime() === other.at.getTime() ? one.id < other.id : one.at < other.at;

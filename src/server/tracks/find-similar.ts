@@ -1,0 +1,27 @@
+import type { SimilarTrack } from '#contract/tracks.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';
+import { ownAlike, printOfUpload } from './prints-store.ts';
+
+const mostCompared = 32;
+
+/** The artist's newest track of the recording that is being uploaded, once it is measured. Refuses not_found. */
+export async function findSimilar(
+  { database }: Pick<Dependencies, 'database'>,
+  artistId: string,
+  uploadId: string,
+): Promise<SimilarTrack> {
+  const upload = await printOfUpload.one(database, { uploadId, artistId });
+  if (!upload) return refuse('not_found');
+  const { isMeasured, isFirst, printId, print: packed, sampled } = upload;
+  if (packed === null || sampled === null) return { isKnown: isMeasured || isFirst, track: null };
+  const print = unpackedPrint(packed);
+  const found = await ownAlike.all(database, { artistId, printId, sampled, leastShared, most: mostCompared });
+  const track = found.find((own) => isSameRecording(print, unpackedPrint(own.print)));
+  return {
+    isKnown: true,
+    track:
+      track === undefined ? null : { trackId: track.trackId, title: track.title, version: track.version },
+  };
+}

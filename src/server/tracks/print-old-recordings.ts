@@ -1,0 +1,45 @@
+import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { releasedAfterUse } from '../release-memory.ts';
+import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
+import { keepPrint } from './keep-print.ts';
+import { readUnprinted } from './prints-store.ts';
+
+/** The name of the job that makes prints of recordings from before there were any. */
+export const printOldRecordingsJob = 'print-old-recordings';
+const atOnce = 50;
+const noPrint = new Int32Array();
+
+/** Makes the prints of a lot; what is no track, or cannot be read any more, gets an empty one. Answers how many there were. */
+export async function printOldRecordings({
+  database,
+  storage,
+}: Pick<Dependencies, 'database' | 'storage'>): Promise<number> {
+  const files = await readUnprinted.all(database, { most: atOnce });
+  for (const { audioFileId, storageKey, sampleCount, sampleRate, isPlayed } of files) {
+    const expected = { samples: sampleCount, sampleRate };
+    const print = isPlayed ? await printOf(storage, storageKey, expected) : noPrint;
+    await database.transaction((tx) => keepPrint(tx, audioFileId, print));
+  }
+  return files.length;
+}
+
+async function printOf(
+  storage: Dependencies['storage'],
+  storageKey: string,
+  expected: { readonly samples: number; readonly sampleRate: number },
+): Promise<Int32Array> {
+  const content = await storage.read(storageKey).catch((error: unknown) => {
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
+  });
+  if (content === undefined) return noPrint;
+  try {
+    return (await analyseAudio(releasedAfterUse(content), expected)).print;
+  } catch (error) {
+    if (!(error instanceof AudioAnalysisFailed)) throw error;
+    return noPrint;
+  } finally {
+    content.destroy();
+  }
+}

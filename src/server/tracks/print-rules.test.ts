@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bitErrorRate,
+  isSameRecording,
+  packedPrint,
+  sampledTerms,
+  silentTerm,
+  unpackedPrint,
+} from './print-rules.ts';
+
+/** Terms without order, the same on every run. */
+function terms(length: number, seed = 1): Int32Array {
+  let state = seed;
+  return Int32Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return state ^ (state >>> 13);
+  });
+}
+
+/** The print with so many of the 32 bits of each second term turned over. */
+const turned = (print: Int32Array, bits: number): Int32Array =>
+  print.map((term, at) => (at % 2 === 0 ? term : term ^ (2 ** bits - 1)));
+
+const joined = (...parts: Int32Array[]): Int32Array => Int32Array.from(parts.flatMap((part) => [...part]));
+
+describe('two prints', () => {
+  it('are of one recording up to 22 percent of different bits', () => {
+    const print = terms(200);
+    expect(bitErrorRate(print, turned(print, 14))).toBeCloseTo(7 / 32, 3);
+    expect(isSameRecording(print, turned(print, 14))).toBe(true);
+    expect(isSameRecording(print, turned(print, 15))).toBe(false);
+  });
+
+  it('are laid on each other wherever they fit', () => {
+    const print = terms(200);
+    expect(bitErrorRate(print, print.slice(100))).toBe(0);
+    expect(bitErrorRate(print.slice(100), print)).toBe(0);
+    expect(bitErrorRate(print, joined(terms(300, 7), print, terms(300, 8)))).toBeLessThan(0.22);
+  });
+
+  it('need ten seconds in common', () => {
+    const print = terms(200);
+    expect(isSameRecording(print, print.slice(121))).toBe(false);
+    expect(isSameRecording(print, print.slice(120))).toBe(true);
+  });
+
+  it('are not the same because both are silent for long', () => {
+    const silence = new Int32Array(500).fill(silentTerm);
+    const [one, other] = [joined(silence, terms(100)), joined(silence, terms(100, 5))];
+    expect(isSameRecording(one, other)).toBe(false);
+  });
+
+  it('of nothing are of nothing', () => {
+    expect(isSameRecording(new Int32Array(), new Int32Array())).toBe(false);
+    expect(isSameRecording(terms(200), new Int32Array())).toBe(false);
+  });
+});
+
+describe('the terms that are looked up', () => {
+  it('are about one in eight, each once, and never silence', () => {
+    const print = terms(8000);
+    const sampled = sampledTerms(joined(print, print, new Int32Array(9).fill(silentTerm)));
+    expect(sampled.length).toBeGreaterThan(850);
+    expect(sampled.length).toBeLessThan(1150);
+    expect(new Set(sampled).size).toBe(sampled.length);
+    expect(sampled).not.toContain(silentTerm);
+  });
+
+  it('are the same wherever a term stands', () => {
+    const print = terms(400);
+    const known = new Set(sampledTerms(print));
+    expect(sampledTerms(print.slice(37)).every((term) => known.has(term))).toBe(true);
+  });
+});
+
+it('a print is stored and read as it was', () => {
+  const print = Int32Array.of(0, -1, 2 ** 31 - 1, -(2 ** 31), silentTerm);
+  expect(unpackedPrint(packedPrint(print))).toEqual(print);
+});

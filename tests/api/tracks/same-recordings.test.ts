@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { keepPromises } from '#server/tracks/keep-promises.ts';
+import { printOldRecordings } from '#server/tracks/print-old-recordings.ts';
+import { anMp3, aRealTrack, type RealTrack } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let artist: ApiUser;
+let other: ApiUser;
+let admin: ApiUser;
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+
+/** Somebody whose account is older than a week. */
+async function anEstablished(): Promise<ApiUser> {
+  const person = await earshot.signIn({ userType: 'artist' });
+  await sql(owner(), "update users set created_at = created_at - interval '8 days' where id = $1", [
+    person.userId,
+  ]);
+  await sql(
+    owner(),
+    `insert into upload_limits values ($1, 9, date_trunc('month', $2::timestamptz at time zone 'UTC'))`,
+    [person.userId, earshot.clock.now()],
+  );
+  return person;
+}
+
+beforeEach(async () => {
+  earshot = await startEarshot();
+  artist = await anEstablished();
+  other = await anEstablished();
+  admin = await earshot.signIn({ admin: true });
+});
+afterEach(() => earshot.close());
+
+/** Forty seconds of the recording, from about so many seconds on, at a frame. */
+async function recording(name: RealTrack, fromSecond = 0): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await aRealTrack(name);
+  const from = file.findIndex(
+    (byte, at) => at >= fromSecond * 16_000 && byte === 0xff && file[at + 1] === 0xfb,
+  );
+  return file.slice(from, from + 640_000);
+}
+
+async function stored(by: ApiUser, file: Uint8Array<ArrayBuffer>): Promise<string> {
+  const uploadId = randomUUID();
+  const answer = await by.upload(file, uploadId);
+  if (!answer.ok) throw new Error(`The upload was refused: ${answer.status}`);
+  return uploadId;
+}
+const made = async (by: ApiUser, uploadId: string) =>
+  by.get(api.tracks.createTrack, { body: { uploadId, title: 'Night Bus', genre: 'indie' } });
+async function uploaded(by: ApiUser, file: Uint8Array<ArrayBuffer>) {
+  const track = await made(by, await stored(by, file));
+  await earshot.runJobs();
+  return track;
+}
+const similar = (by: ApiUser, uploadId: string) => by.call(api.tracks.findSimilar, { params: { uploadId } });
+const listed = async (view: 'open' | 'decided' = 'open', by = admin) =>
+  (await by.get(api.admin.listSameRecordings, { query: { view } })).items;
+const decide = (recordingId: string, decision: 'dismissed' | 'kept' = 'dismissed', by = admin) =>
+  by.call(api.admin.decideSameRecording, {
+    params: { recordingId },
+    body: { decision, note: 'A cover song under license.' },
+  });
+const prints = async () =>
+  sqlRow(
+    owner(),
+    `select (select count(*)::int from sound_prints) as prints,
+       (select count(distinct print_id)::int from sound_print_terms) as indexed`,
+  );
+
+describe('an artist who uploads a recording again', () => {
+  test('is asked about the newest track that it sounds like, once it is measured', async () => {
+    const first = await uploaded(artist, await recording('metal-madness'));
+    const uploadId = await stored(artist, await recording('metal-madness', 10));
+    expect((await similar(artist, uploadId)).answer).toEqual({ isKnown: false, track: null });
+    await earshot.runJobs();
+    expect((await similar(artist, uploadId)).answer).toEqual({
+      isKnown: true,
+      track: { trackId: first.id, title: 'Night Bus', version: 1 },
+    });
+    expect((await similar(other, uploadId)).code).toBe('not_found');
+  });
+
+  test('does not wait for an answer where there is no other track, and is asked nothing about other music', async () => {
+    const first = await stored(artist, await recording('metal-madness'));
+    expect((await similar(artist, first)).answer).toEqual({ isKnown: true, track: null });
+    await made(artist, first);
+    const second = await stored(artist, await recording('war-of-freedom'));
+    await earshot.runJobs();
+    expect((await similar(artist, second)).answer).toEqual({ isKnown: true, track: null });
+  });
+
+  test('is asked nothing about a deleted track, whose print is gone, or about the track of somebody else', async () => {
+    const first = await uploaded(artist, await recording('metal-madness'));
+    await artist.get(api.tracks.deleteTrack, { params: { trackId: first.id } });
+    expect(await prints()).toEqual({ prints: 0, indexed: 0 });
+    await uploaded(artist, anMp3());
+    await uploaded(other, await recording('metal-madness'));
+    const again = await stored(artist, await recording('metal-madness', 10));
+    await earshot.runJobs();
+    expect((await similar(artist, again)).answer).toEqual({ isKnown: true, track: null });
+  });
+});
+
+describe('a recording that another artist has uploaded', () => {
+  test('is shown to admins with both tracks, and is served all the same', async () => {
+    const earlier = await uploaded(artist, await recording('metal-madness'));
+    const later = await uploaded(other, await recording('metal-madness', 10));
+    expect(await listed()).toMatchObject([
+      {
+        earlier: { trackId: earlier.id, artistId: artist.userId, isDeleted: false },
+        later: { trackId: later.id, artistId: other.userId },
+        heldUntil: null,
+        decision: null,
+      },
+    ]);
+    expect((await admin.get(api.admin.readPlatformStats, {})).sameRecordings).toBe(1);
+    const listener = await earshot.signIn({ userType: 'listener' });
+    const wish = await listener.get(api.listening.nextTrack, { body: { trackId: later.id } });
+    expect(wish.track?.trackId).toBe(later.id);
+  });
+
+  test('is flagged once, also where it was measured only after it had become a track', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    const { id } = await made(other, await stored(other, await recording('metal-madness', 10)));
+    await earshot.runJobs();
+    await sql(owner(), "select graphile_worker.add_job('find-same-recordings', $1::json)", [
+      JSON.stringify({ trackId: id }),
+    ]);
+    await earshot.runJobs();
+    expect((await listed()).length).toBe(1);
+  });
+
+  test('tells neither artist of the other', async () => {
+    const earlier = await uploaded(artist, await recording('metal-madness'));
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const later = await uploaded(newcomer, await recording('metal-madness', 10));
+    const read = async (by: ApiUser, trackId: string) =>
+      JSON.stringify(await by.get(api.tracks.readOwnTrack, { params: { trackId } }));
+    const seen = [await read(artist, earlier.id), await read(newcomer, later.id)];
+    for (const text of seen) expect(text).not.toContain(text === seen[0] ? later.id : earlier.id);
+    expect((await artist.call(api.admin.listSameRecordings, { query: { view: 'open' } })).code).toBe(
+      'access_denied',
+    );
+    const [notices, others] = [
+      await artist.get(api.accounts.listNotices, { query: {} }),
+      await newcomer.get(api.accounts.listNotices, { query: {} }),
+    ];
+    expect([notices.items, others.items]).toEqual([[], []]);
+  });
+
+  test('of accounts of tests and samples is no concern of anybody', async () => {
+    await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);
+    await uploaded(artist, await recording('metal-madness'));
+    await uploaded(other, await recording('metal-madness', 10));
+    expect(await listed()).toEqual([]);
+  });
+
+  test('leaves the list with one of the tracks', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    const later = await uploaded(other, await recording('metal-madness', 10));
+    await other.get(api.tracks.deleteTrack, { params: { trackId: later.id } });
+    expect(await listed()).toEqual([]);
+    expect((await admin.get(api.admin.readPlatformStats, {})).sameRecordings).toBe(0);
+  });
+});
+
+describe('the track of a newcomer without a plan', () => {
+  async function held() {
+    await uploaded(artist, await recording('metal-madness'));
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
+    return { newcomer, id };
+  }
+  const read = async (userId: string, trackId: string) =>
+    (await earshot.signInAgain(userId)).get(api.tracks.readOwnTrack, { params: { trackId } });
+  const isServed = async (trackId: string) =>
+    (await sqlRow(owner(), 'select has_places from artist_tracks where id = $1', [trackId])).has_places;
+
+  test('waits 48 hours at most, with its clock stopped, and is served then by itself', async () => {
+    const { newcomer, id } = await held();
+    const until = new Date(earshot.clock.now().getTime() + 48 * 3_600_000);
+    const { heldUntil } = await read(newcomer.userId, id);
+    expect(Math.abs(Date.parse(heldUntil ?? '') - until.getTime())).toBeLessThan(60_000);
+    expect(await isServed(id)).toBe(false);
+    await sql(owner(), "update artist_tracks set promise = 'open', promised_at = $2 where id = $1", [
+      id,
+      until,
+    ]);
+    await keepPromises(earshot.deps);
+    expect((await read(newcomer.userId, id)).stoppedFor).toBe('look');
+    earshot.clock.advance(48 * 3600 + 60);
+    await keepPromises(earshot.deps);
+    const after = await read(newcomer.userId, id);
+    expect(after).toMatchObject({ heldUntil: null, stoppedFor: null, promise: 'open' });
+    expect(Date.parse(after.promisedAt ?? '')).toBeGreaterThan(until.getTime() + 47 * 3_600_000);
+    expect(await isServed(id)).toBe(true);
+  });
+
+  test('is served as soon as an admin has looked, who is recorded with the note', async () => {
+    const { newcomer, id } = await held();
+    const [entry] = await listed();
+    expect(entry?.heldUntil).not.toBeNull();
+    expect((await decide(entry?.id ?? '', 'kept')).status).toBe(200);
+    expect((await read(newcomer.userId, id)).heldUntil).toBeNull();
+    expect(await isServed(id)).toBe(true);
+    expect(await listed()).toEqual([]);
+    expect(await listed('decided')).toMatchObject([
+      { decision: 'kept', note: 'A cover song under license.' },
+    ]);
+    const { items } = await admin.get(api.admin.listActivity, { query: { event: 'recording_kept' } });
+    expect(items).toMatchObject([{ details: { reason: 'A cover song under license.' } }]);
+  });
+
+  test('with a plan is served at once', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const [now, later] = [earshot.clock.now(), new Date(earshot.clock.now().getTime() + 30 * 86_400_000)];
+    await sql(
+      owner(),
+      `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, active, started_at,
+                                         current_period_start, current_period_end)
+       values ($1, 'basic', 5, 0, true, $2, $2, $3)`,
+      [newcomer.userId, now, later],
+    );
+    const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
+    expect((await listed()).length).toBe(1);
+    expect(await isServed(id)).toBe(true);
+  });
+
+  test('that was the earlier one is served on', async () => {
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const { id } = await uploaded(newcomer, await recording('metal-madness'));
+    await uploaded(artist, await recording('metal-madness', 10));
+    expect((await listed()).length).toBe(1);
+    expect(await isServed(id)).toBe(true);
+  });
+});
+
+describe('the decision', () => {
+  test('is made once, and not by an admin whose own track it is', async () => {
+    await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [other.userId]);
+    const ownAdmin = await earshot.signInAgain(other.userId);
+    await uploaded(artist, await recording('metal-madness'));
+    await uploaded(other, await recording('metal-madness', 10));
+    const [entry] = await listed('open', ownAdmin);
+    expect(entry?.isOwn).toBe(true);
+    const id = entry?.id ?? '';
+    expect((await decide(id, 'dismissed', ownAdmin)).code).toBe('own_decision');
+    expect((await decide(randomUUID())).code).toBe('not_found');
+    const both = await Promise.all([decide(id), decide(id, 'kept')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+test('recordings from before get their print by the job, in lots, and are compared then', async () => {
+  await uploaded(artist, await recording('metal-madness'));
+  await uploaded(other, await recording('metal-madness', 10));
+  const gone = await uploaded(other, anMp3());
+  await other.get(api.tracks.deleteTrack, { params: { trackId: gone.id } });
+  await sql(owner(), 'delete from sound_prints');
+  await sql(owner(), 'delete from same_recordings');
+  await sql(owner(), 'update audio_files set needs_print = true');
+  expect(await printOldRecordings(earshot.deps)).toBe(3);
+  expect(await prints()).toEqual({ prints: 2, indexed: 2 });
+  await earshot.runJobs();
+  expect((await listed()).length).toBe(1);
+  expect(await printOldRecordings(earshot.deps)).toBe(0);
+});
