@@ -95,6 +95,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'questions.saveQuestions': { kind: 'track', body: () => ({ questions: [] }) },
   'tracks.readUpload': { kind: 'upload' },
   'tracks.cancelUpload': { kind: 'upload' },
+  'tracks.findSimilar': { kind: 'upload' },
   'tracks.createTrack': {
     kind: 'upload',
     body: (uploadId) => ({ uploadId, title: 'Night Bus', genre: 'indie' }),
@@ -223,6 +224,11 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'admin.decideCluster': {
     kind: 'nothing',
     body: (id) => ({ decision: 'dismissed', userIds: [id], reason: 'They are a family.' }),
+  },
+  'admin.listSameRecordings': nothing,
+  'admin.decideSameRecording': {
+    kind: 'nothing',
+    body: () => ({ decision: 'dismissed', note: 'A cover song under license.' }),
   },
   'admin.listActivity': nothing,
   'admin.readWaitingList': nothing,

@@ -73,6 +73,9 @@ tracks.readUpload                 own        !artist            ok              
 tracks.readUpload                 other      !artist            not_found          !artist            !artist
 tracks.readUpload                 random     !artist            ok                 !artist            !artist
 tracks.readUpload                 malformed  !artist            malformed          !artist            !artist
+tracks.findSimilar  other  !artist  not_found  !artist  !artist
+tracks.findSimilar  random  !artist  not_found  !artist  !artist
+tracks.findSimilar  malformed  !artist  malformed  !artist  !artist
 tracks.cancelUpload               own        !artist            ok                 !artist            !artist
 tracks.cancelUpload               other      !artist            ok                 !artist            !artist
 tracks.cancelUpload               random     !artist            ok                 !artist            !artist
@@ -311,6 +314,9 @@ admin.readCluster  random  access_denied  access_denied  not_found  access_denie
 admin.readCluster  malformed  access_denied  access_denied  malformed  access_denied
 admin.decideCluster  random  access_denied  access_denied  not_found  access_denied
 admin.decideCluster  malformed  access_denied  access_denied  malformed  access_denied
+admin.listSameRecordings  plain  access_denied  access_denied  malformed  access_denied
+admin.decideSameRecording  random  access_denied  access_denied  not_found  access_denied
+admin.decideSameRecording  malformed  access_denied  access_denied  malformed  access_denied
 admin.setSuspension  own  access_denied  access_denied  own_suspension  access_denied
 admin.setSuspension  other  access_denied  access_denied  ok  access_denied
 admin.setSuspension  random  access_denied  access_denied  not_found  access_denied
