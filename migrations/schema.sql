@@ -384,8 +384,9 @@ END) stored not null,
   extra_places integer default 0 not null,
   later_places integer default 0 not null,
   later_at timestamp(3) with time zone,
-  has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
-  has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
+  held_until timestamp(3) with time zone,
+  has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
+  has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
@@ -415,7 +416,7 @@ END) stored not null,
   constraint artist_tracks__running_leases CHECK ((running_leases >= 0)),
   constraint artist_tracks__status CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text]))),
   constraint artist_tracks__stopped CHECK (((stopped_for IS NULL) = (stopped_at IS NULL))),
-  constraint artist_tracks__stopped_for CHECK ((stopped_for = ANY (ARRAY['suspension'::text, 'budget'::text]))),
+  constraint artist_tracks__stopped_for CHECK ((stopped_for = ANY (ARRAY['suspension'::text, 'budget'::text, 'look'::text]))),
   constraint artist_tracks__taken_kept_places CHECK ((taken_kept_places >= 0)),
   constraint artist_tracks__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint artist_tracks__version CHECK (((version >= 1) AND ((version = 1) = (predecessor_id IS NULL)))),
@@ -428,6 +429,7 @@ CREATE INDEX artist_tracks__featured ON public.artist_tracks USING btree ((((rat
 CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btree (genre, (((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__fewest ON public.artist_tracks USING btree (review_count, created_at, id) WHERE ((status = 'active'::text) AND (waits_for IS NULL));
 CREATE INDEX artist_tracks__genre ON public.artist_tracks USING btree (genre, created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX artist_tracks__held ON public.artist_tracks USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX artist_tracks__late ON public.artist_tracks USING btree (late_at) WHERE (late_at IS NOT NULL);
 CREATE INDEX artist_tracks__later ON public.artist_tracks USING btree (later_at) WHERE (later_at IS NOT NULL);
 CREATE INDEX artist_tracks__newest ON public.artist_tracks USING btree (created_at DESC, id) WHERE (status = 'active'::text);
@@ -439,12 +441,14 @@ CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title
 CREATE INDEX artist_tracks__waiting ON public.artist_tracks USING btree (begins_at, created_at, id) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER artist_tracks__begun_news AFTER UPDATE OF waits_for ON public.artist_tracks FOR EACH ROW WHEN (((old.waits_for IS NOT NULL) AND (new.waits_for IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__former_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION open_kept_places();
+CREATE TRIGGER artist_tracks__freed_news AFTER UPDATE OF held_until ON public.artist_tracks FOR EACH ROW WHEN (((old.held_until IS NOT NULL) AND (new.held_until IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__later_news AFTER UPDATE OF later_places ON public.artist_tracks FOR EACH ROW WHEN (((old.later_places > 0) AND (new.later_places = 0) AND new.has_places)) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'artist_id');
-CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
+CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target) OR (old.held_until IS DISTINCT FROM new.held_until))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
+CREATE TRIGGER artist_tracks__print_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status <> 'deleted'::text) AND (new.status = 'deleted'::text))) EXECUTE FUNCTION remove_print();
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
-CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places, kept_places, taken_kept_places, waits_for, late_at ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND (new.places_closed_at IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (((new.review_target - new.later_places) + new.house_places) + new.extra_places)))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places, kept_places, taken_kept_places, waits_for, late_at, held_until ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND (new.places_closed_at IS NULL) AND (new.held_until IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (((new.review_target - new.later_places) + new.house_places) + new.extra_places)))) EXECUTE FUNCTION mark_reopened();
 grant insert, select on public.artist_tracks to earshot_app;
 
 create table public.assignments (
@@ -520,6 +524,7 @@ create table public.audio_files (
   created_at timestamp(3) with time zone default now() not null,
   checked_at timestamp(3) with time zone default now() not null,
   damaged_at timestamp(3) with time zone,
+  needs_print boolean default true not null,
   constraint audio_files_pkey PRIMARY KEY (id),
   constraint audio_files__storage_key UNIQUE (storage_key),
   constraint audio_files__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
@@ -535,6 +540,7 @@ CREATE INDEX audio_files__artist ON public.audio_files USING btree (artist_id);
 CREATE INDEX audio_files__byte_length ON public.audio_files USING btree (byte_length);
 CREATE INDEX audio_files__checked ON public.audio_files USING btree (checked_at);
 CREATE INDEX audio_files__damaged ON public.audio_files USING btree (damaged_at) WHERE (damaged_at IS NOT NULL);
+CREATE INDEX audio_files__unprinted ON public.audio_files USING btree (created_at, id) WHERE (needs_print AND (analysis = 'done'::text));
 grant delete, insert, select, update on public.audio_files to earshot_app;
 
 create table public.auth_audit (
@@ -1609,6 +1615,29 @@ create table public.rewards_of_days (
 CREATE INDEX rewards_of_days__day ON public.rewards_of_days USING btree (day) INCLUDE (cents);
 grant delete, insert, select, update on public.rewards_of_days to earshot_app;
 
+create table public.same_recordings (
+  id uuid default gen_random_uuid() not null,
+  earlier_id uuid not null,
+  later_id uuid not null,
+  found_at timestamp(3) with time zone not null,
+  decision text,
+  note text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  constraint same_recordings_pkey PRIMARY KEY (id),
+  constraint same_recordings__pair UNIQUE (later_id, earlier_id),
+  constraint same_recordings__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint same_recordings__earlier_id FOREIGN KEY (earlier_id) REFERENCES artist_tracks(id),
+  constraint same_recordings__later_id FOREIGN KEY (later_id) REFERENCES artist_tracks(id),
+  constraint same_recordings__decided CHECK ((num_nonnulls(decision, note, decided_by, decided_at) = ANY (ARRAY[0, 4]))),
+  constraint same_recordings__decision CHECK ((decision = ANY (ARRAY['dismissed'::text, 'kept'::text]))),
+  constraint same_recordings__note CHECK (((char_length(note) >= 3) AND (char_length(note) <= 500))),
+  constraint same_recordings__two CHECK ((earlier_id <> later_id))
+);
+CREATE INDEX same_recordings__earlier ON public.same_recordings USING btree (earlier_id);
+CREATE INDEX same_recordings__open ON public.same_recordings USING btree (found_at DESC, id) WHERE (decision IS NULL);
+grant insert, select, update on public.same_recordings to earshot_app;
+
 create table public.schema_functions (
   name text not null,
   checksum text not null,
@@ -1672,6 +1701,26 @@ create table public.skipped_tracks (
 CREATE INDEX skipped_tracks__oldest ON public.skipped_tracks USING btree (listener_id, skipped_at);
 CREATE INDEX skipped_tracks__track ON public.skipped_tracks USING btree (track_id);
 grant delete, insert, select, update on public.skipped_tracks to earshot_app;
+
+create table public.sound_print_terms (
+  term integer not null,
+  print_id integer not null,
+  constraint sound_print_terms_pkey PRIMARY KEY (term, print_id)
+);
+grant select on public.sound_print_terms to earshot_app;
+
+create table public.sound_prints (
+  id integer generated always as identity not null,
+  audio_file_id uuid not null,
+  print bytea not null,
+  sampled integer[] not null,
+  constraint sound_prints_pkey PRIMARY KEY (id),
+  constraint sound_prints__one UNIQUE (audio_file_id),
+  constraint sound_prints__audio_file_id FOREIGN KEY (audio_file_id) REFERENCES audio_files(id) ON DELETE CASCADE,
+  constraint sound_prints__print CHECK (((octet_length(print) % 4) = 0))
+);
+CREATE TRIGGER sound_prints__indexed AFTER INSERT OR DELETE ON public.sound_prints FOR EACH ROW EXECUTE FUNCTION index_print();
+grant delete, insert, select on public.sound_prints to earshot_app;
 
 create table public.standings (
   listener_id uuid not null,
@@ -2504,6 +2553,21 @@ AS $function$
   select not (person.is_test or person.email_normalized like '%@sample.invalid')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.index_print()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into sound_print_terms (term, print_id) select distinct term, new.id from unnest(new.sampled) as term;
+  else
+    delete from sound_print_terms where term = any (old.sampled) and print_id = old.id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_counted(table_name name, kept jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2727,6 +2791,17 @@ AS $function$
    order by count(distinct found.kind) filter (where found.kind <> 'network') desc, count(distinct found.kind) desc,
      found.user_id limit 20
 $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_print()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sound_prints where audio_file_id = new.audio_file_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reopen_tracks_of_artist()
  RETURNS trigger

@@ -5,9 +5,10 @@ import { servable } from './queue-store.ts';
 
 /**
  * Tracks that may get an extra place. None of an artist whose money went back, or is disputed, and none whose own places are
- * yet to open.
+ * yet to open, or that a person looks at first.
  */
 const mayHaveExtra = fragment`status = 'active' and waits_for is null and places_closed_at is null and later_places = 0
+        and held_until is null
         and not has_places and not exists (select from artist_subscriptions plan
           where plan.user_id = artist_tracks.artist_id and (plan.ended_for is not null or plan.paused_for = 'dispute'))`;
 

@@ -81,7 +81,7 @@ export const nextActive = statement({
    from queue_cursors c
    left join lateral (
      select t.queue_at, t.id from artist_tracks t
-     where t.status = 'active' and t.queue_rank = c.queue_rank
+     where t.status = 'active' and t.held_until is null and t.queue_rank = c.queue_rank
        and (t.queue_at, t.id) >= (c.active_at, c.active_id)
        and ${servable}
      order by t.queue_at, t.id limit 1

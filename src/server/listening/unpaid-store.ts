@@ -11,7 +11,8 @@ export const chooseUnpaid = statement({
   takes: { listenerId: uuid, among: integer },
   gives: { id: uuid },
 })`select t.id from (
-     select id, artist_id, created_at from artist_tracks where status = 'active' and artist_id <> ${'listenerId'}
+     select id, artist_id, created_at from artist_tracks
+      where status = 'active' and held_until is null and artist_id <> ${'listenerId'}
       order by created_at desc, id limit ${'among'}::integer) as t
    join users artist on artist.id = t.artist_id and artist.suspended_at is null
    left join unpaid_answers said on said.track_id = t.id and said.listener_id = ${'listenerId'}

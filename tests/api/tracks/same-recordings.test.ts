@@ -189,6 +189,13 @@ describe('the track of a newcomer without a plan', () => {
     const { heldUntil } = await read(newcomer.userId, id);
     expect(Math.abs(Date.parse(heldUntil ?? '') - until.getTime())).toBeLessThan(60_000);
     expect(await isServed(id)).toBe(false);
+    const listener = await earshot.signIn({ userType: 'listener' });
+    const served = new Set<string>();
+    for (const unpaid of [false, true]) {
+      const { track } = await listener.get(api.listening.nextTrack, { body: { trackId: id, unpaid } });
+      if (track) served.add(track.trackId);
+    }
+    expect(served).not.toContain(id);
     await sql(owner(), "update artist_tracks set promise = 'open', promised_at = $2 where id = $1", [
       id,
       until,
