@@ -2,7 +2,7 @@
 export const payoutDoubts = {
   taken_back: {
     name: 'approval taken back',
-    look: 'Approval taken back: an admin approved it and took that back. Ask them why before you decide.',
+    look: 'Approval taken back: an admin approved it, then undid that. Ask them why before you decide.',
   },
   amount: {
     name: 'large amount',
@@ -27,7 +27,7 @@ export const payoutDoubts = {
   },
   held: {
     name: 'held or stopped',
-    look: 'Held or stopped: the account changed within 72 hours, or somebody said ‘This was not me’. Nothing leaves before that is over.',
+    look: 'Held or stopped: the account changed within 72 hours, or someone used “This was not me”. Nothing is sent until that is resolved.',
   },
   destination: {
     name: 'young destination',
@@ -39,11 +39,11 @@ export const payoutDoubts = {
   },
   refused_before: {
     name: 'last payout refused',
-    look: 'Last payout refused: it was rejected or came back, or an admin took its approval back. The reason stands in the Activity tab.',
+    look: 'Last payout refused: it was rejected or returned, or an admin undid its approval. The Activity tab has the reason.',
   },
   owed: {
     name: 'owes money',
-    look: 'Owes money: a reward that was paid out already was taken back. The payout can only be rejected.',
+    look: 'Owes money: a reward was reversed after it was paid out. The payout can only be rejected.',
   },
 } as const;
 

@@ -150,12 +150,12 @@ test('a payment service: it refuses a payout, gives no answer to the next one, a
   await request(lia);
   await approve();
   await expect(history(lia).getByText('The test bank knows no such account.')).toBeVisible();
-  await expect(lia.getByText('You have not chosen one yet.', { exact: false })).toBeVisible();
+  await expect(lia.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
 
-  await chooseDestination(lia, earshot, service('Gives no answer at first'));
+  await chooseDestination(lia, earshot, service('Doesn’t respond at first'));
   await request(lia);
   await approve();
-  await expect(history(lia).getByText(/^Waits to be sent/)).toBeVisible();
+  await expect(history(lia).getByText(/^Waiting to be sent/)).toBeVisible();
   await leapOverHold(earshot, admin);
   await books.runJob('send-payouts');
   await expect(history(lia).getByText(/^We are asking the payment service whether it arrived/)).toBeVisible();

@@ -55,8 +55,8 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   const request = listener.getByRole('button', { name: 'Request Payout' });
   await request.click();
   await expect(history.getByText(/^Next in the queue, decided by /)).toBeVisible();
-  await history.getByRole('button', { name: 'Take back' }).click();
-  await listener.getByRole('button', { name: 'Take it back' }).click();
+  await history.getByRole('button', { name: 'Cancel request' }).click();
+  await listener.getByRole('alertdialog').getByRole('button', { name: 'Cancel request' }).click();
   await expect(history.getByText('canceled', { exact: true })).toBeVisible();
   await request.click();
   await expect(history.getByText('pending')).toBeVisible();
@@ -65,7 +65,7 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   await admin.getByRole('button', { name: /^Approve/ }).click();
   await expect(admin.getByText('Payout approved')).toBeVisible();
   await admin.getByRole('button', { name: 'Undo Pia, $5.10' }).click();
-  await expect(admin.getByText('Approval taken back')).toBeVisible();
+  await expect(admin.getByText('Approval undone')).toBeVisible();
   expect(await books.completedPayouts()).toBe(0);
   await admin.getByRole('button', { name: /^Approve/ }).click();
   await expect(admin.getByRole('button', { name: 'Undo Pia, $5.10' })).toBeVisible();
@@ -73,7 +73,7 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   await expect(admin.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 
   // The destination is new: the money leaves when its hold is over.
-  await expect(history.getByText(`Waits to be sent: ${destination}`)).toBeVisible();
+  await expect(history.getByText(`Waiting to be sent: ${destination}`)).toBeVisible();
   earshot.clock.leap(holdSeconds);
   await books.runJob('send-payouts');
   await expect(history.getByText(`Arrived: ${destination}`)).toBeVisible();
@@ -90,7 +90,7 @@ test('a listener says where payouts go, is rejected with a reason, asks again, i
   await signIn(admin, 'otto@example.org');
   await admin.goto('/app/admin?tab=books');
   await expect(admin.getByText('No approved payout waits for a file.')).toBeVisible();
-  await admin.getByRole('button', { name: /^Came back/ }).click();
+  await admin.getByRole('button', { name: /^Returned/ }).click();
   await admin.getByLabel('Reason').fill('too short');
   await admin.getByRole('button', { name: 'Book it back' }).click();
   await admin.getByLabel('Reason').fill('The bank does not know this account.');

@@ -73,7 +73,9 @@ test('one decision suspends the ticked accounts and leaves the others out', asyn
 
 test('who stands in a cluster gets no buttons for it', async () => {
   await showCluster({ isOwn: true });
-  await expect.element(page.getByText('You stand in it: another admin decides.')).toBeVisible();
+  await expect
+    .element(page.getByText('One of your accounts is in it, so another admin decides.'))
+    .toBeVisible();
   await expect.element(page.getByRole('button', { name: /Suspend/ })).not.toBeInTheDocument();
 });
 

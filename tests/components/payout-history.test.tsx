@@ -56,8 +56,8 @@ test('a pending payout tells its place in the queue and its day, and can be take
   await expect.element(row('$5.01').getByText('No. 3 in the queue, decided by Fri, Mar 6')).toBeVisible();
   await expect.element(row('$5.02').getByText('Next in the queue, decided by Fri, Mar 6')).toBeVisible();
   await expect.element(row('$5.01').getByText('Not yet')).toBeVisible();
-  await row('$5.01').getByRole('button', { name: 'Take back' }).click();
-  await expect.element(page.getByRole('alertdialog', { name: 'Take this request back?' })).toBeVisible();
+  await row('$5.01').getByRole('button', { name: 'Cancel request' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Cancel this request?' })).toBeVisible();
 });
 
 test('a payout that was not paid says why, and a decided one cannot be taken back', async () => {
@@ -76,7 +76,7 @@ test('a payout that was not paid says why, and a decided one cannot be taken bac
   await expect.element(row('$5.03').getByText('The bank sent it back.')).toBeVisible();
   await expect.element(row('$5.03').getByText('Did not arrive')).toBeVisible();
   await expect.element(row('$5.04')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Cancel request' }).query()).toBeNull();
 });
 
 test('who has requested no payout reads where requests will be, and more are loaded only where there are more', async () => {

@@ -141,11 +141,11 @@ test('u takes the last decision back, once', async () => {
   });
   await showTab();
   await press('ja');
-  await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await press('u');
-  await expect.element(page.getByText('1 review taken back')).toBeVisible();
+  await expect.element(page.getByText('1 review undone')).toBeVisible();
   await expect.element(row(1)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   await press('u');
   expect(undone.map(({ body }) => body)).toEqual([{ reviewIds: [review(1).id] }]);
 });
@@ -188,7 +188,7 @@ test('a review that another admin has decided meanwhile is not counted as approv
   // In one look: the message leaves after five seconds.
   const message = page.getByText(/0 reviews approved.*1 review can no longer be decided by you\./);
   await expect.element(message).toBeVisible();
-  expect(page.getByRole('button', { name: 'Take back' }).query()).toBeNull();
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull();
 });
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -97,7 +97,7 @@ test('a double press requests one payout, which then waits in the history', asyn
 test('the button is ready again although the destination cannot be read', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
-  await expect.element(page.getByText('You have not chosen one yet.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
   answerCall(api.payees.readPayee, () => new Promise<never>(() => undefined));
   await button().click();
   await expect.element(page.getByText('Minimum payout not met')).toBeVisible();

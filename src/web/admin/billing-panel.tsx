@@ -49,8 +49,8 @@ function Stray({ stray }: { stray: Billing['strays'][number] }) {
     <li className="[overflow-wrap:anywhere]">
       {reason === 'unknown_price' ? (
         <>
-          {user === null ? 'Somebody' : <UserLink user={user} />} pays {priceId ?? 'no price'}, which is in no
-          STRIPE_PRICE_ setting. Add it to the setting of its plan.
+          {user === null ? 'An unknown user' : <UserLink user={user} />} pays {priceId ?? 'no price'}, which
+          is in no STRIPE_PRICE_ setting. Add it to the setting of its plan.
         </>
       ) : (
         <>The subscription belongs to no user. Cancel it at Stripe, or set user_id in its metadata.</>

@@ -43,7 +43,7 @@ export function BooksAudit({ books: { audit, halt } }: { books: Books }) {
     >
       <div className="grid gap-4">
         {audit === null ? (
-          <p className="text-muted">The books are audited every hour. The first audit has not run yet.</p>
+          <p className="text-muted">The books are audited every hour. The first audit hasn’t run yet.</p>
         ) : (
           <LastAudit audit={audit} />
         )}
@@ -132,8 +132,8 @@ function Halt({ halt }: { halt: NonNullable<Books['halt']> }) {
           onConfirm={lift}
         >
           <p>
-            The books are audited first. Only when nothing is found can payouts be approved again. Say what
-            you have looked into.
+            The books are audited first. Payouts can be approved again only if the audit finds nothing. Say
+            what you checked.
           </p>
         </ReasonDialog>
       )}

@@ -46,7 +46,7 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
         });
         return status === 'waiting'
           ? { title: 'Correction proposed', body: 'Another admin has to book it.' }
-          : { title: 'Correction booked', body: `${displayName} reads your reason in the statement.` };
+          : { title: 'Correction booked', body: `${displayName} sees your reason in the statement.` };
       },
       failed: 'Nothing was corrected',
     });
@@ -66,7 +66,7 @@ export function CorrectionDialog({ listener, onClose }: { listener: ListenerAcco
       onClose={onClose}
     >
       <p>
-        {`${displayName} has ${formatCents(availableCents)} available. Nothing is edited: a correction is an entry of its own, and the listener reads its reason.`}
+        {`${displayName} has ${formatCents(availableCents)} available. A correction is its own ledger entry, and the listener sees the reason.`}
       </p>
       <RadioCards
         {...form.field('direction')}

@@ -7,7 +7,7 @@ export const entryTexts: Readonly<Record<EntryKind, string>> = {
   payout_request: 'Payout requested',
   payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected',
-  payout_cancellation: 'Payout taken back',
+  payout_cancellation: 'Payout request canceled',
   payout_return: 'Payout did not arrive',
   payout_cost: 'Cost of a payout',
   correction: 'Correction',

@@ -128,7 +128,7 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
       cell: (entry) =>
         canUndo(entry) && (
           <Button size="small" variant="quiet" onPress={() => setUndoing(entry)}>
-            {entry.kind === 'reward' ? 'Reverse' : 'Came back'}
+            {entry.kind === 'reward' ? 'Reverse' : 'Returned'}
             <VisuallyHidden>{` entry ${entry.id} of ${entry.displayName}`}</VisuallyHidden>
           </Button>
         ),

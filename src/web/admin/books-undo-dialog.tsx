@@ -29,18 +29,18 @@ export function UndoDialog({ entry, onClose }: { entry: Entry; onClose: () => vo
             run: async (key) => {
               const sent = { params: { reviewId: sourceId }, body: { reason }, idempotencyKey: key };
               await callApi(api.books.reverseReview, sent);
-              return { title: 'Review reversed', body: `${amount} were taken back from ${displayName}.` };
+              return { title: 'Review reversed', body: `${amount} taken back from ${displayName}.` };
             },
             failed: 'The review was not reversed',
           })
         }
       >
         <p>
-          {`${amount} are taken back from ${displayName}. What is no longer available is owed. The listener reads your reason.`}
+          {`This takes ${amount} back from ${displayName}. Whatever is no longer available is owed. The listener sees your reason.`}
         </p>
       </ReasonDialog>
     );
   }
   const payout = { payoutId: sourceId, amountCents: grossCents, displayName };
-  return <ReturnPayoutDialog title="Did this payout come back?" payout={payout} onClose={onClose} />;
+  return <ReturnPayoutDialog title="Was this payout returned?" payout={payout} onClose={onClose} />;
 }

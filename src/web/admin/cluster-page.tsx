@@ -161,7 +161,8 @@ const count = (people: number) => (people === 1 ? '1 account' : `${people} accou
 function Decisions({ cluster, named }: { cluster: Cluster; named: readonly ClusterMember[] }) {
   const [asking, setAsking] = useState<ClusterDecision | null>(null);
   const decision = useDecideCluster(cluster.id);
-  if (cluster.isOwn) return <p className="max-w-prose text-muted">You stand in it: another admin decides.</p>;
+  if (cluster.isOwn)
+    return <p className="max-w-prose text-muted">One of your accounts is in it, so another admin decides.</p>;
   const isSuspended = cluster.decided?.decision === 'suspended';
   const userIds = named.map(({ userId }) => userId);
   return (
@@ -194,8 +195,8 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
         >
           <p>
             {asking === 'suspended'
-              ? 'Their sessions end at once. Pending reviews are rejected and can be appealed; pending payouts are rejected, and the money returns to the wallets. They read the reason. Accounts that are not ticked are left out.'
-              : 'They are left alone until the cluster has grown by half. Suspensions of the ticked accounts are lifted; rejected reviews stay rejected and can be appealed.'}
+              ? 'Their sessions end at once. Pending reviews are rejected and can be appealed. Pending payouts are rejected, and the money goes back to their wallets. They see the reason. Accounts that aren’t ticked are left out.'
+              : 'They’re left alone until the cluster has grown by half. Suspensions of the ticked accounts are lifted. Rejected reviews stay rejected and can be appealed.'}
           </p>
         </SentenceForm>
       )}

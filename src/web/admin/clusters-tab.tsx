@@ -39,10 +39,10 @@ function ClusterList() {
         empty={
           view === 'open' ? (
             <EmptyState title="No clusters to decide">
-              Accounts that share a browser, a mailbox, a payee, texts or moments of sending appear here.
+              Accounts that share a browser, mailbox, payee, texts or sending times appear here.
             </EmptyState>
           ) : (
-            <EmptyState title="Nothing decided yet">Decided clusters are kept here.</EmptyState>
+            <EmptyState title="Nothing decided yet">Decided clusters appear here.</EmptyState>
           )
         }
       >

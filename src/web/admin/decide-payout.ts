@@ -77,7 +77,7 @@ export function useApprovePayouts(onDone: () => void) {
         title: `${payoutsOf(done)} approved`,
         detail: formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0))),
         ...(done === all
-          ? { body: 'They can be taken back for ten seconds.' }
+          ? { body: 'You can undo this for ten seconds.' }
           : { body: `${payoutsOf(all - done)} could not be approved by you.`, tone: 'wrong' as const }),
         act,
       });
@@ -96,7 +96,7 @@ export function useUndoApprovals() {
     onSuccess: (answer) => {
       const [done, all] = [doneOf(answer), answer.outcomes.length];
       toast({
-        title: done === all ? 'Approval taken back' : 'Too late to take back',
+        title: done === all ? 'Approval undone' : 'Too late to undo',
         body:
           done === all
             ? `${payoutsOf(done)} ${done === 1 ? 'waits' : 'wait'} for a decision again.`

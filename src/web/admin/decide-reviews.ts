@@ -65,10 +65,10 @@ export function useUndoDecisions(onDone: () => void) {
       const [done, all] = [doneOf(answer).length, answer.outcomes.length];
       onDone();
       toast({
-        title: `${reviewsOf(done)} taken back`,
+        title: `${reviewsOf(done)} undone`,
         ...(done === all
           ? {}
-          : { body: `${reviewsOf(all - done)} could not be taken back.`, tone: 'wrong' as const }),
+          : { body: `${reviewsOf(all - done)} could not be undone.`, tone: 'wrong' as const }),
       });
     },
     onError: (error) => toast(toastFor(error, { title: 'Error taking back' })),

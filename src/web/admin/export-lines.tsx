@@ -16,7 +16,7 @@ const stateTexts = {
   waiting: 'waits',
   sending: 'handed over',
   paid: 'arrived',
-  failed: 'came back',
+  failed: 'returned',
   checking: 'being asked about',
 } as const;
 
@@ -36,7 +36,7 @@ export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: ()
     >
       <div className="grid gap-4">
         <p className="max-w-prose text-muted">
-          Confirm what your bank or payment service reports as paid, and book back what it returned.
+          Confirm payouts your bank or payment service reports as paid, and book back the ones it returned.
         </p>
         <AdminList<ExportLine>
           query={lines}

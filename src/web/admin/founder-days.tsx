@@ -80,7 +80,7 @@ function Doubts({ figures: { doubts, sentReviews } }: { figures: FounderFigures 
   return (
     <section className="grid gap-4">
       <Heading title="Doubts">
-        {`Of ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days, how many each approval rule doubted.`}
+        {`How many of the ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days each approval rule doubted.`}
       </Heading>
       {doubts.length === 0 ? (
         <p className="text-muted">No rule doubted a review.</p>

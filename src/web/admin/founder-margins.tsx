@@ -72,9 +72,9 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
             rows={byPlan}
             rowKey={({ plan }) => plan}
           />
-          <h3 className="pt-4 font-semibold">Artists who leave least</h3>
+          <h3 className="pt-4 font-semibold">Artists with the smallest margin</h3>
           <Table
-            caption="Artists who leave least"
+            caption="Artists with the smallest margin"
             columns={ofArtist}
             rows={byArtist}
             rowKey={({ userId }) => userId}

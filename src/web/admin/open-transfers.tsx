@@ -28,7 +28,7 @@ export function OpenTransfers({ query }: Pick<ComponentProps<typeof AdminList<Op
     <Panel title="On their way">
       <AdminList<OpenTransfer>
         query={query}
-        empty={<p className="text-muted">Every approved payout has arrived or stands in a file.</p>}
+        empty={<p className="text-muted">Every approved payout has arrived or is in a file.</p>}
       >
         {(rows) => (
           <Table
@@ -49,8 +49,8 @@ function ReturnDialog({ payout, onClose }: { payout: OpenTransfer; onClose: () =
     <ReturnPayoutDialog title="Book this payout back?" payout={payout} onClose={onClose}>
       {payout.transfer !== 'waiting' && (
         <p>
-          The payment service may still have it. Make sure there that it did not arrive, and take it back
-          first: what is booked back is paid again.
+          The payment service may still send it. Check there that it didn’t arrive and cancel it first. Money
+          booked back can be paid out again.
         </p>
       )}
     </ReturnPayoutDialog>
@@ -118,7 +118,7 @@ function State({ payout }: { payout: OpenTransfer }) {
       {sentAt !== null && <TimeAgo date={sentAt} />}
       {canBeEnded && (
         <span className="block text-sm text-muted">
-          For 14 days its payment service has named no end. Look there, then say how it ended.
+          Its payment service hasn’t reported an outcome for 14 days. Check there, then record it.
         </span>
       )}
     </>

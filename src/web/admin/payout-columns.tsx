@@ -19,7 +19,7 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
   {
     applies: ({ isStopped }) => isStopped,
-    note: 'Stopped: somebody at one of the account’s addresses said ‘This was not me’. Nothing leaves before you have spoken with the listener and lifted the stop on their page.',
+    note: 'Stopped: someone at one of the account’s addresses used “This was not me”. Nothing is sent until you talk to the listener and lift the stop on their page.',
   },
   {
     applies: ({ isSuspended }) => isSuspended,

@@ -44,8 +44,8 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
       }
     >
       <p className="max-w-prose">
-        Somebody at one of the account’s addresses said ‘This was not me’ <TimeAgo date={stoppedAt} />.
-        Nothing leaves before you have spoken with the listener and lifted the stop.
+        Someone at one of the account’s addresses used “This was not me” <TimeAgo date={stoppedAt} />. Nothing
+        is sent until you talk to the listener and lift the stop.
       </p>
       {isAsking && (
         <SentenceForm
@@ -57,8 +57,8 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
           onConfirm={(reason) => lifting.mutate(reason)}
         >
           <p>
-            Make sure that you have spoken with the owner of the account, and that they chose a new password.
-            A hold of 72 hours that still runs stays.
+            Make sure you’ve talked to the account’s owner and that they chose a new password. A running
+            72-hour hold stays.
           </p>
         </SentenceForm>
       )}

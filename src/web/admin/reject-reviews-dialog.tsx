@@ -25,7 +25,7 @@ export function RejectReviewsDialog({ count, onClose, onReject }: RejectReviewsD
       onClose={onClose}
       onConfirm={(sentence) => onReject(reason, sentence)}
     >
-      <p>Nothing is paid. The listener reads the reason and your sentence, and may appeal once.</p>
+      <p>Nothing is paid. The listener sees the reason and your sentence, and can appeal once.</p>
       <SelectField label="Reason" options={options} value={reason} onChange={setReason} />
     </SentenceForm>
   );

@@ -18,7 +18,7 @@ interface ReturnPayoutDialogProps {
 export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnPayoutDialogProps) {
   const { act } = useBooksAct();
   const { payoutId, amountCents, displayName } = payout;
-  const available = `${formatCents(amountCents)} are available to ${displayName} again.`;
+  const available = `${formatCents(amountCents)} is available to ${displayName} again.`;
   return (
     <ReasonDialog
       title={title}
@@ -38,7 +38,7 @@ export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnP
       }
     >
       {children}
-      <p>{`${available} The listener reads your reason.`}</p>
+      <p>{`${available} The listener sees your reason.`}</p>
     </ReasonDialog>
   );
 }

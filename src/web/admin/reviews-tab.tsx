@@ -22,7 +22,7 @@ const keys = [
   ['a', 'approve'],
   ['r', 'reject'],
   ['x', 'select'],
-  ['u', 'take back'],
+  ['u', 'undo'],
 ] as const;
 
 const views = [
@@ -183,12 +183,12 @@ function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => v
         {last.reviewIds.length === 1 ? '1 review' : `${last.reviewIds.length} reviews`} {last.status}.{' '}
         <span className="text-muted">
           {last.status === 'rejected'
-            ? 'Taken back, they wait again.'
-            : 'Taken back, the review stands as reversed; only while its reward is still there.'}
+            ? 'Undone reviews wait for a decision again.'
+            : 'Undoing reverses the approval, as long as the reward is still available.'}
         </span>
       </p>
       <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(last)}>
-        Take back
+        Undo
       </Button>
     </div>
   );

@@ -242,8 +242,8 @@ function Suspension({ user }: { user: UserRecord }) {
         >
           <p>
             {isSuspended
-              ? 'They can sign in again. Sessions that were ended stay ended.'
-              : 'Every session ends at once, and they cannot sign in. Earned money stays theirs.'}
+              ? 'They can sign in again. Ended sessions stay ended.'
+              : 'Every session ends at once, and they can’t sign in. They keep the money they earned.'}
           </p>
         </SentenceForm>
       )}

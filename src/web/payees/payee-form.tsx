@@ -73,7 +73,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
     initial: empty,
     checks: {
       country: needed('Choose your country.'),
-      legalName: needed('Enter your name as your bank knows it.'),
+      legalName: needed('Enter your name as it appears at your bank.'),
       password: checkPassword,
       code: askedCode.check,
     },
@@ -82,14 +82,14 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
     empties: ['password', 'code'],
     send: async (values) => {
       const destination = destinationOf(values);
-      if (destination === null) throw new Error('No way was chosen.');
+      if (destination === null) throw new Error('Choose how you want to be paid.');
       const { country, legalName, password, code } = values;
       const body = { country, legalName: legalName.trim(), destination, password, ...askedCode.sent(code) };
       return callApi(api.payees.addPayee, { body });
     },
     onDone: (_answer, { method, email }) => {
       const address = method === 'paypal' ? email.trim() : 'you';
-      toast({ title: 'Check your email', body: `We mailed a link to ${address}.`, act: failed });
+      toast({ title: 'Check your email', body: `We emailed a link to ${address}.`, act: failed });
       void queries.invalidateQueries({ queryKey: queryKeys.wallet.payee });
       onClose();
     },
@@ -122,7 +122,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
             {...form.field('legalName')}
             label="Legal name"
             autoComplete="name"
-            hint="As your bank or payment service knows it."
+            hint="As it appears at your bank or payment service."
           />
           <TextField
             {...form.field('password')}
@@ -193,7 +193,7 @@ function Details({ form }: { form: Form<Typed> }) {
         {...form.field('email')}
         label="PayPal email"
         type="email"
-        hint="We mail the link that confirms it to this address."
+        hint="We’ll email the confirmation link to this address."
       />
     );
   }
@@ -203,7 +203,7 @@ function Details({ form }: { form: Form<Typed> }) {
         {...form.field('conduct')}
         label="What the test provider does"
         options={localConducts.map((value) => ({ value, label: conductNames[value] }))}
-        hint="Nothing is sent anywhere: this is a trial."
+        hint="This is a test. Nothing is sent."
       />
     );
   }

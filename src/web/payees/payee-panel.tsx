@@ -68,7 +68,7 @@ function Standing({ payee }: { payee: PayeeState }) {
     <div className="grid max-w-prose gap-2">
       {current === null ? (
         <p className="text-muted">
-          {unconfirmed === null && 'You have not chosen one yet. '}A payout can be requested without it and
+          {unconfirmed === null && 'You haven’t chosen one yet. '}You can request a payout without one. It
           waits until you say where it should go.
         </p>
       ) : (
@@ -85,7 +85,8 @@ function Standing({ payee }: { payee: PayeeState }) {
       )}
       {unconfirmed !== null && (
         <p>
-          <strong className="tabular">{unconfirmed.masked}</strong> waits for you: open the link we mailed.
+          <strong className="tabular">{unconfirmed.masked}</strong> isn’t confirmed yet. Open the link we
+          emailed.
         </p>
       )}
       {heldUntil !== null && current !== null && (
@@ -93,8 +94,8 @@ function Standing({ payee }: { payee: PayeeState }) {
       )}
       {isStopped && (
         <p className="border-s-2 border-rose ps-3">
-          Your payouts are stopped: somebody followed ‘This was not me’ in one of our mails. Choose a new
-          password and write to us.
+          Your payouts are stopped: someone used “This was not me” in one of our emails. Choose a new password
+          and write to us.
         </p>
       )}
     </div>

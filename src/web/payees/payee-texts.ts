@@ -13,7 +13,7 @@ export const conductNames: Readonly<Record<LocalConduct, string>> = {
   pays_later: 'Pays later',
   fails: 'Fails',
   returns: 'Pays, then comes back',
-  loses_the_answer: 'Gives no answer at first',
+  loses_the_answer: 'Doesn’t respond at first',
 };
 
 const day = new Intl.DateTimeFormat('en-US', {

@@ -18,7 +18,7 @@ export function PayoutLinkPage() {
   const [token, type] = [link.get('token'), link.get('type')];
   if (token !== null && type === 'payee') return <ConfirmPayee key={token} token={token} />;
   if (token !== null && type === 'stop') return <StopPayouts key={token} token={token} />;
-  return <Told heading="This link does not work">It is not complete. Open it from the email again.</Told>;
+  return <Told heading="This link does not work">It’s incomplete. Open it from the email again.</Told>;
 }
 
 function Told({ heading, children }: { heading: string; children: string }) {
@@ -56,7 +56,7 @@ function ConfirmPayee({ token }: { token: string }) {
   }
   return (
     <CallbackFrame>
-      <PageHeading lead="Enter your password, and your payouts go there.">
+      <PageHeading lead="Enter your password to send your payouts there.">
         Confirm where your payouts go
       </PageHeading>
       <form {...form.props} className="grid max-w-md gap-5">
@@ -98,8 +98,8 @@ function StopPayouts({ token }: { token: string }) {
       <PageHeading
         lead={
           isDone
-            ? 'Nothing leaves your account anymore. Choose a new password now and write to us, so that we can start payouts again together.'
-            : 'Was it not you? Then nothing leaves your account until you and we have looked at it.'
+            ? 'Nothing leaves your account anymore. Choose a new password now, then write to us. We’ll restart payouts with you.'
+            : 'If this wasn’t you, nothing leaves your account until we’ve looked into it together.'
         }
       >
         {isDone ? 'Your payouts are stopped' : 'Stop your payouts'}

@@ -24,11 +24,11 @@ export function CancelPayoutDialog({ payout, onClose }: { payout: PayoutRequest;
       }),
     onSuccess: () => {
       actDone(act);
-      toast({ title: 'Request taken back', body: 'The money is in your available balance again.' });
+      toast({ title: 'Request canceled', body: 'The money is back in your available balance.' });
     },
     onError: (error) => {
       if (isFinal(error)) actDone(act);
-      toast(toastFor(error, { title: 'The request could not be taken back' }));
+      toast(toastFor(error, { title: 'The request wasn’t canceled' }));
     },
     onSettled: () => {
       onClose();
@@ -39,14 +39,14 @@ export function CancelPayoutDialog({ payout, onClose }: { payout: PayoutRequest;
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title="Take this request back?"
-      confirmLabel="Take it back"
-      cancelLabel="Keep the request"
+      title="Cancel this request?"
+      confirmLabel="Cancel request"
+      cancelLabel="Keep request"
       isPending={isPending}
-      pendingLabel="Taking back..."
+      pendingLabel="Canceling..."
       onConfirm={() => mutate()}
     >
-      <p>{`${formatCents(payout.amountCents)} return to your available balance. A new request starts at the end of the queue.`}</p>
+      <p>{`${formatCents(payout.amountCents)} goes back to your available balance. A new request starts at the end of the line.`}</p>
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ export function CancelPayout({ payout }: { payout: PayoutRequest }) {
   return (
     <>
       <Button variant="quiet" size="small" onPress={() => setIsAsking(true)}>
-        Take back
+        Cancel request
       </Button>
       {isAsking && (
         <Suspense>

@@ -6,7 +6,7 @@ const texts: Readonly<Record<EntryKind, string>> = {
   payout_request: 'Payout requested',
   payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected, the money is back',
-  payout_cancellation: 'Payout request taken back',
+  payout_cancellation: 'Payout request canceled',
   payout_return: 'Payout did not arrive, the money is back',
   payout_cost: 'Cost of a payout',
   correction: 'Correction',

@@ -34,7 +34,7 @@ function queueText({ queuePosition, promisedBy }: PayoutRequest): string | null 
 
 /** How the money of an approved payout travels. */
 const transferTexts = {
-  waiting: 'Waits to be sent',
+  waiting: 'Waiting to be sent',
   sending: 'On its way',
   paid: 'Arrived',
   failed: 'Did not arrive',
@@ -122,7 +122,7 @@ export function PayoutHistory({ payouts, hasMore, isLoadingMore, onLoadMore }: P
       </h2>
       {payouts.length === 0 ? (
         <EmptyState title="No payouts yet" level={3}>
-          Your requests will be listed here, newest first.
+          Your requests appear here, newest first.
         </EmptyState>
       ) : (
         <Table caption="Payout History" columns={columns} rows={payouts} rowKey={({ id }) => id} />

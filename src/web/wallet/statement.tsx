@@ -126,8 +126,8 @@ export function Statement() {
       )}
       {rows === undefined && !movements.isError && <Skeleton className="h-48 w-full" label="Loading..." />}
       {rows?.length === 0 && (
-        <EmptyState title="Nothing has moved yet" level={3}>
-          Each approved review and each payout will be listed here, to the cent.
+        <EmptyState title="No movements yet" level={3}>
+          Approved reviews and payouts appear here, to the cent.
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

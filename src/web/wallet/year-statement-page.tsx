@@ -26,7 +26,7 @@ const payoutColumns: readonly Column<Payout>[] = [
   {
     id: 'what',
     header: 'What',
-    cell: ({ kind }) => (kind === 'payout_completion' ? 'Payout' : 'Payout that came back'),
+    cell: ({ kind }) => (kind === 'payout_completion' ? 'Payout' : 'Returned payout'),
   },
   {
     id: 'payout',

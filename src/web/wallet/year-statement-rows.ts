@@ -15,7 +15,7 @@ export function statementRows(statement: YearStatement): StatementRow[] {
     { what: 'Corrections', cents: statement.correctedCents },
     { what: 'Test funds', cents: statement.testFundsCents },
     { what: 'Paid out', cents: statement.paidOutCents },
-    { what: 'Payouts that came back', cents: statement.returnedCents },
+    { what: 'Returned payouts', cents: statement.returnedCents },
   ];
   const isOver = statement.year < (statement.years[0] ?? 0);
   const closing = isOver ? `Balance on December 31, ${statement.year}` : 'Balance today';
@@ -41,7 +41,7 @@ export const yearStatementCsv = (statement: YearStatement): string =>
     ...statement.payouts.map(({ bookedAt, kind, payoutId, amountCents }) => [
       String(statement.year),
       bookedAt.slice(0, 10),
-      kind === 'payout_completion' ? 'Payout' : 'Payout that came back',
+      kind === 'payout_completion' ? 'Payout' : 'Returned payout',
       payoutId,
       { cents: amountCents },
       'USD',

@@ -37,7 +37,7 @@ export const reviewReceivedMail = (
       `${review.listenerName} listened to “${review.trackTitle}” and gave it ${review.rating} of 5 stars.`,
     ],
     action: { label: 'Read the review', link: `${publicUrl}/app/analytics?track=${review.trackId}` },
-    closing: closing(publicUrl, 'somebody reviewed your track'),
+    closing: closing(publicUrl, 'a listener reviewed your track'),
   });
 
 export interface DecidedPayout {

@@ -12,7 +12,7 @@ const events: Readonly<Record<HoldReason, string>> = {
   first_destination: 'a destination for your payouts was confirmed',
   changed_destination: 'the destination of your payouts was changed',
   changed_email: 'the email address of your account was changed',
-  reset_password: 'a new password was chosen by a mailed link',
+  reset_password: 'a new password was set through an emailed link',
   removed_factor: 'two-factor sign-in was switched off',
 };
 
@@ -59,8 +59,8 @@ export const destinationGivenMail = (given: {
   composeMail({
     subject: `A destination for your ${product.name} payouts was given`,
     paragraphs: [
-      `Somebody signed in to your account, probably you, asked for payouts to go to ${given.masked}.`,
-      'It counts once the mailed link was used, and nothing leaves for 72 hours after that.',
+      `Someone signed in to your account, probably you, asked to send payouts to ${given.masked}.`,
+      'It takes effect once the emailed link is used. Nothing is sent for 72 hours after that.',
     ],
     action: { label: 'This was not me: stop my payouts', link: given.stopLink },
     closing: ['The link works for 30 days. Nothing leaves your account once you have used it.'],
@@ -95,8 +95,8 @@ export const payoutsStoppedMail = (publicUrl: string, supportEmail: string): Mai
   composeMail({
     subject: `Your ${product.name} payouts are stopped`,
     paragraphs: [
-      'Somebody followed ‘This was not me’ in a mail about your payouts. Nothing leaves your account until we have looked at it.',
-      'Choose a new password now, and write to us: we let payouts go on together with you.',
+      'Someone used “This was not me” in an email about your payouts. Nothing leaves your account until we’ve looked into it.',
+      'Choose a new password now, then write to us. We’ll restart payouts with you.',
     ],
     action: { label: 'Choose a new password', link: `${publicUrl}/auth?form=recover` },
     closing: [`Support: ${supportEmail}`],
