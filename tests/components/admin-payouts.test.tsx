@@ -112,7 +112,7 @@ test('what is on its way says what it waits for, and only what nobody else ends 
   await row(2)
     .getByRole('button', { name: /^Book back/ })
     .click();
-  await expect.element(page.getByText(/Make sure there that it did not arrive/)).toBeVisible();
+  await expect.element(page.getByText(/Check there that it didn’t arrive/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await row(2)
     .getByRole('button', { name: /^Arrived/ })
