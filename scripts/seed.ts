@@ -20,6 +20,7 @@ import { makePast, pastDays } from './seed/make-past.ts';
 import { makePayouts } from './seed/make-payouts.ts';
 import { makePanel, makePerson } from './seed/make-person.ts';
 import { makeTrack } from './seed/make-track.ts';
+import { markReviews } from './seed/mark-reviews.ts';
 import { reviewTracks, type UploadedSample } from './seed/review-tracks.ts';
 import { samplePanel } from './seed/sample-panel.ts';
 import {
@@ -97,7 +98,8 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     );
     const { reception } = sample;
     await giveTarget(owner, trackId, reception.reviews);
-    return { trackId, durationSeconds, reception };
+    const hasQuestions = sample.questions !== undefined;
+    return { trackId, artist: sample.artist, durationSeconds, reception, hasQuestions };
   };
   const tracks: UploadedSample[] = [];
   for (const sample of [...comparedTracks(comparedArtists), ...sampleTracks]) {
@@ -109,8 +111,10 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
   // The last of them reviews nothing, so that there is something left to review.
   const named = sampleListeners.slice(0, -1).map(callerOf);
   const reviews = await reviewTracks(deps, tracks, { named, panel }, { until: today.now(), first: earlier });
+  let marks = 0;
+  for (const track of tracks) marks += await markReviews(deps, callerOf({ email: track.artist }), track);
   for (const sample of newestTracks) await upload(sample);
-  say(`  ${reviews} reviews by ${named.length + panel.length} listeners`);
+  say(`  ${reviews} reviews by ${named.length + panel.length} listeners, ${marks} marked by their artists`);
   await computeVerdicts(deps, tracks);
   const operatorPassword = randomBytes(12).toString('base64url');
   const operator = await makePerson(deps, owner, sampleAdmin, operatorPassword);

@@ -14,8 +14,11 @@ const dealt = 29;
 
 export interface UploadedSample {
   readonly trackId: string;
+  /** The artist's address. */
+  readonly artist: string;
   readonly durationSeconds: number;
   readonly reception: Reception;
+  readonly hasQuestions: boolean;
 }
 
 interface Act extends UploadedSample {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commentLength } from '#contract/business-rules.ts';
 import { comparableWords, freshPairs } from './wording-rules.ts';
 
 const letters = (text: string) => text.split('');
@@ -14,4 +15,11 @@ test('pairs are fresh when they are there for the first time', () => {
   expect(freshPairs(letters('abab'))).toBeCloseTo(2 / 3, 10);
   expect(freshPairs(letters('aaaaa'))).toBe(0.25);
   expect([freshPairs([]), freshPairs(['a'])]).toEqual([1, 1]);
+});
+
+test('a text in Hangul is compared to its end, and signs that come apart into many count for no more than the longest text', () => {
+  const syllables = `${'한'.repeat(commentLength - 2)} 끝`;
+  expect(comparableWords(syllables).at(-1)).toBe('끝'.normalize('NFKD'));
+  const apart = comparableWords('\uFDFA'.repeat(commentLength)).join(' ');
+  expect(apart.length).toBeLessThanOrEqual(3 * commentLength);
 });

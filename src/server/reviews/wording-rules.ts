@@ -1,7 +1,13 @@
+import { commentLength } from '#contract/business-rules.ts';
+
+/** What any script comes to when its signs are taken apart. There are signs that are eighteen then, and texts of nothing else. */
+const longestTakenApart = 3 * commentLength;
+
 /** The words of a comment for comparing: lowercase, without accents, signs and what cannot be seen. */
 export const comparableWords = (comment: string): string[] =>
   comment
     .normalize('NFKD')
+    .slice(0, longestTakenApart)
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll('’', "'")

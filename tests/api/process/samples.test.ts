@@ -86,6 +86,22 @@ test('what each sample listener earned is what they were paid and what they stil
   expect(waitingReviews).toBeGreaterThan(0);
 }, 90_000);
 
+test('sample artists have marked reviews of theirs, and no sample listener stands on it', async () => {
+  expect(Number(/, (\d+) marked by their artists/.exec(printed)?.[1])).toBeGreaterThan(50);
+  const artist = await signedIn('sectoid@sample.invalid', samplePassword());
+  const { items: tracks } = await artist.get(api.tracks.listOwnTracks, { query: {} });
+  const marks = await Promise.all(
+    tracks.map(({ id }) => artist.get(api.reviews.listTrackReviews, { params: { trackId: id }, query: {} })),
+  );
+  const kinds = marks.flatMap(({ items }) => items.map(({ mark }) => mark?.kind));
+  expect(new Set(kinds)).toEqual(new Set(['useful', 'answered', 'not_useful', undefined]));
+  for (const email of people('listener')) {
+    const listener = await signedIn(email, samplePassword());
+    const { figures } = await listener.get(api.standing.readStanding, {});
+    expect(figures).toMatchObject({ markArtists: 0, usefulness: null });
+  }
+}, 90_000);
+
 test('the plan of each sample artist renews within a month and can be managed', async () => {
   for (const email of people('artist')) {
     const artist = await signedIn(email, samplePassword());
