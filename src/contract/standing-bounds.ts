@@ -8,6 +8,12 @@ export const recentDays = 90;
 /** The days in which a listener may choose so many tracks of one artist. */
 export const wishDays = 30;
 
+/** However many wait, and however often a day's budget is spent: after so many days a review that nobody has decided is approved. */
+export const longestWaitDays = 30;
+
+/** While so many doubtful reviews of one listener wait, none of them is approved by itself before that, whatever their standing. */
+export const mostDoubtfulOfOne = 5;
+
 /** The numbers of the published formula and what each standing may do; the setting STANDING_BOUNDS changes each. Shares are percent. */
 export const standingBounds = {
   /** Known: so many approved reviews on so many days. */

@@ -24,6 +24,8 @@ export const OwnStanding = z.strictObject({
   }),
   /** The numbers of the formula and of what each standing may do, by name. */
   bounds: z.record(z.enum(Object.keys(standingBounds) as [StandingBound, ...StandingBound[]]), count),
+  /** Days after which a doubtful review that nobody has read is approved (NEW_DOUBTFUL_APPROVAL_DAYS, DOUBTFUL_APPROVAL_DAYS). */
+  doubtfulDays: z.strictObject({ new: count, known: count }),
   rewardCents: Cents,
 });
 export type OwnStanding = z.infer<typeof OwnStanding>;

@@ -1,3 +1,4 @@
+import { mostDoubtfulOfOne } from '#contract/standing-bounds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isInCluster } from '../relations/relations-of.ts';
@@ -5,7 +6,7 @@ import { standingOf } from '../standing/standing-of.ts';
 import { approveAutomatically } from './approve-automatically.ts';
 import { judgeReview } from './judge-review.ts';
 import { dueReviews, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
-import { longestWait, mostDoubtfulOfOne, nextBudget } from './review-wait-rules.ts';
+import { longestWait, nextBudget } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 import { warnOfWaiting } from './warn-of-waiting.ts';
 

@@ -1,13 +1,9 @@
-import type { Standing } from '#contract/standing-bounds.ts';
+import { longestWaitDays, type Standing } from '#contract/standing-bounds.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
 
-/** However many wait, and however often a day's budget is spent: after so long a clean review is approved. */
-export const longestWait = 30 * day;
-
-/** While so many doubtful reviews of one listener wait, none of them is approved by itself before that, whatever their standing. */
-export const mostDoubtfulOfOne = 5;
+export const longestWait = longestWaitDays * day;
 
 /** What a pending review waits for: a person, the end of a wait, or room in the budget of a day. */
 export type WaitsFor = 'person' | 'rules' | 'first_reviews' | 'budget';

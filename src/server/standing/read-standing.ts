@@ -29,6 +29,7 @@ export async function readStanding(
     hasBounds,
     figures: shown(kept ?? noFigures),
     bounds: { ...deps.config.standingBounds },
+    doubtfulDays: { new: deps.config.newDoubtfulApprovalDays, known: deps.config.doubtfulApprovalDays },
     rewardCents: standing === 'trusted' ? trustedRewardPerReview : rewardPerReview,
   };
 }

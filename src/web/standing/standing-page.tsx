@@ -5,6 +5,7 @@ import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rule
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { OwnStanding } from '#contract/standing.ts';
+import { longestWaitDays, mostDoubtfulOfOne } from '#contract/standing-bounds.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { callApi } from '#web/api.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -118,7 +119,9 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       <Link to="/app/my-reviews" className={linkStyle}>
         My Reviews
       </Link>{' '}
-      says why a review waits and by when it is decided.
+      says why a review waits and by when it is decided. That day moves once, to {longestWaitDays} days after
+      you sent it at most: while {mostDoubtfulOfOne} doubtful reviews of yours wait, while very many of New
+      listeners do, or while your account looks like one of several that act together.
     </p>
     {!hasBounds && (
       <p className="text-muted">This is a test or sample account: the daily numbers do not hold for it.</p>

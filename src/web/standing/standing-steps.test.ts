@@ -14,8 +14,10 @@ const figures = {
   usefulness: null,
 };
 
+const doubtfulDays = { new: 14, known: 7 };
+
 test('each step shows what it asks for beside the own figure', () => {
-  const [fresh, known, trusted] = standingSteps({ figures, bounds });
+  const [fresh, known, trusted] = standingSteps({ figures, bounds, doubtfulDays });
   expect(fresh?.conditions).toEqual([]);
   expect(known?.conditions.map(({ own, isMet }) => [own, isMet])).toEqual([
     ['12', true],
@@ -39,7 +41,13 @@ test('with nothing decided the shares are met, as in the formula', () => {
     recentApproved: 0,
     recentCopied: 0,
   };
-  const [, known, trusted] = standingSteps({ figures: none, bounds });
+  const [, known, trusted] = standingSteps({ figures: none, bounds, doubtfulDays });
   expect(known?.conditions.map(({ isMet }) => isMet)).toEqual([false, false, true]);
   expect(trusted?.conditions.at(-1)?.isMet).toBe(true);
+});
+
+test('each step says when a doubtful review is approved that nobody has read', () => {
+  const [fresh, known] = standingSteps({ figures, bounds, doubtfulDays });
+  expect(fresh?.allows).toMatch(/approved after 14 days\.$/);
+  expect(known?.allows).toMatch(/approved after 7 days\.$/);
 });

@@ -17,10 +17,14 @@ export interface Step {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 const percent = (value: number): string => `${Math.floor(value)}%`;
+const approvedAfter = (days: number): string =>
+  `A doubtful review that nobody has read is approved after ${days} days.`;
 const wishes = (most: number): string => `choose ${most} ${most === 1 ? 'track' : 'tracks'} yourself`;
 
+type Formula = Pick<OwnStanding, 'figures' | 'bounds' | 'doubtfulDays'>;
+
 /** The formula as the page shows it: each step with what it asks for, beside the listener's own figures. */
-export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' | 'bounds'>): readonly Step[] {
+export function standingSteps({ figures, bounds, doubtfulDays }: Formula): readonly Step[] {
   const { approved, approvedDays, recentDecided, recentApproved, recentCopied, recentReversed } = figures;
   const approvedShare = share(recentApproved, recentDecided);
   const faults = recentCopied + recentReversed;
@@ -29,14 +33,14 @@ export function standingSteps({ figures, bounds }: Pick<OwnStanding, 'figures' |
       standing: 'new',
       name: 'New',
       pay: 'standard',
-      allows: `Send ${bounds.newReviewsADay} reviews in 24 hours and ${wishes(bounds.newWishesADay)}. Your first ${bounds.firstReviews} reviews may wait a day.`,
+      allows: `Send ${bounds.newReviewsADay} reviews in 24 hours and ${wishes(bounds.newWishesADay)}. Your first ${bounds.firstReviews} reviews may wait a day. ${approvedAfter(doubtfulDays.new)}`,
       conditions: [],
     },
     {
       standing: 'known',
       name: 'Known',
       pay: 'standard',
-      allows: `Send ${bounds.knownReviewsADay} reviews in 24 hours and ${wishes(bounds.wishesADay)}. A doubtful review waits at most 7 days.`,
+      allows: `Send ${bounds.knownReviewsADay} reviews in 24 hours and ${wishes(bounds.wishesADay)}. ${approvedAfter(doubtfulDays.known)}`,
       conditions: [
         {
           text: `${bounds.knownApproved} approved reviews`,
