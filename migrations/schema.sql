@@ -414,9 +414,9 @@ END) stored not null,
   constraint artist_tracks__review_count CHECK ((review_count >= 0)),
   constraint artist_tracks__review_target CHECK ((review_target >= 0)),
   constraint artist_tracks__running_leases CHECK ((running_leases >= 0)),
-  constraint artist_tracks__status CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text]))),
+  constraint artist_tracks__status CHECK ((status = ANY (ARRAY['active'::text, 'deleted'::text, 'taken_down'::text]))),
   constraint artist_tracks__stopped CHECK (((stopped_for IS NULL) = (stopped_at IS NULL))),
-  constraint artist_tracks__stopped_for CHECK ((stopped_for = ANY (ARRAY['suspension'::text, 'budget'::text, 'look'::text]))),
+  constraint artist_tracks__stopped_for CHECK ((stopped_for = ANY (ARRAY['suspension'::text, 'budget'::text, 'look'::text, 'takedown'::text]))),
   constraint artist_tracks__taken_kept_places CHECK ((taken_kept_places >= 0)),
   constraint artist_tracks__title CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
   constraint artist_tracks__version CHECK (((version >= 1) AND ((version = 1) = (predecessor_id IS NULL)))),
@@ -424,7 +424,7 @@ END) stored not null,
 );
 CREATE INDEX artist_tracks__active ON public.artist_tracks USING btree (queue_rank, queue_at, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__artist ON public.artist_tracks USING btree (artist_id, created_at DESC, id);
-CREATE UNIQUE INDEX artist_tracks__content ON public.artist_tracks USING btree (artist_id, content_sha256) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX artist_tracks__content ON public.artist_tracks USING btree (artist_id, content_sha256) WHERE (status <> 'deleted'::text);
 CREATE INDEX artist_tracks__featured ON public.artist_tracks USING btree ((((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btree (genre, (((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__fewest ON public.artist_tracks USING btree (review_count, created_at, id) WHERE ((status = 'active'::text) AND (waits_for IS NULL));
@@ -440,6 +440,7 @@ CREATE INDEX artist_tracks__reopened ON public.artist_tracks USING btree (queue_
 CREATE INDEX artist_tracks__title_words ON public.artist_tracks USING gin (title gin_trgm_ops) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__waiting ON public.artist_tracks USING btree (begins_at, created_at, id) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER artist_tracks__begun_news AFTER UPDATE OF waits_for ON public.artist_tracks FOR EACH ROW WHEN (((old.waits_for IS NOT NULL) AND (new.waits_for IS NULL))) EXECUTE FUNCTION tell_news('queue');
+CREATE TRIGGER artist_tracks__former_ended AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION tell_comparing();
 CREATE TRIGGER artist_tracks__former_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION open_kept_places();
 CREATE TRIGGER artist_tracks__freed_news AFTER UPDATE OF held_until ON public.artist_tracks FOR EACH ROW WHEN (((old.held_until IS NOT NULL) AND (new.held_until IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__later_news AFTER UPDATE OF later_places ON public.artist_tracks FOR EACH ROW WHEN (((old.later_places > 0) AND (new.later_places = 0) AND new.has_places)) EXECUTE FUNCTION tell_news('queue');
@@ -449,6 +450,8 @@ CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDA
 CREATE TRIGGER artist_tracks__print_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status <> 'deleted'::text) AND (new.status = 'deleted'::text))) EXECUTE FUNCTION remove_print();
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places, kept_places, taken_kept_places, waits_for, late_at, held_until ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND (new.places_closed_at IS NULL) AND (new.held_until IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (((new.review_target - new.later_places) + new.house_places) + new.extra_places)))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__restored BEFORE UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'taken_down'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION mark_reopened();
+CREATE TRIGGER artist_tracks__restored_news AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'taken_down'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_news('queue');
 grant insert, select on public.artist_tracks to earshot_app;
 
 create table public.assignments (
@@ -502,6 +505,7 @@ CREATE INDEX assignments__unpaid ON public.assignments USING btree (listener_id,
 CREATE INDEX assignments__wished ON public.assignments USING btree (listener_id, served_at DESC) WHERE is_wished;
 CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignments FOR EACH ROW WHEN (((new.closed_at IS NOT NULL) AND new.holds_place)) EXECUTE FUNCTION give_place_back();
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
+CREATE TRIGGER assignments__ended_news AFTER UPDATE OF ended_for ON public.assignments FOR EACH ROW WHEN (((old.ended_for IS NULL) AND (new.ended_for IS NOT NULL))) EXECUTE FUNCTION tell_news('served', 'listener_id');
 CREATE TRIGGER assignments__lapsed AFTER UPDATE OF holds_place, outcome ON public.assignments FOR EACH ROW WHEN ((((old.outcome IS DISTINCT FROM new.outcome) AND (new.outcome = 'reviewed'::text)) OR (old.holds_place AND (NOT new.holds_place) AND (new.closed_at IS NULL) AND (new.ended_for IS NULL)))) EXECUTE FUNCTION tally_lapse();
 CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN (((old.holds_place <> new.holds_place) OR (new.is_returning AND (old.outcome IS DISTINCT FROM new.outcome)))) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
@@ -1375,6 +1379,64 @@ CREATE INDEX related_acts__last ON public.related_acts USING btree (last_at);
 CREATE INDEX related_acts__other ON public.related_acts USING btree (other_id, kind);
 grant delete, insert, select, update on public.related_acts to earshot_app;
 
+create table public.reports (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  thing_id uuid not null,
+  track_id uuid not null,
+  review_id uuid generated always as (
+CASE
+    WHEN (kind = 'review'::text) THEN thing_id
+    ELSE NULL::uuid
+END) stored,
+  owner_id uuid not null,
+  shown text not null,
+  reporter_id uuid,
+  reason text not null,
+  statement text,
+  name text,
+  email text,
+  reported_at timestamp(3) with time zone not null,
+  outcome text,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports__reporter_thing UNIQUE (reporter_id, thing_id),
+  constraint reports__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint reports__owner_id FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint reports__reporter_id FOREIGN KEY (reporter_id) REFERENCES users(id),
+  constraint reports__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint reports__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint reports__copyright CHECK (((reason <> 'copyright'::text) OR ((kind = 'track'::text) AND (statement IS NOT NULL)))),
+  constraint reports__decided CHECK ((num_nulls(outcome, decided_at, decided_by) = ANY (ARRAY[0, 3]))),
+  constraint reports__email CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint reports__kind CHECK ((kind = ANY (ARRAY['track'::text, 'review'::text, 'question'::text]))),
+  constraint reports__name CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint reports__not_own CHECK ((reporter_id <> owner_id)),
+  constraint reports__other CHECK (((reason <> 'other'::text) OR (statement IS NOT NULL))),
+  constraint reports__outcome CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'taken_down'::text]))),
+  constraint reports__reason CHECK ((reason = ANY (ARRAY['copyright'::text, 'hateful'::text, 'sexual'::text, 'personal'::text, 'spam'::text, 'other'::text]))),
+  constraint reports__shown CHECK (((char_length(shown) >= 1) AND (char_length(shown) <= 20000))),
+  constraint reports__signed_out CHECK (
+CASE
+    WHEN (reporter_id IS NULL) THEN ((reason = 'copyright'::text) AND (name IS NOT NULL) AND (email IS NOT NULL))
+    ELSE ((name IS NULL) AND (email IS NULL))
+END),
+  constraint reports__statement CHECK (((char_length(btrim(statement)) >= 1) AND (char_length(btrim(statement)) <= 2000))),
+  constraint reports__track CHECK (((kind <> 'track'::text) OR (thing_id = track_id)))
+);
+CREATE INDEX reports__decided_newest ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX reports__dismissed ON public.reports USING btree (reporter_id, decided_at) WHERE (outcome = 'dismissed'::text);
+CREATE UNIQUE INDEX reports__email_thing ON public.reports USING btree (lower(email), thing_id) WHERE (reporter_id IS NULL);
+CREATE INDEX reports__open ON public.reports USING btree (thing_id, reported_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX reports__open_oldest ON public.reports USING btree (reported_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX reports__owner ON public.reports USING btree (owner_id);
+CREATE INDEX reports__review ON public.reports USING btree (review_id) WHERE (review_id IS NOT NULL);
+CREATE INDEX reports__thing ON public.reports USING btree (thing_id, decided_at);
+CREATE INDEX reports__track ON public.reports USING btree (track_id);
+CREATE TRIGGER reports__news AFTER INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+grant delete, insert, select on public.reports to earshot_app;
+
 create table public.review_allowances (
   id uuid default gen_random_uuid() not null,
   artist_id uuid not null,
@@ -1542,6 +1604,7 @@ create table public.reviews (
   due_moved boolean default false not null,
   first_comment text,
   place_opened_at timestamp(3) with time zone,
+  taken_down_at timestamp(3) with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews__track_listener UNIQUE (track_id, listener_id),
   constraint reviews__appeal_decided_by FOREIGN KEY (appeal_decided_by) REFERENCES users(id),
@@ -1601,6 +1664,7 @@ CREATE TRIGGER reviews__queue_news AFTER INSERT OR UPDATE OF status ON public.re
 CREATE TRIGGER reviews__received_notice AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION queue_notice('mail-review-received', 'reviewId');
 CREATE TRIGGER reviews__reward BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION fix_review_reward();
 CREATE TRIGGER reviews__reward_kept BEFORE UPDATE OF reward_cents ON public.reviews FOR EACH ROW WHEN ((old.reward_cents <> new.reward_cents)) EXECUTE FUNCTION keep_reward();
+CREATE TRIGGER reviews__taken_down_news AFTER UPDATE OF taken_down_at ON public.reviews FOR EACH ROW WHEN ((old.taken_down_at IS DISTINCT FROM new.taken_down_at)) EXECUTE FUNCTION tell_news('reviews', 'listener_id', 'artist_id');
 grant select on public.reviews to earshot_app;
 grant select on public.reviews to earshot_audit;
 
@@ -1773,6 +1837,63 @@ create table public.stays (
 CREATE INDEX stays__listener ON public.stays USING btree (listener_id, minute_at DESC);
 grant delete, insert, select, update on public.stays to earshot_app;
 
+create table public.takedowns (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  thing_id uuid not null,
+  track_id uuid not null,
+  review_id uuid generated always as (
+CASE
+    WHEN (kind = 'review'::text) THEN thing_id
+    ELSE NULL::uuid
+END) stored,
+  owner_id uuid not null,
+  shown text not null,
+  reason text not null,
+  sentence text not null,
+  taken_by uuid not null,
+  taken_at timestamp(3) with time zone not null,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  upheld_by uuid,
+  upheld_at timestamp(3) with time zone,
+  upheld_sentence text,
+  restored_by uuid,
+  restored_at timestamp(3) with time zone,
+  restored_as text,
+  restored_sentence text,
+  constraint takedowns_pkey PRIMARY KEY (id),
+  constraint takedowns__owner_id FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint takedowns__restored_by FOREIGN KEY (restored_by) REFERENCES users(id),
+  constraint takedowns__review_id FOREIGN KEY (review_id) REFERENCES reviews(id),
+  constraint takedowns__taken_by FOREIGN KEY (taken_by) REFERENCES users(id),
+  constraint takedowns__track_id FOREIGN KEY (track_id) REFERENCES artist_tracks(id),
+  constraint takedowns__upheld_by FOREIGN KEY (upheld_by) REFERENCES users(id),
+  constraint takedowns__answer CHECK (((char_length(btrim(answer)) >= 1) AND (char_length(btrim(answer)) <= 1000))),
+  constraint takedowns__answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint takedowns__kind CHECK ((kind = ANY (ARRAY['track'::text, 'review'::text, 'question'::text]))),
+  constraint takedowns__reason CHECK ((reason = ANY (ARRAY['copyright'::text, 'hateful'::text, 'sexual'::text, 'personal'::text, 'spam'::text, 'other'::text]))),
+  constraint takedowns__restored CHECK ((num_nulls(restored_by, restored_at, restored_as, restored_sentence) = ANY (ARRAY[0, 4]))),
+  constraint takedowns__restored_as CHECK ((restored_as = ANY (ARRAY['mistake'::text, 'cleared'::text]))),
+  constraint takedowns__restored_sentence CHECK (((char_length(btrim(restored_sentence)) >= 3) AND (char_length(btrim(restored_sentence)) <= 500))),
+  constraint takedowns__sentence CHECK (((char_length(btrim(sentence)) >= 3) AND (char_length(btrim(sentence)) <= 500))),
+  constraint takedowns__shown CHECK (((char_length(shown) >= 1) AND (char_length(shown) <= 20000))),
+  constraint takedowns__track CHECK (((kind <> 'track'::text) OR (thing_id = track_id))),
+  constraint takedowns__upheld CHECK (((num_nulls(upheld_by, upheld_at, upheld_sentence) = ANY (ARRAY[0, 3])) AND ((upheld_at IS NULL) OR (answered_at IS NOT NULL)))),
+  constraint takedowns__upheld_sentence CHECK (((char_length(btrim(upheld_sentence)) >= 3) AND (char_length(btrim(upheld_sentence)) <= 500)))
+);
+CREATE INDEX takedowns__answered ON public.takedowns USING btree (answered_at, id) WHERE ((answered_at IS NOT NULL) AND (upheld_at IS NULL) AND (restored_at IS NULL));
+CREATE INDEX takedowns__newest ON public.takedowns USING btree (taken_at DESC, id DESC) WHERE (restored_at IS NULL);
+CREATE INDEX takedowns__over ON public.takedowns USING btree (restored_at DESC, id DESC) WHERE (restored_at IS NOT NULL);
+CREATE INDEX takedowns__owner ON public.takedowns USING btree (owner_id, id);
+CREATE INDEX takedowns__review ON public.takedowns USING btree (review_id) WHERE (review_id IS NOT NULL);
+CREATE UNIQUE INDEX takedowns__standing ON public.takedowns USING btree (thing_id) WHERE (restored_at IS NULL);
+CREATE INDEX takedowns__thing ON public.takedowns USING btree (thing_id, taken_at DESC);
+CREATE INDEX takedowns__track ON public.takedowns USING btree (track_id);
+CREATE TRIGGER takedowns__news AFTER INSERT OR UPDATE ON public.takedowns FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
+CREATE TRIGGER takedowns__owner_news AFTER INSERT OR UPDATE ON public.takedowns FOR EACH ROW EXECUTE FUNCTION tell_news('tracks', 'owner_id');
+grant insert, select on public.takedowns to earshot_app;
+
 create table public.tax_details (
   user_id uuid not null,
   year integer not null,
@@ -1882,6 +2003,7 @@ create table public.track_questions (
   choices text[] not null,
   at_second integer,
   saved_at timestamp(3) with time zone not null,
+  taken_down_at timestamp(3) with time zone,
   constraint track_questions_pkey PRIMARY KEY (id),
   constraint track_questions__id_kind UNIQUE (id, kind),
   constraint track_questions__track_place UNIQUE (track_id, place) DEFERRABLE INITIALLY DEFERRED,
@@ -2145,6 +2267,45 @@ create view public.public_tracks as
    FROM shown_tracks
   WHERE (NOT is_private);
 grant select on public.public_tracks to earshot_app;
+
+create view public.reported_things as
+ SELECT 'track'::text AS kind,
+    track.id AS thing_id,
+    track.id AS track_id,
+    track.artist_id,
+    track.artist_id AS owner_id,
+    track.title AS shown,
+    track.status AS state
+   FROM artist_tracks track
+UNION ALL
+ SELECT 'review'::text AS kind,
+    review.id AS thing_id,
+    review.track_id,
+    review.artist_id,
+    review.listener_id AS owner_id,
+    review_words(review.id) AS shown,
+        CASE
+            WHEN (review.taken_down_at IS NOT NULL) THEN 'taken_down'::text
+            WHEN (review.status = ANY (ARRAY['pending'::text, 'approved'::text])) THEN 'active'::text
+            ELSE 'deleted'::text
+        END AS state
+   FROM reviews review
+UNION ALL
+ SELECT 'question'::text AS kind,
+    asked.id AS thing_id,
+    asked.track_id,
+    track.artist_id,
+    track.artist_id AS owner_id,
+    concat_ws('
+'::text, asked.question, NULLIF(array_to_string(asked.choices, '
+'::text), ''::text)) AS shown,
+        CASE
+            WHEN (asked.taken_down_at IS NOT NULL) THEN 'taken_down'::text
+            ELSE track.status
+        END AS state
+   FROM (track_questions asked
+     JOIN artist_tracks track ON ((track.id = asked.track_id)));
+grant select on public.reported_things to earshot_app;
 
 create view public.review_entries as
  SELECT r.id,
@@ -2814,6 +2975,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.review_words(p_review_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select left(concat_ws(E'\n', comment, worked, did_not_work, to_change,
+      (select string_agg(note, E'\n' order by at_second, place) from review_notes where review_id = p_review_id)), 20000)
+    from reviews where id = p_review_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.standing_takedown(p_thing_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('id', id, 'reason', reason, 'sentence', sentence,
+      'takenAt', to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'answer', answer, 'upheldSentence', upheld_sentence)
+    from takedowns where thing_id = p_thing_id and restored_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tally_lapse()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2827,6 +3011,19 @@ begin
     insert into lapsed_leases as known (listener_id) values (new.listener_id)
       on conflict (listener_id) do update set in_row = known.in_row + 1;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_comparing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('earshot_news', 'served ' || served.listener_id)
+     from assignments served join artist_tracks version on version.id = served.track_id
+    where version.predecessor_id = new.id and served.is_returning and not served.is_coming and served.closed_at is null;
   return null;
 end $function$;
 

@@ -142,6 +142,7 @@ export const refusals = {
     ({ title }) => `You have already uploaded this recording as “${title}”.`,
   ),
   track_deleted: plain(410, 'This track has been deleted.'),
+  track_taken_down: plain(410, 'This track was taken down.'),
   question_answered: plain(409, 'A question that has answers stays as it is.'),
   audio_unavailable: plain(403, 'Audio source not available'),
 
@@ -210,6 +211,19 @@ export const refusals = {
   ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
   cannot_mend: plain(409, 'The text can no longer be changed. You can still appeal without a new text.'),
+
+  // Reports and takedowns
+  own_report: plain(409, 'This is your own.'),
+  reported_already: plain(409, 'You have reported this already. An admin looks at it.'),
+  reports_ended: detailed(
+    403,
+    z.strictObject({ until: z.iso.datetime() }),
+    ({ until }) =>
+      `Three of your reports were dismissed, so you can report again from ${until.slice(0, 10)} on.`,
+  ),
+  answered_already: plain(409, 'You have answered already. An admin reads it.'),
+  not_answered: plain(409, 'There is no answer to decide.'),
+  restored_already: plain(409, 'It is back already.'),
 
   // Own data
   payout_pending: plain(409, 'You have a payout under way. Wait until it arrives, or cancel it first.'),

@@ -20,6 +20,7 @@ import * as payees from './payees.ts';
 import * as payoutCosts from './payout-costs.ts';
 import * as payoutExports from './payout-exports.ts';
 import * as questions from './questions.ts';
+import * as reports from './reports.ts';
 import { keepDraft, readDraft } from './review-drafts.ts';
 import { markReview } from './review-marks.ts';
 import * as reviews from './reviews.ts';
@@ -27,6 +28,7 @@ import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import { readStanding } from './standing.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as takedowns from './takedowns.ts';
 import * as testKit from './test-kit.ts';
 import * as tracks from './tracks.ts';
 import * as verdict from './verdict.ts';
@@ -133,6 +135,17 @@ export const api = {
     readVersionResult: verdict.readVersionResult,
     shareVerdict: verdict.shareVerdict,
     listVerdicts: verdict.listVerdicts,
+  },
+  reports: {
+    report: reports.report,
+    reportCopyright: reports.reportCopyright,
+    answerTakedown: takedowns.answerTakedown,
+    listReports: reports.listReports,
+    dismissReports: reports.dismissReports,
+    listTakedowns: takedowns.listTakedowns,
+    takeDown: takedowns.takeDown,
+    restore: takedowns.restore,
+    upholdTakedown: takedowns.upholdTakedown,
   },
   discovery: {
     getAllPublicTracks: discovery.getAllPublicTracks,

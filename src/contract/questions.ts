@@ -14,6 +14,7 @@ import {
   shownLines,
 } from './question-rules.ts';
 import { shownLine } from './shown-text.ts';
+import { Takedown } from './takedowns.ts';
 
 const asked = (longest: number) =>
   shownLine(longest)
@@ -87,6 +88,8 @@ export const QuestionResult = AskedQuestion.extend({
   savedAt: Timestamp,
   /** It has answers, also where none of them is shown, so it neither changes nor goes. */
   isAnswered: z.boolean(),
+  /** Nobody is asked it any more, and it stays where it is; null where it is asked. */
+  takedown: Takedown.nullable(),
   all: Answered,
   byTaste: ByTaste,
   /** The newest answers in words. */
@@ -137,5 +140,5 @@ export const saveQuestions = call({
   }),
   answer: TrackQuestions,
   status: 200,
-  refusals: ['not_found', 'track_deleted', 'question_answered'],
+  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'question_answered'],
 });

@@ -16,6 +16,7 @@ test('the limits are so many calls in so many seconds', () => {
     'payee 5/86400',
     'paymentService 30/300',
     'transfer 2/1',
+    'report 5/86400',
     'decision 120/60',
     'audit 10/600',
     'other 300/60',

@@ -28,6 +28,8 @@ export const rateLimits = {
   paymentService: { most: 30, seconds: 5 * minute },
   /** Orders and questions to payment services, of all servers together. */
   transfer: { most: 2, seconds: 1 },
+  /** Reports that are kept; of somebody without an account, by the sender's network. */
+  report: { most: 5, seconds: day },
   decision: { most: 120, seconds: minute },
   audit: { most: 10, seconds: 10 * minute },
   other: { most: 300, seconds: minute },

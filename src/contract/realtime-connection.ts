@@ -4,7 +4,7 @@ export const realtimePath = '/api/realtime';
 /** Seconds between two signs of life of a client (specification 9). */
 export const heartbeatSeconds = 25;
 
-/** What may change on a page. `queue`: a track has come in. `all`: something may have been missed. */
+/** What may change on a page. `queue`: a track has come in. `served`: the track that plays has ended. `all`: something may have been missed. */
 export const topics = [
   'profile',
   'wallet',
@@ -12,6 +12,7 @@ export const topics = [
   'reviews',
   'tracks',
   'queue',
+  'served',
   'notices',
   'admin',
   'all',

@@ -8,6 +8,7 @@ import { PromptAnswers, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
 import { noAnswers } from './review-prompts.ts';
 import { shownText } from './shown-text.ts';
+import { Takedown } from './takedowns.ts';
 import { TypingCounts } from './typing-counts.ts';
 
 export const ReviewStatus = z.enum(['pending', 'approved', 'rejected', 'reversed']);
@@ -52,6 +53,8 @@ export const OwnReview = z.strictObject({
       answer: z.string().nullable(),
     })
     .nullable(),
+  /** Its text is hidden from the artist; null where it is not. */
+  takedown: Takedown.nullable(),
   createdAt: Timestamp,
 });
 export type OwnReview = z.infer<typeof OwnReview>;
@@ -65,6 +68,8 @@ export const TrackReview = z.strictObject({
   prompts: PromptAnswers,
   notes: ReviewNotes,
   status: ReviewStatus,
+  /** Its text was taken down: all words of it are empty, and its stars stay. */
+  isTakenDown: z.boolean(),
   /** What the caller said of it; null for whoever is not the artist. */
   mark: ReviewMark.nullable(),
   createdAt: Timestamp,

@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
 import { NewQuestions } from './questions.ts';
 import { shownLine, shownText } from './shown-text.ts';
+import { Takedown } from './takedowns.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
@@ -37,7 +38,9 @@ export const OwnTrack = z.strictObject({
   genre: Genre,
   description: z.string().nullable(),
   isBlind: z.boolean(),
-  status: z.enum(['active', 'deleted']),
+  status: z.enum(['active', 'deleted', 'taken_down']),
+  /** Why and since when it is taken down; null where it is not. */
+  takedown: Takedown.nullable(),
   durationSeconds: Seconds,
   peaks: Peaks,
   loudnessLufs: z.number().nullable(),
@@ -59,10 +62,10 @@ export const OwnTrack = z.strictObject({
   promisedAt: Timestamp.nullable(),
   promise: z.enum(['open', 'kept', 'missed']).nullable(),
   /** Why the clock of the promise stands still. */
-  stoppedFor: z.enum(['suspension', 'budget', 'look']).nullable(),
+  stoppedFor: z.enum(['suspension', 'budget', 'look', 'takedown']).nullable(),
   /** A person looks at the track first; it is served from then on at the latest. */
   heldUntil: Timestamp.nullable(),
-  /** What a missed date gave back. */
+  /** What a missed date or a wrong takedown gave back. */
   givenBack: z.strictObject({ reviews: z.int() }).nullable(),
   reviewCount: z.int(),
   /** Null until there is a review. */
@@ -159,7 +162,14 @@ export const createTrack = call({
   }),
   answer: OwnTrack,
   status: 201,
-  refusals: ['upload_limit_exceeded', 'file_missing', 'same_content', 'not_found', 'track_deleted'],
+  refusals: [
+    'upload_limit_exceeded',
+    'file_missing',
+    'same_content',
+    'not_found',
+    'track_deleted',
+    'track_taken_down',
+  ],
 });
 
 export const listOwnTracks = call({
@@ -197,7 +207,7 @@ export const editTrack = call({
   body: TrackChange,
   answer: OwnTrack,
   status: 200,
-  refusals: ['not_found', 'track_deleted'],
+  refusals: ['not_found', 'track_deleted', 'track_taken_down'],
 });
 
 export const deleteTrack = call({
@@ -226,5 +236,5 @@ export const createPlaybackLink = call({
   params: z.strictObject({ trackId: Id }),
   answer: PlaybackLink,
   status: 201,
-  refusals: ['not_found', 'track_deleted', 'audio_unavailable'],
+  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'audio_unavailable'],
 });

@@ -31,5 +31,5 @@ export const readNewVersionOffer = call({
   params: z.strictObject({ trackId: Id }),
   answer: NewVersionOffer,
   status: 200,
-  refusals: ['not_found', 'track_deleted'],
+  refusals: ['not_found', 'track_deleted', 'track_taken_down'],
 });

@@ -51,6 +51,7 @@ import { listeningRoutes } from './listening/listening-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 import { payeesRoutes } from './payees/payees-routes.ts';
 import { questionsRoutes } from './questions/questions-routes.ts';
+import { reportsRoutes } from './reports/reports-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { serverLog } from './server-log.ts';
 import { standingRoutes } from './standing/standing-routes.ts';
@@ -97,6 +98,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   reviews: reviewsRoutes(deps),
   questions: questionsRoutes(deps),
   verdict: verdictRoutes(deps),
+  reports: reportsRoutes(deps),
   discovery: discoveryRoutes(deps),
   ownData: ownDataRoutes(deps),
   books: booksRoutes(deps),

@@ -30,6 +30,7 @@ test('every topic makes exactly its own groups old', () => {
     reviews: [['reviews'], ['profile'], ['discovery']],
     tracks: [['tracks'], ['subscriptions'], ['profile'], ['discovery']],
     queue: [['queue']],
+    served: [],
     notices: [['notices']],
     admin: [['admin']],
     all: [

@@ -329,6 +329,35 @@ admin.readBilling  plain  access_denied  access_denied  ok  access_denied
 admin.readFounderFigures  plain  access_denied  access_denied  ok  access_denied
 admin.listSubscriptions  plain  access_denied  access_denied  ok  access_denied
 admin.listReversals  plain  access_denied  access_denied  ok  access_denied
+reports.report  own  own_report  own_report  own_report  own_report
+reports.report  other  ok  ok  ok  ok
+reports.report  random  not_found  not_found  not_found  not_found
+reports.report  malformed  malformed  malformed  malformed  malformed
+reports.reportCopyright  other  everybody ok
+reports.reportCopyright  deleted  everybody not_found
+reports.reportCopyright  random  everybody not_found
+reports.reportCopyright  malformed  everybody malformed
+reports.answerTakedown  own  ok  ok  ok  ok
+reports.answerTakedown  other  not_found  not_found  not_found  not_found
+reports.answerTakedown  random  not_found  not_found  not_found  not_found
+reports.answerTakedown  malformed  malformed  malformed  malformed  malformed
+reports.listReports  plain  access_denied  access_denied  malformed  access_denied
+reports.listTakedowns  plain  access_denied  access_denied  malformed  access_denied
+reports.dismissReports  random  access_denied  access_denied  not_found  access_denied
+reports.dismissReports  malformed  access_denied  access_denied  malformed  access_denied
+reports.takeDown  own  access_denied  access_denied  own_decision  access_denied
+reports.takeDown  other  access_denied  access_denied  ok  access_denied
+reports.takeDown  deleted  access_denied  access_denied  own_decision  access_denied
+reports.takeDown  random  access_denied  access_denied  not_found  access_denied
+reports.takeDown  malformed  access_denied  access_denied  malformed  access_denied
+reports.restore  own  access_denied  access_denied  own_decision  access_denied
+reports.restore  other  access_denied  access_denied  ok  access_denied
+reports.restore  random  access_denied  access_denied  not_found  access_denied
+reports.restore  malformed  access_denied  access_denied  malformed  access_denied
+reports.upholdTakedown  own  access_denied  access_denied  own_decision  access_denied
+reports.upholdTakedown  other  access_denied  access_denied  not_answered  access_denied
+reports.upholdTakedown  random  access_denied  access_denied  not_found  access_denied
+reports.upholdTakedown  malformed  access_denied  access_denied  malformed  access_denied
 demo.verifyDemoPassword  plain  everybody invalid_demo_password
 demo.readDemoPassword  plain  access_denied  access_denied  ok  access_denied
 environment.readEnvironment  plain  everybody ok

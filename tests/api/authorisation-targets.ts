@@ -22,6 +22,7 @@ export type Kind =
   | 'rejected review'
   | 'session'
   | 'artist'
+  | 'takedown'
   | 'person'
   | 'user'
   | 'nothing';
@@ -96,6 +97,15 @@ async function trackFor(earshot: Earshot, actor: Actor, user: ApiUser, target: T
   return (await aTrack(db, { artistId: user.userId, status })).id;
 }
 
+/** The takedown of a track of the user, as if an artist, or of another artist's. */
+async function takedownFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
+  const db = earshot.testDatabase.ownerDatabase;
+  const track = await aTrack(db, target === 'own' ? { artistId: userId } : {});
+  const admin = await earshot.signIn({ admin: true });
+  const body = { kind: 'track', thingId: track.id, reason: 'spam', sentence: 'It advertises.' } as const;
+  return (await admin.get(api.reports.takeDown, { body })).takedownId;
+}
+
 /** An open session of the user or of somebody else; 'deleted' is one of the user's own that has ended. */
 async function sessionFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
   const db = earshot.testDatabase.ownerDatabase;
@@ -132,6 +142,7 @@ export async function targetId(
 ): Promise<string> {
   if (target === 'malformed') return 'not-an-id';
   if (target === 'random' || target === 'plain' || kind === 'nothing') return randomUUID();
+  if (kind === 'takedown') return takedownFor(earshot, user, target);
   if (kind === 'session') return sessionFor(earshot, user, target);
   if (kind === 'artist') return artistFor(earshot, user, target);
   if (kind === 'rejected review') return rejectedReviewFor(earshot, user, target);

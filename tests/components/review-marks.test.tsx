@@ -22,6 +22,7 @@ const listOf = (mark: ReviewMark | null): Answer<typeof api.reviews.listTrackRev
       prompts: { worked: null, didNotWork: null, toChange: null },
       notes: [],
       status: 'approved',
+      isTakenDown: false,
       mark,
       createdAt: '2026-03-02T10:00:00Z',
     },

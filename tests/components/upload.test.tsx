@@ -46,6 +46,7 @@ const track: Answer<typeof api.tracks.createTrack> = {
   promise: null,
   stoppedFor: null,
   heldUntil: null,
+  takedown: null,
   delivered: 0,
   perDay: 0,
   givenBack: null,

@@ -15,6 +15,7 @@ export const concepts = [
   'listening',
   'reviews',
   'verdict',
+  'reports',
   'discovery',
   'own-data',
   'books',

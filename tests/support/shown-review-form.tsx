@@ -68,5 +68,6 @@ export const submitted = (comment: string): Answer<typeof api.reviews.submitRevi
   reason: null,
   mendableUntil: null,
   appeal: null,
+  takedown: null,
   createdAt: '2026-03-02T10:00:00Z',
 });

@@ -68,7 +68,8 @@ export const openAssignment = statement({
 export const readServedEnd = statement({
   takes: { listenerId: uuid, servedId: uuid },
   gives: { isDeleted: boolean, endedFor: nullable(endedFor), sendableUntil: nullable(timestamp) },
-})`select t.status = 'deleted' as "isDeleted", a.ended_for as "endedFor",
+})`select t.status = 'deleted' as "isDeleted",
+     coalesce(a.ended_for, case when t.status = 'taken_down' then 'taken_down' end) as "endedFor",
      case when a.closed_at is null then a.sendable_until end as "sendableUntil"
    from assignments a join artist_tracks t on t.id = a.track_id
    where a.listener_id = ${'listenerId'} and (a.track_id = ${'servedId'} or a.id = ${'servedId'})
@@ -198,7 +199,8 @@ export const servedTrack = statement({
            and listener_id = a.listener_id) m), '[]') as moments,
      coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'kind', q.kind, 'question', q.question,
          'choices', to_jsonb(q.choices), 'atSecond', q.at_second) order by q.place)
-       from track_questions q where not a.is_unpaid and q.track_id = a.track_id and q.saved_at <= a.served_at), '[]') as questions,
+       from track_questions q where not a.is_unpaid and q.track_id = a.track_id and q.saved_at <= a.served_at
+         and q.taken_down_at is null), '[]') as questions,
      ${stayList}
    from assignments a
    join artist_tracks t on t.id = a.track_id

@@ -42,6 +42,7 @@ export async function deleteAccount(
     await deletion.deleteMarks.run(tx, { userId });
     await deletion.takeMarksBack.run(tx, { userId, now });
     await deletion.deleteFollows.run(tx, { userId });
+    for (const rows of deletion.deleteReports) await rows.run(tx, { userId });
     await eraseAccount(tx, deps, userId, client);
   });
 }

@@ -104,5 +104,17 @@ export const takeMarksBack = statement({ takes: { userId: uuid, now: timestamp }
   update review_marks set mark = null, reason = null, marked_at = ${'now'}
    where artist_id = ${'userId'} and mark is not null`;
 
+/** What a person reported, and the words of theirs that others reported or took down; what was decided stays. */
+export const deleteReports = [
+  statement(ofUser)`delete from reports where reporter_id = ${'userId'}`,
+  statement(
+    ofUser,
+  )`update reports set shown = '(deleted)' where owner_id = ${'userId'} and kind = 'question'`,
+  statement(ofUser)`
+  update takedowns set shown = case kind when 'question' then '(deleted)' else shown end,
+         answer = case when answer is not null then '(deleted)' end
+   where owner_id = ${'userId'}`,
+] as const;
+
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;

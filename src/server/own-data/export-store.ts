@@ -136,9 +136,12 @@ export const exportedReviewsWritten = statement(paged)`
 
 export const exportedReviewsReceived = statement(paged)`
   select review.id as position, jsonb_build_object('trackId', review.track_id,
-    'listenerName', listener.display_name, 'rating', review.rating, 'comment', review.comment, 'worked', review.worked,
-    'didNotWork', review.did_not_work, 'toChange', review.to_change, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
-      order by at_second, place), '[]') from review_notes where review_id = review.id), 'status', review.status, 'createdAt', review.created_at,
+    'listenerName', listener.display_name, 'rating', review.rating, 'isTakenDown', review.taken_down_at is not null,
+    'comment', case when review.taken_down_at is null then review.comment end,
+    'worked', case when review.taken_down_at is null then review.worked end,
+    'didNotWork', case when review.taken_down_at is null then review.did_not_work end,
+    'toChange', case when review.taken_down_at is null then review.to_change end, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
+      order by at_second, place), '[]') from review_notes where review_id = review.id and review.taken_down_at is null), 'status', review.status, 'createdAt', review.created_at,
     'ownMark', said.mark, 'ownMarkReason', said.reason, 'markedAt', said.marked_at) as row
   from reviews review join profiles listener on listener.user_id = review.listener_id
   left join review_marks said on said.review_id = review.id and said.mark is not null
@@ -267,6 +270,20 @@ export const exportedPayouts = statement(paged)`
   left join payees payee on payee.id = travel.payee_id
   where payout_requests.listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
   limit ${'most'}::integer`;
+
+/** What the user has reported, and what became of it. */
+export const exportedReports = statement(paged)`
+  select id as position, jsonb_build_object('kind', kind, 'shown', shown, 'reason', reason, 'statement', statement,
+    'reportedAt', reported_at, 'outcome', outcome, 'decidedAt', decided_at) as row
+  from reports where reporter_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+
+/** What of the user was taken down. */
+export const exportedTakedowns = statement(paged)`
+  select id as position, jsonb_build_object('kind', kind, 'shown', shown, 'reason', reason, 'sentence', sentence,
+    'takenAt', taken_at, 'answer', answer, 'answeredAt', answered_at, 'upheldAt', upheld_at,
+    'upheldSentence', upheld_sentence, 'restoredAt', restored_at, 'restoredAs', restored_as,
+    'restoredSentence', restored_sentence) as row
+  from takedowns where owner_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 /** Destinations as they are shown: nobody reads the whole of one again. */
 export const exportedPayees = statement(paged)`

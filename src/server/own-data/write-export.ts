@@ -49,6 +49,8 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     skipped: exported.exportedSkips,
     'heard-unpaid': exported.exportedUnpaid,
     follows: exported.exportedFollows,
+    reports: exported.exportedReports,
+    takedowns: exported.exportedTakedowns,
     payees: exported.exportedPayees,
     payouts: exported.exportedPayouts,
   };

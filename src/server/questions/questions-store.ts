@@ -1,6 +1,7 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import { questionKinds } from '#contract/question-rules.ts';
 import type { QuestionFields } from '#contract/questions.ts';
+import type { Takedown } from '#contract/takedowns.ts';
 import {
   boolean,
   integer,
@@ -35,7 +36,7 @@ export const trackOfArtist = statement({
  */
 export const lockArtistOf = statement({
   takes: { trackId: uuid, userId: uuid },
-  gives: { status: oneOf('active', 'deleted') },
+  gives: { status: oneOf('active', 'deleted', 'taken_down') },
 })`select track.status from artist_tracks track join profiles artist on artist.user_id = track.artist_id
    where track.id = ${'trackId'} and track.artist_id = ${'userId'} for no key update of artist`;
 
@@ -46,13 +47,13 @@ export const lockQuestions = statement({
 })`select ${selectList(askedColumns, 'asked')} from track_questions asked
    where track_id = ${'trackId'} order by place for update`;
 
-/** Answers of any review, also of one that is not shown: what was answered stays as it was read. */
+/** Answers of any review, also of one that is not shown: what was answered stays as it was read. What is taken down stays, too. */
 const isAnswered = fragment`exists (select from question_answers given where given.question_id = asked.id)`;
 
 export const answeredOf = statement({
   takes: { ids: uuidList },
   gives: { id: uuid },
-})`select id from track_questions asked where id = any(${'ids'}) and ${isAnswered}`;
+})`select id from track_questions asked where id = any(${'ids'}) and (taken_down_at is not null or ${isAnswered})`;
 
 export const deleteQuestions = statement({
   takes: { ids: uuidList },
@@ -81,7 +82,7 @@ export const askedOf = statement({
   takes: { assignmentId: uuid },
   gives: askedColumns,
 })`select ${selectList(askedColumns, 'asked')} from assignments a
-   join track_questions asked on asked.track_id = a.track_id and asked.saved_at <= a.served_at
+   join track_questions asked on asked.track_id = a.track_id and asked.saved_at <= a.served_at and asked.taken_down_at is null
    where a.id = ${'assignmentId'} order by asked.place for key share of asked`;
 
 export const insertAnswer = statement({
@@ -99,8 +100,9 @@ export const insertAnswer = statement({
 /** The questions about a track, in their order. */
 export const questionsOfTrack = statement({
   takes: { trackId: uuid },
-  gives: { ...askedColumns, savedAt: timestamp, isAnswered: boolean },
-})`select ${selectList({ ...askedColumns, savedAt: timestamp }, 'asked')}, ${isAnswered} as "isAnswered" from track_questions asked
+  gives: { ...askedColumns, savedAt: timestamp, isAnswered: boolean, takedown: nullable(json<Takedown>()) },
+})`select ${selectList({ ...askedColumns, savedAt: timestamp }, 'asked')}, ${isAnswered} as "isAnswered",
+     case when taken_down_at is not null then standing_takedown(asked.id) end as takedown from track_questions asked
    where track_id = ${'trackId'} order by place`;
 
 /** The answers whose reviews stand, but for those of tests. */
@@ -122,5 +124,5 @@ export const linesOf = statement({
 })`select given.line, person.display_name as "listenerName"
    from ${shownAnswers}
    join profiles person on person.user_id = review.listener_id
-   where given.question_id = ${'questionId'} and given.kind = 'line'
+   where given.question_id = ${'questionId'} and given.kind = 'line' and review.taken_down_at is null
    order by review.created_at desc, review.id limit ${'most'}::integer`;

@@ -21,8 +21,8 @@ type Wanted = z.output<typeof saveQuestionsCall.body>['questions'];
 
 /**
  * Replaces what is asked about one of the artist's own tracks. What stays the same goes on being asked; all else is new and
- * binds who is served from now on. Refuses not_found, track_deleted, and question_answered where an answered question would
- * change or go.
+ * binds who is served from now on. Refuses not_found, track_deleted, track_taken_down, and question_answered where a question
+ * that is answered or taken down would change or go.
  */
 export async function saveQuestions(
   deps: Pick<Dependencies, 'database' | 'clock'>,
@@ -35,6 +35,7 @@ export async function saveQuestions(
     const track = await lockArtistOf.one(tx, { trackId, userId });
     if (!track) return refuse('not_found');
     if (track.status === 'deleted') return refuse('track_deleted');
+    if (track.status === 'taken_down') return refuse('track_taken_down');
     await replace(tx, trackId, wanted, now);
   });
   return readQuestions(deps, userId, trackId);

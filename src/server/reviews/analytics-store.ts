@@ -1,6 +1,7 @@
 import { genreKeys } from '#contract/business-rules.ts';
 import {
   bigint,
+  boolean,
   date,
   integer,
   integerList,
@@ -94,12 +95,15 @@ export const readRecentReviews = statement({
     listenerName: text,
     rating: integer,
     comment: text,
+    isTakenDown: boolean,
     status: oneOf('pending', 'approved', 'rejected', 'reversed'),
     createdAt: timestamp,
   },
 })`
     select review.id, review.track_id as "trackId", track.title as "trackTitle",
-           listener.display_name as "listenerName", review.rating, review.comment, review.status,
+           listener.display_name as "listenerName", review.rating,
+           case when review.taken_down_at is null then review.comment else '' end as comment,
+           review.taken_down_at is not null as "isTakenDown", review.status,
            review.created_at as "createdAt"
       from reviews review
       join artist_tracks track on track.id = review.track_id

@@ -53,6 +53,7 @@ const toTrackReview = (row: ReviewRow): TrackReview => ({
   prompts: promptsOf(row),
   notes: row.notes,
   status: row.status,
+  isTakenDown: row.isTakenDown,
   mark: toMark(row),
   createdAt: row.createdAt.toISOString(),
 });

@@ -49,5 +49,6 @@ export const toOwnReview = (row: Row): OwnReview => ({
           answer: row.appealNote,
         }
       : null,
+  takedown: row.takedown,
   createdAt: row.createdAt.toISOString(),
 });

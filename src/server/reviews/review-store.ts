@@ -1,4 +1,5 @@
 import type { ReviewNote } from '#contract/review-help.ts';
+import type { Takedown } from '#contract/takedowns.ts';
 import {
   boolean,
   cents,
@@ -93,12 +94,14 @@ const ownReview = {
   ...help,
   failedRules: textList,
   isMended: boolean,
+  takedown: nullable(json<Takedown>()),
   trackTitle: text,
   artistName: text,
 };
 const selectOwnReview = fragment`select ${selectList(reviewColumns, 'r')}, n.notes,
      array(select rule from review_findings f where r.status = 'pending' and f.review_id = r.id and not f.passed
        order by rule) as "failedRules", r.first_comment is not null as "isMended",
+     case when r.taken_down_at is not null then standing_takedown(r.id) end as takedown,
      t.title as "trackTitle", p.display_name as "artistName"
    from reviews r
    join artist_tracks t on t.id = r.track_id
@@ -161,13 +164,18 @@ export const trackOwner = statement({
 })`select artist_id as "artistId" from artist_tracks where id = ${'trackId'}`;
 
 const receivedColumns = {
-  ...promptColumns,
   id: uuid,
   rating: integer,
-  comment: text,
   status: reviewStatus,
   createdAt: timestamp,
 };
+
+/** The words of a review, without those that are taken down. */
+const shownWords = fragment`case when r.taken_down_at is null then r.comment else '' end as comment,
+     case when r.taken_down_at is null then r.worked end as worked,
+     case when r.taken_down_at is null then r.did_not_work end as "didNotWork",
+     case when r.taken_down_at is null then r.to_change end as "toChange",
+     case when r.taken_down_at is null then n.notes else '[]' end as notes, r.taken_down_at is not null as "isTakenDown"`;
 
 /** Reviews of a track; marks are told to the artist who made them alone. */
 export const trackReviews = statement({
@@ -179,8 +187,11 @@ export const trackReviews = statement({
     id: uuid,
     most: integer,
   },
-  gives: { ...receivedColumns, ...help, listenerName: text, ...markColumns },
-})`select ${selectList(receivedColumns, 'r')}, n.notes, p.display_name as "listenerName",
+  gives: {
+    ...{ ...receivedColumns, ...help, comment: text, isTakenDown: boolean },
+    ...{ listenerName: text, ...markColumns },
+  },
+})`select ${selectList(receivedColumns, 'r')}, ${shownWords}, p.display_name as "listenerName",
      own.mark, own.reason as "markReason"
    from reviews r
    join profiles p on p.user_id = r.listener_id ${joinNotes}

@@ -1,5 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { insertGivenBack, returnUpload } from './given-back-store.ts';
+import { insertGivenBack, returnUpload, wasGivenBack } from './given-back-store.ts';
 
 export interface GivenBack {
   readonly trackId: string;
@@ -14,14 +14,16 @@ export interface GivenBack {
 
 /**
  * Gives an upload and included reviews back, once for a track. While the period of the upload runs it is one of the plan's
- * again; later it is a credit. Neither ends with the month.
+ * again; later it is a credit. Neither ends with the month. False where it was given back before; nothing changes then.
  */
 export async function giveBack(
   tx: Transaction,
   { trackId, artistId, reviews, moved, periodStart, now }: GivenBack,
-): Promise<void> {
+): Promise<boolean> {
+  if (await wasGivenBack.one(tx, { trackId })) return false;
   const row = { trackId, artistId, reviews, reviewsMoved: moved, now };
   const isReturned =
     periodStart !== null && (await returnUpload.run(tx, { userId: artistId, periodStart })) > 0;
   await insertGivenBack.run(tx, { ...row, uploads: isReturned ? 0 : 1 });
+  return true;
 }

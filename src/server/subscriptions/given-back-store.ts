@@ -22,6 +22,10 @@ export const spendGivenUpload = statement({ takes: { trackId: uuid }, gives: {} 
 export const spendGivenReviews = statement({ takes: { trackId: uuid, reviews: integer }, gives: {} })`
    update given_back set reviews_left = reviews_left - ${'reviews'} where track_id = ${'trackId'}`;
 
+/** A row where something was given back for the track; whoever gives back holds the track. */
+export const wasGivenBack = statement({ takes: { trackId: uuid }, gives: { trackId: uuid } })`
+   select track_id as "trackId" from given_back where track_id = ${'trackId'}`;
+
 /** Once for a track: no row is written when something was given back for it before. */
 export const insertGivenBack = statement({
   takes: {

@@ -111,7 +111,7 @@ export const closePlanPlaces = statement({
       select id, allowance_id, review_target, house_places, extra_places,
              greatest(0, review_count - apart_count + running_leases) as held
         from artist_tracks
-       where artist_id = ${'artistId'} and status = 'active' and places_from = 'plan' and waits_for is null
+       where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
          and places_closed_at is null
        order by id for no key update
     ), closed as (

@@ -4,8 +4,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { makePlaybackLink, mayHear } from './playback-link-rules.ts';
 import { readAudioRight } from './playback-store.ts';
+import { refuseGone } from './refuse-gone.ts';
 
-/** A fresh link to a track's audio for whoever may hear it. Refuses not_found, track_deleted, audio_unavailable. */
+/** A fresh link to a track's audio for whoever may hear it. Refuses not_found, track_deleted, track_taken_down, audio_unavailable. */
 export async function createPlaybackLink(
   { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
@@ -15,6 +16,7 @@ export async function createPlaybackLink(
   const right = await readAudioRight.one(database, claims);
   if (!right) return refuse('not_found');
   if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
-  if (right.status === 'deleted') refuse('track_deleted');
+  if (right.status === 'deleted' || (right.status === 'taken_down' && !right.isAdmin))
+    refuseGone(right.status);
   return makePlaybackLink(keys.playbackLinks, claims, clock.now());
 }

@@ -44,7 +44,7 @@ export const readDelivered = statement({
    from assignments a
    left join delivered_audio d on d.listener_id = a.listener_id and d.track_id = a.track_id
    left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
-   where a.id = ${'assignmentId'} and a.closed_at is null`;
+   where a.id = ${'assignmentId'} and a.closed_at is null and a.ended_for is null`;
 
 /** The same of the former version, in a comparison. */
 export const readFormerDelivered = statement({ takes: { assignmentId: uuid }, gives: delivered })`
@@ -53,8 +53,10 @@ export const readFormerDelivered = statement({ takes: { assignmentId: uuid }, gi
      array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(v.former_delivered) as stretch) as delivered
    from assignments a
    join version_comparisons v on v.listener_id = a.listener_id and v.track_id = a.track_id
+   join artist_tracks new_one on new_one.id = v.track_id
+   join artist_tracks former on former.id = new_one.predecessor_id and former.status = 'active'
    left join listening_clocks c on c.listener_id = a.listener_id and c.assignment_id = a.id
-   where a.id = ${'assignmentId'} and a.closed_at is null`;
+   where a.id = ${'assignmentId'} and a.closed_at is null and a.ended_for is null`;
 
 export const keepFormerDelivered = statement({
   takes: { listenerId: uuid, trackId: uuid, delivered: text },

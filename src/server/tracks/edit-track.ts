@@ -1,10 +1,10 @@
 import type { OwnTrack, TrackChange } from '#contract/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../refusals.ts';
 import { readOwnTrack } from './read-own-track.ts';
+import { refuseGone } from './refuse-gone.ts';
 import { changeTrack } from './tracks-store.ts';
 
-/** Changes what is given of one of the artist's own tracks. Refuses not_found and track_deleted. */
+/** Changes what is given of one of the artist's own tracks. Refuses not_found, track_deleted and track_taken_down. */
 export function editTrack(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   artistId: string,
@@ -14,6 +14,6 @@ export function editTrack(
   return database.transaction(async (transaction) => {
     const changed = await changeTrack.run(transaction, { trackId, artistId, change });
     const track = await readOwnTrack({ database: transaction, clock }, artistId, trackId);
-    return changed === 0 ? refuse('track_deleted') : track;
+    return changed === 0 ? refuseGone(track.status) : track;
   });
 }

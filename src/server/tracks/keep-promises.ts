@@ -65,9 +65,14 @@ async function settleDue(
     return;
   }
   const { reviews, moved } = missedPlaces({ ...track, delivered, houseLeft: pool?.houseLeft ?? 0 });
+  const given = { trackId, artistId, reviews, moved, periodStart: pool?.periodStart ?? null, now };
+  // Once for a track: a wrong takedown may have given back already.
+  if (!(await giveBack(tx, given))) {
+    await settlePromise.run(tx, { trackId, promise: 'missed', reviewTarget });
+    return;
+  }
   await settlePromise.run(tx, { trackId, promise: 'missed', reviewTarget: reviewTarget - moved });
   if (pool) await takeFromPool.run(tx, { id: pool.id, reviews: reviews - moved });
-  await giveBack(tx, { trackId, artistId, reviews, moved, periodStart: pool?.periodStart ?? null, now });
   await enqueue(tx, {
     name: mailMissedPromiseJob,
     payload: { trackId },

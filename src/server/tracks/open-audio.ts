@@ -44,7 +44,7 @@ export async function openAudio(
   );
   if (!claims) return refuse('audio_unavailable');
   const right = await readAudioRight.one(database, { ...claims });
-  if (!right || right.status === 'deleted' || !isSignedIn(right, now)) return refuse('audio_unavailable');
+  if (!right || !isThere(right) || !isSignedIn(right, now)) return refuse('audio_unavailable');
   if (!mayHear({ ...right, isAssigned: right.assignmentId !== null })) refuse('audio_unavailable');
   const { storageKey, byteLength, durationMs, assignmentId, isFormer, isOwner, isAdmin } = right;
   return {
@@ -66,6 +66,10 @@ export async function openAudio(
 }
 
 type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;
+
+/** Who decides whether a takedown was right has to hear it. */
+const isThere = ({ status, isAdmin }: Right): boolean =>
+  status === 'active' || (status === 'taken_down' && isAdmin);
 
 /** Whether the session that the link was made in still lives. */
 const isSignedIn = ({ sessionCreatedAt, sessionSeenAt, isAdmin }: Right, now: Date): boolean =>

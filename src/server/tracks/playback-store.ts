@@ -17,7 +17,7 @@ import { statement } from '../adapters/database/statement.ts';
 export const readAudioRight = statement({
   takes: { trackId: uuid, userId: uuid, sessionId: uuid },
   gives: {
-    status: oneOf('active', 'deleted'),
+    status: oneOf('active', 'deleted', 'taken_down'),
     audioFileId: uuid,
     storageKey: text,
     byteLength: bigint,

@@ -7,8 +7,12 @@ const delivered = fragment`(select count(*)::integer from reviews review join us
        where review.track_id = t.id and has_bounds(person) and (review.status = 'approved'
          or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person')))`;
 
-/** Whether the clock of track \`t\` has to stand still: a person looks at it first, its artist is suspended, or the day's budget of rewards is spent. */
-const stopReason = fragment`case when t.held_until is not null then 'look'
+/**
+ * Whether the clock of track \`t\` has to stand still: it is taken down, a person looks at it first, its artist is suspended, or the
+ * day's budget of rewards is spent.
+ */
+const stopReason = fragment`case when t.status = 'taken_down' then 'takedown'
+       when t.held_until is not null then 'look'
        when exists (select from users artist where artist.id = t.artist_id and artist.suspended_at is not null) then 'suspension'
        when ${'isBudgetSpent'}::boolean then 'budget' end`;
 
@@ -34,8 +38,8 @@ export const closeKept = statement({
   takes: {},
   gives: {},
 })`update artist_tracks track set late_at = null,
-     promise = case when track.status = 'active' then 'kept' end,
-     promised_at = case when track.status = 'active' then track.promised_at end,
+     promise = case when track.status <> 'deleted' then 'kept' end,
+     promised_at = case when track.status <> 'deleted' then track.promised_at end,
      stopped_for = null, stopped_at = null
    from (select t.id, t.status, t.review_target, t.review_count - t.apart_count as counted, ${delivered} as delivered
            from artist_tracks t where t.promise = 'open') as found
@@ -85,6 +89,14 @@ export const lockDuePromise = statement({
      from artist_tracks t
     where t.id = ${'trackId'} and t.promise = 'open' and t.promised_at <= ${'now'} and t.stopped_for is null
       and t.status = 'active' for no key update`;
+
+/** A track that is taken down, locked, and how many reviews it has got. */
+export const lockTakenDown = statement({
+  takes: { trackId: uuid },
+  gives: { reviewTarget: integer, delivered: integer },
+  changesNothing: true,
+})`select t.review_target as "reviewTarget", ${delivered} as delivered from artist_tracks t
+   where t.id = ${'trackId'} and t.status = 'taken_down' for no key update`;
 
 /** Counted after the track is locked. */
 export const countDelivered = statement({

@@ -24,6 +24,7 @@ const row: OwnTrackRow = {
   promise: null,
   stoppedFor: null,
   heldUntil: null,
+  takedown: null,
   delivered: 1,
   recent: 1,
   reviewsGivenBack: null,

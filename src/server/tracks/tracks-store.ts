@@ -1,4 +1,5 @@
 import { genreKeys } from '#contract/business-rules.ts';
+import type { Takedown } from '#contract/takedowns.ts';
 import type { TrackChange } from '#contract/tracks.ts';
 import {
   bigint,
@@ -25,7 +26,7 @@ const trackColumns = {
   genre: oneOf(...genreKeys),
   description: nullable(text),
   isBlind: boolean,
-  status: oneOf('active', 'deleted'),
+  status: oneOf('active', 'deleted', 'taken_down'),
   priorityWeight: integer,
   reviewTarget: integer,
   version: integer,
@@ -34,7 +35,7 @@ const trackColumns = {
   beginsAt: nullable(timestamp),
   promisedAt: nullable(timestamp),
   promise: nullable(oneOf('open', 'kept', 'missed')),
-  stoppedFor: nullable(oneOf('suspension', 'budget', 'look')),
+  stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
   heldUntil: nullable(timestamp),
   reviewCount: integer,
   ratingSum: integer,
@@ -49,6 +50,7 @@ const ownTrack = {
   delivered: integer,
   recent: integer,
   reviewsGivenBack: nullable(integer),
+  takedown: nullable(json<Takedown>()),
 };
 
 const selectOwnTrack = fragment`
@@ -59,6 +61,7 @@ const selectOwnTrack = fragment`
                 on clock.listener_id = assignment.listener_id and clock.assignment_id = assignment.id
              where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
                and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
+           case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
            given.reviews as "reviewsGivenBack", counted.delivered, counted.recent
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join given_back given on given.track_id = track.id
@@ -85,7 +88,7 @@ export const readTracksOfArtist = statement({
      order by track.created_at desc, track.id
      limit ${'most'}::integer`;
 
-/** No row when the artist has an active track of the same content. */
+/** No row when the artist has a track of the same content that was not deleted. */
 export const insertTrack = statement({
   takes: {
     artistId: uuid,
@@ -117,7 +120,7 @@ export const insertTrack = statement({
             ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
             case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'contentSha256'}, ${'now'},
             coalesce(${'isBlind'}, false))
-        on conflict (artist_id, content_sha256) where status = 'active' do nothing
+        on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
     returning id`;
 
 export const countUploadedTrack = statement({ takes: { artistId: uuid, experience: integer }, gives: {} })`
@@ -137,7 +140,7 @@ export const changeTrack = statement({
 
 export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`
     update artist_tracks set status = 'deleted'
-     where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
+     where id = ${'trackId'} and artist_id = ${'artistId'} and status <> 'deleted'`;
 
 /** The track, if it is the artist's own and still there. */
 export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`

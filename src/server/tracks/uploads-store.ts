@@ -24,12 +24,16 @@ export const readStoredBytes = statement({ takes: { artistId: uuid }, gives: { b
          + (select coalesce(sum(received_bytes), 0) from partial_uploads where artist_id = ${'artistId'})::bigint
            as "byteLength"`;
 
+/** The artist's track of this content that was not deleted, or that is taken down for good by its deletion. */
 export const readTitleOfContent = statement({
   takes: { artistId: uuid, contentSha256: bytes },
   gives: { title: text },
 })`
     select title from artist_tracks
-     where artist_id = ${'artistId'} and content_sha256 = ${'contentSha256'} and status = 'active'`;
+     where artist_id = ${'artistId'} and content_sha256 = ${'contentSha256'}
+       and (status <> 'deleted' or exists (select from takedowns down
+         where down.thing_id = artist_tracks.id and down.restored_at is null))
+     order by status limit 1`;
 
 /** The upload with its audio file; touches no row when an upload of this id is there already or was canceled. */
 export const insertUpload = statement({

@@ -36,6 +36,7 @@ export async function makeRoomForVersion(
   const former = await lockFormer.one(tx, { formerId, artistId });
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
+  if (former.status === 'taken_down') refuse('track_taken_down');
   if (movesPlaces) await takeOpenPlaces.run(tx, { formerId });
   return { version: former.version + 1, movedPlaces: movesPlaces ? former.openPlaces : 0 };
 }

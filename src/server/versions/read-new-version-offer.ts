@@ -18,6 +18,7 @@ export async function readNewVersionOffer(
   const former = await readFormer.one(database, { formerId, artistId });
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
+  if (former.status === 'taken_down') refuse('track_taken_down');
   const [{ reviewTarget }, returningReviewers] = await Promise.all([
     nextUpload(deps, artistId, now),
     countReturningReviewers(database, { formerId, artistId }, now),

@@ -15,7 +15,7 @@ import { statement } from '../adapters/database/statement.ts';
 const formerTrack = {
   title: text,
   genre: oneOf(...genreKeys),
-  status: oneOf('active', 'deleted'),
+  status: oneOf('active', 'deleted', 'taken_down'),
   version: integer,
   openPlaces: integer,
 };

@@ -13,6 +13,7 @@ const aReview = (comment: string): TrackReview => ({
     { atSecond: 70, note: 'And here' },
   ],
   status: 'approved',
+  isTakenDown: false,
   mark: null,
   createdAt: '2026-03-01T12:00:00.000Z',
 });

@@ -17,6 +17,7 @@ const sample = (
   reason: null,
   mendableUntil: null,
   appeal: null,
+  takedown: null,
   createdAt: '2026-01-15T12:00:00.000Z',
   ...review,
 });

@@ -23,6 +23,8 @@ const concerns = {
   reviews: ['reviews', 'profile', 'discovery'],
   tracks: ['tracks', 'subscriptions', 'profile', 'discovery'],
   queue: ['queue'],
+  // The player asks itself.
+  served: [],
   notices: ['notices'],
   admin: ['admin'],
 } as const satisfies Record<Exclude<Topic, 'all'>, readonly string[]>;

@@ -22,6 +22,7 @@ const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 
 const stops = {
   suspension: 'the clock stands while your account is suspended',
   look: 'the clock starts again in some minutes',
+  takedown: 'the clock stands while the track is taken down',
   budget: "the clock stands until tomorrow's rewards can be paid",
 } as const;
 

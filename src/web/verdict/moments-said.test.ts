@@ -10,6 +10,7 @@ const review: TrackReview = {
   prompts: { worked: null, didNotWork: null, toChange: null },
   notes: [{ atSecond: 20, note: 'The drums' }],
   status: 'approved',
+  isTakenDown: false,
   mark: null,
   createdAt: '2026-03-02T10:00:00Z',
 };

@@ -130,6 +130,11 @@ const fates: Readonly<Record<string, Fate>> = {
     deleted: withoutName,
   },
   'public.clusters_looked_at': { exported: operation, deleted: withoutName },
+  'public.reports': { exported: 'reports.json', deleted: 'gone by reporter_id' },
+  'public.takedowns': {
+    exported: 'takedowns.json',
+    deleted: 'stays: what an admin decided, without the answer',
+  },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': { exported: 'payouts.json', deleted: ledger },
   'public.payees': { exported: 'payees.json', deleted: 'stays: emptied, the ledger’s payouts refer to it' },
@@ -328,6 +333,16 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     [
       `insert into evidence (user_id, kind, day, mark, first_at, last_at)
        values ($1, 'device', current_date, 'twenty-two-characters-', now(), now())`,
+    ],
+    [
+      `insert into reports (kind, thing_id, track_id, owner_id, shown, reporter_id, reason, statement, reported_at)
+       values ('track', $2, $2, $3, 'Night Bus', $1, 'other', $4, now())`,
+      ...[track.id, track.artistId, mark],
+    ],
+    [
+      `insert into takedowns (kind, thing_id, track_id, owner_id, shown, reason, sentence, taken_by, taken_at, answer,
+         answered_at) values ('question', $2, $3, $1, $4, 'personal', 'It names somebody.', $5, now(), $4, now())`,
+      ...[ownQuestion, own.id, mark, received.listenerId],
     ],
     ['insert into follows (follower_id, artist_id, created_at) values ($1, $2, now())', track.artistId],
     [

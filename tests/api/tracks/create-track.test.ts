@@ -140,6 +140,7 @@ test('a new track is active, unheard and weighs as its artist has no plan', asyn
     promise: null,
     stoppedFor: null,
     heldUntil: null,
+    takedown: null,
     delivered: 0,
     perDay: 0,
     givenBack: null,

@@ -120,6 +120,21 @@ export async function countCode(needs: Needs, userId: string, attempt: string): 
 export const forgetCodes = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
 
+/**
+ * Counts a report in its transaction: one that is refused is not counted. Of somebody without an account by their network.
+ * @throws Refusal too_many_requests
+ */
+export function countReport(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'clock' | 'keys' | 'config'>,
+  by: { readonly userId: string } | { readonly address: string },
+): Promise<void> {
+  const needs = { ...deps, database: tx };
+  return 'userId' in by
+    ? takeOrRefuse(needs, 'report', by.userId)
+    : takeOfSender(needs, 'report', by.address);
+}
+
 /** Counts a wish for another address. @throws Refusal too_many_requests */
 export const countEmailChange = (needs: Needs, userId: string) => takeOrRefuse(needs, 'emailChange', userId);
 

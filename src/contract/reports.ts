@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, Timestamp } from './primitives.ts';
+import {
+  needsStatement,
+  type TakedownReason as Reason,
+  reasonsOf,
+  reporterNameLength,
+  reportStatementLength,
+} from './report-reasons.ts';
+import { shownLine, shownText } from './shown-text.ts';
+import { ReportedKind, TakedownReason } from './takedowns.ts';
+
+const Statement = shownText(reportStatementLength).trim();
+const saysEnough = ({ reason, statement = '' }: { reason: Reason; statement?: string | undefined }) =>
+  !needsStatement(reason) || statement !== '';
+
+export const report = call({
+  method: 'POST',
+  path: '/api/reports',
+  summary:
+    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked; each once. A report alone changes nothing: an admin decides.',
+  spec: [],
+  who: 'signed_in',
+  body: z
+    .strictObject({
+      kind: ReportedKind,
+      /** Of a track the id by which the caller knows it. */
+      thingId: Id,
+      reason: TakedownReason,
+      statement: Statement.optional(),
+    })
+    .refine(({ kind, reason }) => reasonsOf[kind].includes(reason), 'names a reason of another kind')
+    .refine(saysEnough, 'needs a statement'),
+  answer: z.strictObject({}),
+  status: 201,
+  refusals: ['not_found', 'own_report', 'reported_already', 'reports_ended'],
+});
+
+export const reportCopyright = call({
+  method: 'POST',
+  path: '/api/copyright-reports',
+  summary:
+    'Says without an account that a public track is somebody else’s. A second one of the same address for the same track adds nothing.',
+  spec: [],
+  who: 'public',
+  body: z.strictObject({
+    trackId: Id,
+    name: shownLine(reporterNameLength).trim().min(1),
+    email: z.email().max(254),
+    statement: Statement.min(1),
+  }),
+  answer: z.strictObject({}),
+  status: 201,
+  refusals: ['not_found'],
+});
+
+/** One report of a thing. */
+export const SentReport = z.strictObject({
+  id: Id,
+  reason: TakedownReason,
+  statement: z.string().nullable(),
+  reportedAt: Timestamp,
+  /** Null for somebody without an account. */
+  reporterId: Id.nullable(),
+  reporterName: z.string(),
+  /** Where somebody without an account is reached. */
+  email: z.string().nullable(),
+  /** How the reporter's earlier reports were decided. */
+  dismissed: z.int().nonnegative(),
+  agreed: z.int().nonnegative(),
+});
+
+/** A thing that was reported, with every report that is to be decided, or that was decided at the same moment. */
+export const ReportedThing = z.strictObject({
+  /** Of the first of these reports. */
+  id: Id,
+  kind: ReportedKind,
+  thingId: Id,
+  /** The title or the text: as it is now, and as it was reported where that is gone or another. */
+  shown: z.string(),
+  shownThen: z.string().nullable(),
+  trackId: Id,
+  trackTitle: z.string(),
+  ownerId: Id,
+  ownerName: z.string(),
+  /** It is taken down or deleted meanwhile. */
+  state: z.enum(['there', 'taken_down', 'gone']),
+  /** Takedowns of things of the same owner so far. */
+  takedownsOfOwner: z.int().nonnegative(),
+  reports: z.array(SentReport),
+  decided: z
+    .strictObject({ outcome: z.enum(['dismissed', 'taken_down']), at: Timestamp, by: z.string() })
+    .nullable(),
+  /** An account of the caller's stands in it: another admin decides. */
+  isOwn: z.boolean(),
+  /** Of an account of tests or samples. */
+  isTest: z.boolean(),
+});
+export type ReportedThing = z.infer<typeof ReportedThing>;
+
+export const listReports = call({
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary:
+    'Open: things with reports that nobody has decided, the longest reported first. Decided: the latest decision first.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),
+  answer: pageOf(ReportedThing),
+  status: 200,
+  refusals: [],
+});
+
+export const dismissReports = call({
+  method: 'POST',
+  path: '/api/admin/report-dismissals',
+  summary:
+    'Dismisses open reports of one thing. Every third dismissed report of an account ends its right to report for 90 days.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ reportIds: z.array(Id).min(1).max(1000) }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided'],
+});

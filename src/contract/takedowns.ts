@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { PageQuery, pageOf } from './page.ts';
+import { Id, Timestamp } from './primitives.ts';
+import {
+  reasonsOf,
+  reportedKinds,
+  takedownAnswerLength,
+  takedownReasonCodes,
+  takedownSentenceLength,
+} from './report-reasons.ts';
+import { shownText } from './shown-text.ts';
+
+export const ReportedKind = z.enum(reportedKinds);
+export const TakedownReason = z.enum(takedownReasonCodes);
+const Sentence = shownText(takedownSentenceLength).trim().min(3);
+
+/** 'mistake': the takedown was wrong. 'cleared': it was right, and what stood against the thing is settled. */
+export const RestoredAs = z.enum(['mistake', 'cleared']);
+
+/** That something is taken down, as its owner sees it. */
+export const Takedown = z.strictObject({
+  id: Id,
+  reason: TakedownReason,
+  sentence: z.string(),
+  takenAt: Timestamp,
+  /** What the owner said to it, once. */
+  answer: z.string().nullable(),
+  /** What was said to the answer where the thing stays down. */
+  upheldSentence: z.string().nullable(),
+});
+export type Takedown = z.infer<typeof Takedown>;
+
+/** A takedown as an admin sees it. */
+export const AdminTakedown = Takedown.extend({
+  kind: ReportedKind,
+  /** The title or the text as it was. */
+  shown: z.string(),
+  trackTitle: z.string(),
+  ownerId: Id,
+  ownerName: z.string(),
+  takenBy: z.string(),
+  answeredAt: Timestamp.nullable(),
+  upheldBy: z.string().nullable(),
+  restored: z
+    .strictObject({ at: Timestamp, by: z.string(), as: RestoredAs, sentence: z.string() })
+    .nullable(),
+  /** An account of the caller's stands in it: another admin decides. */
+  isOwn: z.boolean(),
+  /** Of an account of tests or samples. */
+  isTest: z.boolean(),
+});
+export type AdminTakedown = z.infer<typeof AdminTakedown>;
+
+export const answerTakedown = call({
+  method: 'POST',
+  path: '/api/takedowns/{takedownId}/answer',
+  summary: 'Answers the takedown of something of the caller’s, once. An admin reads it.',
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ takedownId: Id }),
+  body: z.strictObject({ answer: shownText(takedownAnswerLength).trim().min(1) }),
+  answer: Takedown,
+  status: 200,
+  refusals: ['not_found', 'answered_already', 'restored_already'],
+});
+
+export const listTakedowns = call({
+  method: 'GET',
+  path: '/api/admin/takedowns',
+  summary:
+    'What is taken down. Answered: answers that nobody has decided, the oldest first. Standing: the latest first. Over: restored ones, the latest first.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ view: z.enum(['answered', 'standing', 'over']) }),
+  answer: pageOf(AdminTakedown),
+  status: 200,
+  refusals: [],
+});
+
+export const takeDown = call({
+  method: 'POST',
+  path: '/api/admin/takedowns',
+  summary:
+    'Takes a track, a review or a question down and tells its owner why. A track ends for listeners at once, and who has proven the minute may still send. Open reports of the thing are decided with it.',
+  spec: [],
+  who: 'admin',
+  body: z
+    .strictObject({ kind: ReportedKind, thingId: Id, reason: TakedownReason, sentence: Sentence })
+    .refine(({ kind, reason }) => reasonsOf[kind].includes(reason), 'names a reason of another kind'),
+  answer: z.strictObject({ takedownId: Id }),
+  status: 201,
+  limit: 'decision',
+  refusals: ['not_found', 'track_deleted', 'own_decision', 'already_decided'],
+});
+
+export const restore = call({
+  method: 'POST',
+  path: '/api/admin/takedowns/{takedownId}/restoration',
+  summary:
+    'Brings back what was taken down, once; the date of a track moves by as long as it was down. After a mistake the upload and the missing included reviews are given back.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ takedownId: Id }),
+  body: z.strictObject({ as: RestoredAs, sentence: Sentence }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'track_deleted', 'own_decision', 'already_decided'],
+});
+
+export const upholdTakedown = call({
+  method: 'POST',
+  path: '/api/admin/takedowns/{takedownId}/confirmation',
+  summary: 'Decides the answer to a takedown, once: the thing stays down, and its owner is told why.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ takedownId: Id }),
+  body: z.strictObject({ sentence: Sentence }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided', 'not_answered'],
+});

@@ -1,0 +1,37 @@
+import type { ReportedThing } from '#contract/reports.ts';
+import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ownAmong } from './refuse-own.ts';
+import { decidedReports, openReports } from './report-lists-store.ts';
+
+const pageSize = 30;
+
+type Row = Awaited<ReturnType<typeof openReports.only>>;
+
+/** Things with reports that nobody has decided, the longest reported first, or decided ones, the latest decision first. */
+export async function listReports(
+  { database }: Pick<Dependencies, 'database'>,
+  callerId: string,
+  { view, cursor }: { readonly view: 'open' | 'decided'; readonly cursor?: string | undefined },
+): Promise<Page<ReportedThing>> {
+  const [list, start] = view === 'open' ? [openReports, oldestFirst] : [decidedReports, undefined];
+  const rows = await list.all(database, { ...decodeCursor(cursor, start), most: pageSize + 1 });
+  const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
+  const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.reportedAt, row }));
+  return pageOfRows(placed, pageSize, ({ row }) => toThing(row, own));
+}
+
+const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
+  ownerId,
+  artistId,
+  ...reports.flatMap(({ reporterId }) => reporterId ?? []),
+];
+
+function toThing(row: Row, own: ReadonlySet<string>): ReportedThing {
+  const { artistId: _, reportedAt: _at, outcome, decidedAt, decidedBy, ...same } = row;
+  return {
+    ...same,
+    decided: outcome && decidedAt && { outcome, at: decidedAt.toISOString(), by: decidedBy ?? '' },
+    isOwn: peopleOf(row).some((id) => own.has(id)),
+  };
+}

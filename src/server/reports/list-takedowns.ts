@@ -1,0 +1,46 @@
+import type { AdminTakedown } from '#contract/takedowns.ts';
+import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ownAmong } from './refuse-own.ts';
+import { answeredTakedowns, restoredTakedowns, standingTakedowns } from './takedown-lists-store.ts';
+
+const pageSize = 30;
+
+type Row = Awaited<ReturnType<typeof standingTakedowns.only>>;
+
+const views = {
+  answered: { list: answeredTakedowns, start: oldestFirst, placeOf: (row: Row) => row.answeredAt },
+  standing: { list: standingTakedowns, start: undefined, placeOf: (row: Row) => row.takenAt },
+  over: { list: restoredTakedowns, start: undefined, placeOf: (row: Row) => row.restoredAt },
+} as const;
+
+/** What is taken down: answers to decide, the oldest first; what stands, and what was restored, the latest first. */
+export async function listTakedowns(
+  { database }: Pick<Dependencies, 'database'>,
+  callerId: string,
+  { view, cursor }: { readonly view: keyof typeof views; readonly cursor?: string | undefined },
+): Promise<Page<AdminTakedown>> {
+  const { list, start, placeOf } = views[view];
+  const rows = await list.all(database, { ...decodeCursor(cursor, start), most: pageSize + 1 });
+  const people = rows.flatMap(({ ownerId, artistId }) => [ownerId, artistId]);
+  const own = await ownAmong(database, callerId, people);
+  const placed = rows.map((row) => ({ id: row.id, createdAt: placeOf(row) ?? row.takenAt, row }));
+  return pageOfRows(placed, pageSize, ({ row }) => toTakedown(row, own));
+}
+
+function toTakedown(row: Row, own: ReadonlySet<string>): AdminTakedown {
+  const { artistId, restoredAt, restoredBy, restoredAs, restoredSentence, ...same } = row;
+  return {
+    ...same,
+    takenAt: row.takenAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    restored: restoredAt &&
+      restoredAs && {
+        at: restoredAt.toISOString(),
+        by: restoredBy ?? '',
+        as: restoredAs,
+        sentence: restoredSentence ?? '',
+      },
+    isOwn: own.has(row.ownerId) || own.has(artistId),
+  };
+}

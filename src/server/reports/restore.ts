@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { restore as restoreCall } from '#contract/takedowns.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { giveBackTrack } from '../tracks/give-back-track.ts';
+import { queueRefresh } from '../verdict/refresh-verdict.ts';
+import { refuseOwn } from './refuse-own.ts';
+import { askAgain, bringTrackBack, keepRestored, lockTakedown, showReview } from './takedowns-store.ts';
+import { tellOwner } from './tell-owner.ts';
+
+type Decision = z.output<typeof restoreCall.body>;
+type Taken = Awaited<ReturnType<typeof lockTakedown.only>>;
+
+/**
+ * Brings back what was taken down, once. The date of a track moves by as long as its clock stood. After a mistake the artist has
+ * the upload back, and the reviews that the track still misses.
+ * @throws Refusal not_found, own_decision, already_decided, track_deleted
+ */
+export function restore(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  actorId: string,
+  takedownId: string,
+  { as, sentence }: Decision,
+): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const taken = (await lockTakedown.one(tx, { takedownId })) ?? refuse('not_found');
+    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId]);
+    if (taken.restoredAt) refuse('already_decided', { status: 'restored' });
+    const now = deps.clock.now();
+    const reviews = await bringBack(tx, taken, as, now);
+    await keepRestored.run(tx, { takedownId, restoredBy: actorId, restoredAs: as, sentence, now });
+    const details = { [taken.kind]: taken.thingId, as };
+    await recordAdminAct(tx, { event: 'takedown_undone', userId: taken.ownerId, actorId, details }, now);
+    const givenBack = reviews === null ? null : { reviews };
+    await tellOwner(tx, deps, { ...taken, takedownId, sentence }, { told: 'restored', givenBack }, now);
+  });
+}
+
+/** How many reviews were given back; null where nothing was. */
+async function bringBack(
+  tx: Transaction,
+  { kind, thingId, trackId, artistId }: Taken,
+  as: Decision['as'],
+  now: Date,
+): Promise<number | null> {
+  if (kind === 'review') {
+    await showReview.run(tx, { thingId });
+    await queueRefresh(tx, trackId, null);
+    return null;
+  }
+  if (kind === 'question') {
+    if ((await askAgain.run(tx, { thingId })) === 0) refuse('not_found');
+    return null;
+  }
+  // What is given back is of the plan and its pool, which are locked before the track.
+  const given = as === 'mistake' ? await giveBackTrack(tx, { trackId, artistId, now }) : null;
+  if ((await bringTrackBack.run(tx, { thingId, now })) === 0) refuse('track_deleted');
+  return given;
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { report as reportCall, reportCopyright as reportCopyrightCall } from '#contract/reports.ts';
+import { countReport } from '../accounts/limits/account-limits.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Client } from '../caller.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { meantTrack } from '../listening/meant-track.ts';
+import { refuse } from '../refusals.ts';
+import { reportsEndedUntil } from './report-rules.ts';
+import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
+import { dismissalsOf, insertReport, lockReporter } from './reports-store.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
+
+/**
+ * Keeps a report of what the caller sees, once for each account and thing. It changes nothing else.
+ * @throws Refusal not_found, own_report, reports_ended, reported_already, too_many_requests
+ */
+export function sendReport(
+  deps: Needs,
+  reporterId: string,
+  { kind, thingId: namedId, reason, statement = '' }: z.output<typeof reportCall.body>,
+): Promise<void> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const thingId = kind === 'track' ? await meantTrack(tx, reporterId, namedId) : namedId;
+    const thing = (await thingSeenBy.one(tx, { kind, thingId, userId: reporterId })) ?? refuse('not_found');
+    if (thing.ownerId === reporterId) refuse('own_report');
+    await requireRight(tx, reporterId, now);
+    const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
+    if (!(await insertReport.one(tx, said))) refuse('reported_already');
+    await countReport(tx, deps, { userId: reporterId });
+  });
+}
+
+async function requireRight(tx: Transaction, reporterId: string, now: Date): Promise<void> {
+  await lockReporter.one(tx, { reporterId });
+  const dismissals = (await dismissalsOf.all(tx, { reporterId })).map(({ decidedAt }) => decidedAt);
+  const until = reportsEndedUntil(dismissals, now);
+  if (until) refuse('reports_ended', { until: until.toISOString() });
+}
+
+/**
+ * Keeps what somebody without an account says of a public track. The same address for the same track adds nothing, and is told
+ * nothing of it. @throws Refusal not_found, too_many_requests
+ */
+export function sendCopyrightReport(
+  deps: Needs,
+  client: Client,
+  { trackId, name, email, statement }: z.output<typeof reportCopyrightCall.body>,
+): Promise<void> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const thing = (await thingSeenByAll.one(tx, { kind: 'track', thingId: trackId })) ?? refuse('not_found');
+    const said = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
+    if (await insertReport.one(tx, said)) await countReport(tx, deps, { address: client.address });
+  });
+}

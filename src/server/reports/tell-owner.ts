@@ -1,0 +1,48 @@
+import type { TakedownReason } from '#contract/report-reasons.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import {
+  type ToldTakedown,
+  takedownUpheldMail,
+  takenDownMail,
+  thingRestoredMail,
+} from '../accounts/emails/takedown-mails.ts';
+import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ownerOfThing } from './takedowns-store.ts';
+
+type News =
+  | { readonly told: 'taken_down'; readonly reason: TakedownReason }
+  | { readonly told: 'upheld' }
+  | { readonly told: 'restored'; readonly givenBack: { readonly reviews: number } | null };
+
+interface Told extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
+  readonly takedownId: string;
+  readonly ownerId: string;
+  readonly trackId: string;
+}
+
+/** Tells the owner of a thing what became of it, by mail and in the product, whatever is switched off. Nobody is told after leaving. */
+export async function tellOwner(
+  tx: Transaction,
+  { config }: Pick<Dependencies, 'config'>,
+  thing: Told,
+  news: News,
+  now: Date,
+): Promise<void> {
+  const owner = await ownerOfThing.one(tx, thing);
+  if (!owner) return;
+  const mail = mailOf(config.publicUrl, { ...thing, trackTitle: owner.trackTitle }, news);
+  const to = { name: owner.displayName, address: owner.email };
+  await queueMail(tx, to, mail, now, { key: `takedown-${news.told}:${thing.takedownId}` });
+}
+
+function mailOf(publicUrl: string, thing: ToldTakedown, news: News) {
+  switch (news.told) {
+    case 'taken_down':
+      return takenDownMail(publicUrl, { ...thing, reason: news.reason });
+    case 'upheld':
+      return takedownUpheldMail(publicUrl, thing);
+    case 'restored':
+      return thingRestoredMail(publicUrl, { ...thing, givenBack: news.givenBack });
+  }
+}

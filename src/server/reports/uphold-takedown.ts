@@ -1,0 +1,30 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { refuseOwn } from './refuse-own.ts';
+import { keepUpheld, lockTakedown } from './takedowns-store.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/**
+ * Decides the answer to a takedown, once: the thing stays down.
+ * @throws Refusal not_found, own_decision, not_answered, already_decided
+ */
+export function upholdTakedown(
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  actorId: string,
+  takedownId: string,
+  sentence: string,
+): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const taken = (await lockTakedown.one(tx, { takedownId })) ?? refuse('not_found');
+    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId]);
+    if (taken.restoredAt) refuse('already_decided', { status: 'restored' });
+    if (!taken.answeredAt) refuse('not_answered');
+    if (taken.upheldAt) refuse('already_decided', { status: 'upheld' });
+    const now = deps.clock.now();
+    await keepUpheld.run(tx, { takedownId, upheldBy: actorId, sentence, now });
+    const details = { [taken.kind]: taken.thingId };
+    await recordAdminAct(tx, { event: 'takedown_upheld', userId: taken.ownerId, actorId, details }, now);
+    await tellOwner(tx, deps, { ...taken, takedownId, sentence }, { told: 'upheld' }, now);
+  });
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let listener: ApiUser;
+let admin: ApiUser;
+beforeEach(async () => {
+  earshot = await startEarshot();
+  listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee' });
+  admin = await earshot.signIn({ admin: true });
+});
+afterEach(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const dayLong = 86_400;
+const send = (thingId: string, by = listener, kind: 'track' | 'review' | 'question' = 'track') =>
+  by.call(api.reports.report, { body: { kind, thingId, reason: 'spam' } });
+const open = async (by = admin) => (await by.get(api.reports.listReports, { query: { view: 'open' } })).items;
+const dismiss = async (by = admin) => {
+  for (const { reports } of await open(by)) {
+    await by.get(api.reports.dismissReports, { body: { reportIds: reports.map(({ id }) => id) } });
+  }
+};
+/** Later; sessions of before are over by then. */
+async function later(seconds: number): Promise<void> {
+  earshot.clock.advance(seconds);
+  listener = await earshot.signInAgain(listener.userId);
+  admin = await earshot.signInAgain(admin.userId);
+}
+
+describe('a report is refused', () => {
+  test('of what its sender cannot see: a private track, a review of others, a question that nobody asked them', async () => {
+    const track = await aTrack(owner());
+    await sql(owner(), 'update profiles set is_private = true where user_id = $1', [track.artistId]);
+    const { id: reviewId } = await aReview(owner());
+    const questionId = await aQuestion(track.id);
+    expect((await send(track.id)).code).toBe('not_found');
+    expect((await send(reviewId, listener, 'review')).code).toBe('not_found');
+    expect((await send(questionId, listener, 'question')).code).toBe('not_found');
+    await serve(track.id);
+    expect((await send(track.id)).status).toBe(201);
+    expect((await send(questionId, listener, 'question')).status).toBe(201);
+  });
+
+  test('of what is taken down or deleted', async () => {
+    const { id } = await aTrack(owner(), { status: 'deleted' });
+    expect((await send(id)).code).toBe('not_found');
+    const down = await aTrack(owner());
+    await admin.get(api.reports.takeDown, {
+      body: { kind: 'track', thingId: down.id, reason: 'spam', sentence: 'It advertises.' },
+    });
+    expect((await send(down.id)).code).toBe('not_found');
+  });
+
+  test('of one’s own', async () => {
+    const artist = await earshot.signIn({ userType: 'artist' });
+    const { id } = await aTrack(owner(), { artistId: artist.userId });
+    expect((await send(id, artist)).code).toBe('own_report');
+  });
+
+  test('a second time for the same thing, also when both are sent at once', async () => {
+    const { id } = await aTrack(owner());
+    const sent = await Promise.all([send(id), send(id), send(id)]);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect((await send(id)).code).toBe('reported_already');
+    expect(await sqlRow(owner(), 'select count(*)::int as reports from reports')).toEqual({ reports: 1 });
+  });
+
+  test('the sixth of a day; what was refused does not count, and a day later there are five more', async () => {
+    const tracks = await Promise.all(Array.from({ length: 6 }, () => aTrack(owner())));
+    const [first, ...others] = tracks.map(({ id }) => id);
+    const last = others.pop() ?? '';
+    expect((await send(first ?? '')).status).toBe(201);
+    expect((await send(first ?? '')).code).toBe('reported_already');
+    const rest = await Promise.all(others.map((id) => send(id)));
+    expect(rest.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await send(last)).code).toBe('too_many_requests');
+    await later(dayLong + 1);
+    expect((await send(last)).status).toBe(201);
+  });
+
+  test.each([
+    ['copyright without a statement', { kind: 'track', reason: 'copyright' }],
+    ['something else without a word', { kind: 'track', reason: 'other', statement: '  ' }],
+    ['the copyright of a review', { kind: 'review', reason: 'copyright', statement: 'Mine.' }],
+  ] as const)('that says too little: %s', async (_name, said) => {
+    const { id: thingId } = await aTrack(owner());
+    expect((await listener.call(api.reports.report, { body: { ...said, thingId } })).code).toBe('malformed');
+  });
+});
+
+const aQuestion = async (trackId: string, question = 'Is the intro too long?') => {
+  const id = randomUUID();
+  await sql(
+    owner(),
+    `insert into track_questions (id, track_id, place, kind, question, choices, saved_at)
+     values ($1, $2, 0, 'scale', $3, '{}', now() - interval '1 day')`,
+    [id, trackId, question],
+  );
+  return id;
+};
+const serve = async (trackId: string, to = listener) =>
+  (await to.get(api.listening.nextTrack, { body: { trackId } })).track;
+
+test('a report alone changes nothing: not the track, its place in the queue, its lists, nor its artist’s news', async () => {
+  const track = await aTrack(owner(), { title: 'Night Bus' });
+  const state = async () => ({
+    track: await sqlRow(owner(), 'select * from artist_tracks where id = $1', [track.id]),
+    lists: (await earshot.nobody.get(api.discovery.getAllPublicTracks, { body: {} })).items.length,
+    told: await sql(owner(), 'select * from notices'),
+    mails: await sql(owner(), 'select * from outbox'),
+    served: (await serve(track.id))?.trackId,
+  });
+  await serve(track.id);
+  const before = await state();
+  for (let i = 0; i < 4; i += 1) {
+    await send(track.id, await earshot.signIn({ userType: 'listener' }));
+  }
+  expect(await state()).toEqual(before);
+});
+
+test('reports of one thing stand together, the longest reported thing first, with what was reported then and is now', async () => {
+  const [first, second] = [
+    await aTrack(owner(), { title: 'First' }),
+    await aTrack(owner(), { title: 'Second' }),
+  ];
+  await send(first.id);
+  earshot.clock.advance(60);
+  await send(second.id);
+  const other = await earshot.signIn({ userType: 'artist', displayName: 'Ada' });
+  await send(first.id, other);
+  await sql(owner(), "update artist_tracks set title = 'Harmless' where id = $1", [first.id]);
+  const things = await open();
+  expect(things).toMatchObject([
+    { shown: 'Harmless', shownThen: 'First', state: 'there', isOwn: false, decided: null },
+    { shown: 'Second', shownThen: null },
+  ]);
+  expect(things[0]?.reports.map(({ reporterName }) => reporterName)).toEqual(['Lee', 'Ada']);
+});
+
+describe('an admin does not decide', () => {
+  test('a report in which an account of theirs stands, as reporter, owner or artist, or one that shares a browser', async () => {
+    const own = await aTrack(owner(), { artistId: admin.userId });
+    const { id: reviewId } = await aReview(owner(), { track: own });
+    const reported = await aTrack(owner());
+    await send(own.id);
+    await send(reviewId, admin, 'review');
+    await send(reported.id, admin);
+    const linked = await aTrack(owner());
+    for (const userId of [admin.userId, linked.artistId]) {
+      await sql(
+        owner(),
+        `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+         values ($1, 'device', current_date, 'twenty-two-characters-', now(), now())`,
+        [userId],
+      );
+    }
+    await send(linked.id);
+    const things = await open();
+    expect(things.map(({ isOwn }) => isOwn)).toEqual([true, true, true, true]);
+    for (const { kind, thingId, reports } of things) {
+      const reportIds = reports.map(({ id }) => id);
+      expect((await admin.call(api.reports.dismissReports, { body: { reportIds } })).code).toBe(
+        'own_decision',
+      );
+      const body = { kind, thingId, reason: 'spam', sentence: 'It advertises.' } as const;
+      expect((await admin.call(api.reports.takeDown, { body })).code).toBe('own_decision');
+    }
+    const another = await earshot.signIn({ admin: true });
+    expect((await open(another)).map(({ isOwn }) => isOwn)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('dismissed reports', () => {
+  const dismissOne = async (by = listener) => {
+    const { id } = await aTrack(owner());
+    expect((await send(id, by)).status).toBe(201);
+    await dismiss();
+  };
+
+  test('end the right to report with the third, for 90 days', async () => {
+    await dismissOne();
+    await dismissOne();
+    await later(dayLong);
+    await dismissOne();
+    const { id } = await aTrack(owner());
+    const refused = await send(id);
+    expect(refused.code).toBe('reports_ended');
+    expect(Date.parse(String(refused.details.until)) - earshot.clock.now().getTime()).toBeGreaterThan(
+      89.9 * dayLong * 1000,
+    );
+    await later(89 * dayLong);
+    expect((await send(id)).code).toBe('reports_ended');
+    await later(dayLong);
+    expect((await send(id)).status).toBe(201);
+  });
+
+  test('are decided once: two admins at once dismiss one report once', async () => {
+    const { id } = await aTrack(owner());
+    await send(id);
+    const [thing] = await open();
+    const reportIds = thing?.reports.map((report) => report.id) ?? [];
+    const other = await earshot.signIn({ admin: true });
+    await Promise.all(
+      [admin, other].map((by) => by.get(api.reports.dismissReports, { body: { reportIds } })),
+    );
+    expect(await open()).toEqual([]);
+    expect(await sql(owner(), "select * from auth_audit where event = 'reports_dismissed'")).toHaveLength(1);
+    const [decided] = (await admin.get(api.reports.listReports, { query: { view: 'decided' } })).items;
+    expect(decided).toMatchObject({ thingId: id, decided: { outcome: 'dismissed' } });
+  });
+
+  test('of several things are no one decision', async () => {
+    for (const { id } of [await aTrack(owner()), await aTrack(owner())]) await send(id);
+    const reportIds = (await open()).flatMap(({ reports }) => reports.map(({ id }) => id));
+    expect((await admin.call(api.reports.dismissReports, { body: { reportIds } })).code).toBe('not_found');
+  });
+});
+
+describe('without an account', () => {
+  const body = (trackId: string, email = 'kim@example.org') => ({
+    trackId,
+    name: 'Kim Example',
+    email,
+    statement: 'I wrote and recorded it in 2019.',
+  });
+
+  test('copyright is reported with name, email and statement; a second time adds nothing', async () => {
+    const { id } = await aTrack(owner());
+    for (const field of ['name', 'email', 'statement'] as const) {
+      const refused = await earshot.nobody.call(api.reports.reportCopyright, {
+        body: { ...body(id), [field]: ' ' },
+      });
+      expect(refused.code).toBe('malformed');
+    }
+    const sent = await Promise.all(
+      [1, 2].map(() =>
+        earshot.nobody.call(api.reports.reportCopyright, { body: body(id, 'Kim@example.org') }),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+    await earshot.nobody.get(api.reports.reportCopyright, { body: body(id) });
+    expect(await open()).toMatchObject([
+      {
+        thingId: id,
+        reports: [
+          { reason: 'copyright', reporterId: null, reporterName: 'Kim Example', email: 'Kim@example.org' },
+        ],
+      },
+    ]);
+  });
+
+  test('nothing is said of tracks that are not public', async () => {
+    const track = await aTrack(owner());
+    await sql(owner(), 'update profiles set is_private = true where user_id = $1', [track.artistId]);
+    expect((await earshot.nobody.call(api.reports.reportCopyright, { body: body(track.id) })).code).toBe(
+      'not_found',
+    );
+  });
+
+  test('a network sends five a day', async () => {
+    const far = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
+    const sent = async (address: string) => {
+      const { id } = await aTrack(far.testDatabase.ownerDatabase);
+      const answer = await fetch(new URL(api.reports.reportCopyright.path, far.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(body(id)),
+      });
+      return answer.status;
+    };
+    for (let i = 0; i < 5; i += 1) expect(await sent('203.0.113.7')).toBe(201);
+    expect(await sent('203.0.113.7')).toBe(429);
+    expect(await sent('198.51.100.7')).toBe(201);
+    await far.close();
+  });
+});
