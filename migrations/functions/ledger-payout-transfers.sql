@@ -199,8 +199,9 @@ begin
   refusal := case
     when not found or travel.transfer = 'waiting' then 'missing'
     when travel.listener_id = p_confirmed_by then 'own'
-    when travel.transfer = 'failed' then 'conflict'
-    when travel.transfer <> 'paid' and not ledger.ends_by_hand(p_payout, p_at) then 'conflict' end;
+    -- Its service still asks, and is asked, whether it came back.
+    when travel.transfer = 'paid' then 'already'
+    when travel.transfer = 'failed' or not ledger.ends_by_hand(p_payout, p_at) then 'conflict' end;
   if refusal is not null then
     return row (refusal, travel.transfer, travel.listener_id, null)::ledger.transfer_outcome;
   end if;

@@ -139,6 +139,13 @@ begin
     ::ledger.payout_decision_outcome;
 end $$;
 
+-- Lets what an admin approved in one act be completed together, when the time to undo is over that begins with the last of it.
+create or replace function ledger.complete_together(p_payouts uuid[], p_approved_by uuid, p_completes_at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update public.payout_approvals set completes_at = p_completes_at
+   where payout_id = any (p_payouts) and approved_by = p_approved_by and p_completes_at >= approved_at
+$$;
+
 -- Takes an approval back while the payout is not completed yet, and leaves the payout to people from then on. 'already': none
 -- stands.
 create or replace function ledger.undo_approval(p_payout uuid, p_undone_by uuid) returns ledger.payout_decision_outcome

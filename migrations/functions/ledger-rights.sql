@@ -10,6 +10,7 @@ grant execute on function
   ledger.claim_transfer,
   ledger.close_wallet,
   ledger.complete_payout,
+  ledger.complete_together,
   ledger.confirm_arrival,
   ledger.correct_balance,
   ledger.decide_appeal,

@@ -33,6 +33,7 @@ export const activityEvents = {
   payout_arrived: 'Payout confirmed as arrived',
   payout_stop_lifted: 'Payout stop lifted',
   payout_returned: 'Payout booked back',
+  payout_paid_after_return: 'Payout arrived after it was booked back',
   payout_cost_booked: 'Payout cost booked',
   payouts_exported: 'Payouts exported',
   payouts_handed_over: 'Payouts handed to the bank',

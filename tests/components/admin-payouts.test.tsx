@@ -59,6 +59,56 @@ test('what the rule approved says so while it can be undone, and the others say 
   await expect.element(page.getByText(/^Artists not proven: /)).toBeVisible();
 });
 
+test('an approval is told in the specified words, with the person and the amount below them', async () => {
+  const payouts = [payout(1, {})];
+  answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
+  answerCall(api.admin.decidePayout, ({ params }) => ({
+    id: params.payoutId,
+    status: 'pending' as const,
+    processedAt: null,
+    completesAt: at,
+  }));
+  await show(<PayoutsTab />);
+  await page.getByRole('button', { name: 'Approve $5.01 for Lee 1' }).click();
+  await expect.element(page.getByText('Payout approved', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^Payout request has been approved\./)).toBeVisible();
+  await expect.element(page.getByText('Lee 1, $5.01')).toBeVisible();
+});
+
+test('newest comes first; once switched, due first stays, and many are decided together', async () => {
+  const payouts = [payout(1, {}), payout(2, {}), payout(3, {}), payout(4, {})];
+  const oldest = { displayName: 'Lee 4', promisedBy: '2026-03-06T23:59:59Z' };
+  const asked = answerCall(api.admin.listPendingPayouts, () => ({
+    items: payouts,
+    nextCursor: null,
+    oldest,
+  }));
+  answerCall(api.admin.approvePayouts, () => ({
+    outcomes: [
+      { id: id(1), outcome: 'done' },
+      { id: id(2), outcome: 'done' },
+      { id: id(3), outcome: 'awaits_second' },
+      { id: id(4), outcome: 'money_owed' },
+    ],
+  }));
+  await show(<PayoutsTab />);
+  await expect.element(page.getByText('Oldest: Lee 4, due Fri, Mar 6')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Approve selected' }).query()).toBeNull();
+  await page.getByText('Due first').click();
+  await expect.element(page.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+  await show(<PayoutsTab />);
+  await page.getByRole('button', { name: 'Select all shown' }).click();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect.element(page.getByText('2 payouts approved')).toBeVisible();
+  await expect.element(page.getByText('$10.03')).toBeVisible();
+  await expect
+    .element(page.getByText(/1 payout needs a second admin, too\. 1 payout could not be approved by you\./))
+    .toBeVisible();
+  expect(asked.map(({ query }) => query.order)).toContain('due');
+  await page.getByText('Due first').click();
+});
+
 const books: Books = {
   audit: null,
   halt: null,

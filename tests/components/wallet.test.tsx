@@ -63,6 +63,25 @@ test('at $5.00 a payout can be requested', async () => {
   expect(hint().query()).toBeNull();
 });
 
+test('where the destination takes more than $5.00 at once, that is said before anything is requested', async () => {
+  const bank = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
+  answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
+  answerCall(api.payees.readPayee, () => ({
+    current: bank,
+    unconfirmed: null,
+    heldUntil: null,
+    isStopped: false,
+    isMethodGone: false,
+    minimumCents: 1000,
+  }));
+  await show(<WalletPage />);
+  await expect.element(page.getByText('Your destination takes at least $10.00 at once.')).toBeVisible();
+  await expect.element(page.getByText('$5.00 to go')).toBeVisible();
+  available = 1000;
+  await show(<WalletPage />);
+  await expect.element(page.getByText('Reached')).toBeVisible();
+});
+
 test('a refused payout says why', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);

@@ -21,9 +21,11 @@ export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly
 }
 
 async function askAbout(deps: TransferNeeds, traveller: Traveller): Promise<void> {
-  if (traveller.transfer === 'waiting' || traveller.transfer === 'failed') return;
+  if (traveller.transfer === 'waiting') return;
   await waitForTurn(deps);
   const answer = await answerOf(deps, traveller);
+  // Of what was booked back only one thing is news: that it arrived all the same.
+  if (traveller.transfer === 'failed' && answer.kind !== 'paid') return;
   if (answer.kind !== 'never_received') return noteAnswer(deps, traveller, answer);
   const now = deps.clock.now();
   const { sentAt, payoutId, providerId, isWithdrawn } = traveller;

@@ -1,4 +1,5 @@
 import { cents } from '#contract/cents.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { SendOutcome, TransferAnswer } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endDestination } from '../payees/mail-destination.ts';
@@ -39,13 +40,19 @@ async function noteState(
   // What arrived stays so, whatever is said of it later but that it came back.
   const askAt = nextQuestion(known === 'paid' ? known : transfer, sentAt ?? now, now);
   const costCents = cents(said.costCents ?? 0);
-  await note.only(database, {
-    payoutId,
-    transfer,
-    providerId: said.providerId ?? null,
-    costCents,
-    askAt,
-    now,
+  const providerId = said.providerId ?? null;
+  await database.transaction(async (tx) => {
+    const noted = await note.only(tx, { payoutId, transfer, providerId, costCents, askAt, now });
+    if (noted.outcome !== 'conflict') return;
+    // Its money is the listener's again, and has arrived all the same: only a person can take one of the two back.
+    const { listenerId: userId } = noted;
+    const act = {
+      event: 'payout_paid_after_return',
+      userId,
+      actorId: null,
+      details: { payout: payoutId },
+    } as const;
+    await recordAdminAct(tx, act, now);
   });
 }
 

@@ -36,8 +36,8 @@ export const note = statement({
     askAt: nullable(timestamp),
     now: timestamp,
   },
-  gives: { outcome: text },
-})`select outcome from ledger.note_transfer(${'payoutId'}, ${'transfer'}, ${'providerId'}, ${'costCents'}, ${'askAt'},
+  gives: { outcome: text, listenerId: nullable(uuid) },
+})`select outcome, listener_id as "listenerId" from ledger.note_transfer(${'payoutId'}, ${'transfer'}, ${'providerId'}, ${'costCents'}, ${'askAt'},
      ${'now'})`;
 
 /** Books the money back: the provider says that it did not arrive, or came back. */

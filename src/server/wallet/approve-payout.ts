@@ -9,6 +9,8 @@ export interface PayoutApproval {
   readonly payoutId: string;
   /** Null: the rule. */
   readonly approvedBy: string | null;
+  /** When it is completed, if not ten seconds later. */
+  readonly completesAt?: Date;
 }
 
 export interface Approved {
@@ -19,19 +21,23 @@ export interface Approved {
   readonly completesAt: Date;
 }
 
+/** When an approval of this moment can be undone no more. */
+export const undoEnds = (now: Date): Date => new Date(now.getTime() + undoSeconds * 1000);
+
 /** Approves a pending payout. The server completes it when the time to undo is over, whoever still looks at it. */
-export async function approvePayout(
-  tx: Transaction,
-  { payoutId, approvedBy }: PayoutApproval,
-  now: Date,
-): Promise<Approved> {
-  const completesAt = new Date(now.getTime() + undoSeconds * 1000);
+export async function approvePayout(tx: Transaction, approval: PayoutApproval, now: Date): Promise<Approved> {
+  const { payoutId, approvedBy, completesAt = undoEnds(now) } = approval;
   const row = await approve.only(tx, { payoutId, approvedBy, now, completesAt });
   const outcome = outcomeOf(outcomes.payoutDecision, row.outcome);
-  if (outcome === 'done') {
-    // Approved together, completed together: one job for a second.
-    const key = `${completePayoutsJob}:${Math.floor(completesAt.getTime() / 1000)}`;
-    await enqueue(tx, { name: completePayoutsJob, payload: {}, runAt: completesAt, key });
-  }
+  if (outcome === 'done') await completeAt(tx, completesAt);
   return { ...row, outcome, completesAt };
 }
+
+/** Approved together, completed together: one job for a second. */
+export const completeAt = (tx: Transaction, completesAt: Date): Promise<void> =>
+  enqueue(tx, {
+    name: completePayoutsJob,
+    payload: {},
+    runAt: completesAt,
+    key: `${completePayoutsJob}:${Math.floor(completesAt.getTime() / 1000)}`,
+  });

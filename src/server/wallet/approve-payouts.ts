@@ -1,24 +1,44 @@
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forEach } from '../for-each.ts';
+import { completeAt, undoEnds } from './approve-payout.ts';
 import { decidePayout } from './decide-payout.ts';
+import { completeTogether } from './payout-approvals-store.ts';
 import { undoApproval } from './undo-approval.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Approves many payouts. A lost answer may be asked for again: what is approved already counts as done. */
-export function approvePayouts(
+/** No act takes longer. Should a server die within one, what it has approved is completed then. */
+const longestMilliseconds = 5 * 60_000;
+
+/**
+ * Approves many payouts, which are completed together: the ten seconds to undo begin with the last of them. A lost answer may be
+ * asked for again: what is approved already counts as done.
+ */
+export async function approvePayouts(
   { database, clock }: Needs,
   decidedBy: string,
   payoutIds: readonly string[],
 ): Promise<BulkOutcome> {
-  // One moment for all, so that they are completed together.
-  const now = clock.now();
-  return forEach(payoutIds, (payoutId) =>
-    database.transaction((tx) =>
-      decidePayout(tx, { payoutId, decidedBy, status: 'completed', reason: null }, now),
-    ),
+  const completesAt = new Date(clock.now().getTime() + longestMilliseconds);
+  const approved = await forEach(
+    payoutIds,
+    (payoutId) => {
+      const decision = { payoutId, decidedBy, status: 'completed', reason: null, completesAt } as const;
+      return database.transaction((tx) => decidePayout(tx, decision, clock.now()));
+    },
+    (decided) => (decided.status === 'pending' && decided.completesAt === null ? 'awaits_second' : 'done'),
   );
+  await database.transaction(async (tx) => {
+    const undoEndsAt = undoEnds(clock.now());
+    await completeTogether.run(tx, {
+      payoutIds: [...payoutIds],
+      approvedBy: decidedBy,
+      completesAt: undoEndsAt,
+    });
+    await completeAt(tx, undoEndsAt);
+  });
+  return approved;
 }
 
 /** Takes many approvals back, as far as each can be. */

@@ -11,6 +11,8 @@ export interface PayoutDecision {
   readonly status: 'completed' | 'rejected';
   /** Needed for a rejection; the listener reads it. */
   readonly reason: string | null;
+  /** When an approval is completed, if not ten seconds later. */
+  readonly completesAt?: Date;
 }
 
 export interface DecidedPayout {
@@ -30,10 +32,11 @@ export const decidePayout = (tx: Transaction, decision: PayoutDecision, now: Dat
 
 async function approve(
   tx: Transaction,
-  { payoutId, decidedBy }: PayoutDecision,
+  { payoutId, decidedBy, completesAt }: PayoutDecision,
   now: Date,
 ): Promise<DecidedPayout> {
-  const approved = await approvePayout(tx, { payoutId, approvedBy: decidedBy }, now);
+  const approval = { payoutId, approvedBy: decidedBy, ...(completesAt && { completesAt }) };
+  const approved = await approvePayout(tx, approval, now);
   const { outcome, listenerId: userId, status, processedAt } = approved;
   switch (outcome) {
     case 'done':

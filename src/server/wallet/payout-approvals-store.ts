@@ -1,4 +1,4 @@
-import { integer, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { integer, nullable, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const decision = {
@@ -13,6 +13,11 @@ export const approve = statement({
   gives: decision,
 })`select outcome, listener_id as "listenerId", status, processed_at as "processedAt"
    from ledger.approve_payout(${'payoutId'}, ${'approvedBy'}, ${'now'}, ${'completesAt'})`;
+
+export const completeTogether = statement({
+  takes: { payoutIds: uuidList, approvedBy: uuid, completesAt: timestamp },
+  gives: {},
+})`select from ledger.complete_together(${'payoutIds'}, ${'approvedBy'}, ${'completesAt'})`;
 
 export const undo = statement({
   takes: { payoutId: uuid, undoneBy: uuid },

@@ -23,7 +23,11 @@ const words = { completed: 'approved', rejected: 'rejected' } as const;
 const actOf = ({ payout, decision }: GivenDecision) => `${act}:${payout.id}:${decision.status}`;
 const about = ({ displayName, amountCents }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
 const payoutsOf = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`);
-const doneOf = ({ outcomes }: BulkOutcome) => outcomes.filter(({ outcome }) => outcome === 'done').length;
+const countOf = ({ outcomes }: BulkOutcome, wanted: string) =>
+  outcomes.filter(({ outcome }) => outcome === wanted).length;
+const doneOf = (answer: BulkOutcome) => countOf(answer, 'done');
+const needsSecond = (count: number) =>
+  `${payoutsOf(count)} ${count === 1 ? 'needs' : 'need'} a second admin, too.`;
 
 /** Approves or rejects one payout request. Whatever the answer, the list is read again: another admin may be faster. */
 export function useDecidePayout() {
@@ -71,14 +75,25 @@ export function useApprovePayouts(onDone: () => void) {
     mutationFn: (payouts: readonly PendingPayout[]) =>
       callApi(api.admin.approvePayouts, { body: { payoutIds: payouts.map(({ id }) => id) } }),
     onSuccess: (answer, payouts) => {
-      const [done, all] = [doneOf(answer), payouts.length];
+      const [done, first] = [doneOf(answer), countOf(answer, 'awaits_second')];
+      const refused = payouts.length - done - first;
+      const approved = new Set(
+        answer.outcomes.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])),
+      );
+      const sum = payouts.reduce(
+        (total, { id, amountCents }) => (approved.has(id) ? total + amountCents : total),
+        0,
+      );
       onDone();
       toast({
         title: `${payoutsOf(done)} approved`,
-        detail: formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0))),
-        ...(done === all
-          ? { body: 'You can undo this for ten seconds.' }
-          : { body: `${payoutsOf(all - done)} could not be approved by you.`, tone: 'wrong' as const }),
+        detail: formatCents(cents(sum)),
+        body: [
+          ...(done > 0 && refused === 0 ? ['You can undo this for ten seconds.'] : []),
+          ...(first > 0 ? [needsSecond(first)] : []),
+          ...(refused > 0 ? [`${payoutsOf(refused)} could not be approved by you.`] : []),
+        ].join(' '),
+        ...(refused > 0 ? { tone: 'wrong' as const } : {}),
         act,
       });
     },

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { payeeQuery } from '#web/payees/payee-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
@@ -70,14 +72,16 @@ interface PayoutButtonProps {
 function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
   const { request, isPending } = useRequestPayout(newestPayout);
   const isShort = availableCents < minimumPayout;
+  const takes = Math.max(minimumPayout, useQuery(payeeQuery).data?.minimumCents ?? 0);
+  const isBelow = availableCents < takes;
   return (
     <div className="grid gap-4">
       <ProgressBar
         label="Next payout"
-        value={Math.min(availableCents, minimumPayout)}
-        max={minimumPayout}
-        tone={isShort ? 'act' : 'earned'}
-        valueText={isShort ? `${formatCents(cents(minimumPayout - availableCents))} to go` : 'Reached'}
+        value={Math.min(availableCents, takes)}
+        max={takes}
+        tone={isBelow ? 'act' : 'earned'}
+        valueText={isBelow ? `${formatCents(cents(takes - availableCents))} to go` : 'Reached'}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
@@ -90,6 +94,9 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
           Request Payout
         </Button>
         {isShort && <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>}
+        {isBelow && !isShort && (
+          <p className="text-muted">{`Your destination takes at least ${formatCents(cents(takes))} at once.`}</p>
+        )}
       </div>
     </div>
   );

@@ -11,10 +11,12 @@ import { sql, sqlRow } from '#tests/support/sql.ts';
 let earshot: Earshot;
 let admin: ApiUser;
 let second: ApiUser;
+let third: ApiUser;
 let listener: ApiUser;
 beforeAll(async () => {
   earshot = await startEarshot({}, { startsAt: fixedStart, transferProviders: [lineProvider] });
   [admin, second] = [await earshot.signIn({ admin: true }), await earshot.signIn({ admin: true })];
+  third = await earshot.signIn({ admin: true });
 });
 beforeEach(async () => {
   listener = await earshot.signIn({ userType: 'listener', displayName: '=Lee' });
@@ -49,11 +51,15 @@ async function aPaidPayout(): Promise<string> {
 }
 
 /** Of another listener with a destination of the same method. */
-async function anotherPaidPayout(): Promise<string> {
+async function anotherRequest(): Promise<string> {
   const other = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, other.userId, 34);
   await aPayee(earshot, other.userId, bankDestination);
-  const { id } = await other.get(api.wallet.requestPayout, { body: {}, ...once() });
+  return (await other.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
+}
+
+async function anotherPaidPayout(): Promise<string> {
+  const id = await anotherRequest();
   await decide(admin, id);
   await completeApproved(earshot);
   return id;
@@ -109,6 +115,19 @@ test('a payout that came back from the bank is available again, with its reason'
     reason,
     queuePosition: null,
     promisedBy: null,
+  });
+});
+
+test('of many that are approved at once, those that need a second admin say so, and wait', async () => {
+  const payoutIds = [await requestPayout(), await anotherRequest()];
+  await needTwoAbove('payouts', 510);
+  const { outcomes } = await third.get(api.admin.approvePayouts, { body: { payoutIds } });
+  await needTwoAbove('payouts', null);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'awaits_second']);
+  const { items } = await admin.get(api.admin.listPendingPayouts, { query: {} });
+  expect(items.find(({ id }) => id === payoutIds[1])).toMatchObject({
+    completesAt: null,
+    firstApprovedBy: { userId: third.userId },
   });
 });
 

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import type { DirectProvider, TransferProvider } from '#server/adapters/payout-service/payout-service.ts';
 import { settleSuspended } from '#server/admin/settle-suspended.ts';
+import { askAboutNoticed } from '#server/transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/transfers/send-payouts.ts';
 import { setTaxLimits } from '#server/transfers/tax-details.ts';
 import { goodPassword } from '#tests/support/accounts.ts';
@@ -89,6 +90,47 @@ test('after 14 days without an end an admin books it back, once', async () => {
   expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed', reason });
   const { availableCents } = await me.listener.get(api.wallet.readWallet, {});
   expect(availableCents).toBe(510);
+});
+
+test('what the service has called paid is still asked about after an admin confirmed it', async () => {
+  const payoutId = await takenWithoutEnd();
+  provider.answers.push({ kind: 'paid', providerId: `tr_${payoutId}` });
+  await askAboutNoticed(earshot.deps, [`tr_${payoutId}`]);
+  expect((await confirmArrival(payoutId)).status).toBe(200);
+  const { asked } = await sqlRow(
+    owner(),
+    'select next_ask_at is not null as asked from payout_transfers where payout_id = $1',
+    [payoutId],
+  );
+  expect(asked).toBe(true);
+});
+
+test('a payout that arrives after it was booked back is recorded for the admins, and no other answer changes it', async () => {
+  const payoutId = await takenWithoutEnd();
+  await me.hours(14 * 24);
+  await bookBack(payoutId);
+  const providerId = `tr_${payoutId}`;
+  const recorded = async () => {
+    const asked = { query: { event: 'payout_paid_after_return' as const } };
+    const { items } = await me.admin.get(api.admin.listActivity, asked);
+    return items.filter(({ details }) => JSON.stringify(details).includes(payoutId)).length;
+  };
+  const answers = [
+    { kind: 'unknown' },
+    { kind: 'never_received' },
+    { kind: 'sending', providerId },
+    { kind: 'failed', reason: 'Taken back.' },
+  ] as const;
+  provider.sent.length = 0;
+  for (const answer of answers) {
+    provider.answers.push(answer);
+    await askAboutNoticed(earshot.deps, [providerId]);
+  }
+  expect([await recorded(), provider.sent.length]).toEqual([0, 0]);
+  provider.answers.push({ kind: 'paid', providerId });
+  await askAboutNoticed(earshot.deps, [providerId]);
+  expect(await recorded()).toBe(1);
+  expect(await shown()).toMatchObject({ status: 'rejected', transfer: 'failed', reason });
 });
 
 test('an admin does not end the own payout', async () => {

@@ -4,6 +4,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { askAboutNoticed, askPayouts } from '#server/transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/transfers/send-payouts.ts';
+import { approvePayouts } from '#server/wallet/approve-payouts.ts';
 import { completePayouts } from '#server/wallet/complete-payouts.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
@@ -112,6 +113,26 @@ test('many are approved in one act; one that is refused keeps none of the others
   await completeApproved(earshot);
   await sendPayouts(earshot.deps);
   expect(provider.sent.map(({ payoutId }) => payoutId).toSorted()).toEqual(payoutIds.slice(0, 2).toSorted());
+});
+
+test('the ten seconds of many begin with the last of them, however long approving them takes', async () => {
+  const payoutIds = [await request(), await request(await aListener()), await request(await aListener())];
+  const { database, clock } = earshot.deps;
+  const slow: typeof database = {
+    ...database,
+    transaction: (work) => {
+      earshot.clock.advance(6);
+      return database.transaction(work);
+    },
+  };
+  await approvePayouts({ database: slow, clock }, admin.userId, payoutIds);
+  const open = () => sql(earshot.testDatabase.ownerDatabase, 'select from payout_approvals');
+  earshot.clock.advance(3);
+  await completePayouts(earshot.deps);
+  expect(await open()).toHaveLength(3);
+  earshot.clock.advance(7);
+  await completePayouts(earshot.deps);
+  expect(await open()).toHaveLength(0);
 });
 
 test('each payout is sent once, however many servers send at the same time', async () => {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { bankFiles } from '#server/adapters/payout-service/bank-files.ts';
+import { payPalFiles } from '#server/adapters/payout-service/paypal-files.ts';
+import { ordersOf } from '#server/transfers/orders-of.ts';
+import { goodPassword } from '#tests/support/accounts.ts';
+import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { PayoutOwner } from '#tests/support/payout-owner.ts';
+import { toldProvider } from '#tests/support/payouts.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+
+let earshot: Earshot;
+let me: PayoutOwner;
+beforeAll(async () => {
+  const transferProviders = [
+    payPalFiles({ minimumCents: cents(500) }),
+    bankFiles({ minimumCents: cents(500) }),
+  ];
+  earshot = await startEarshot({}, { transferProviders });
+});
+beforeEach(async () => {
+  me = await PayoutOwner.join(earshot, toldProvider());
+});
+afterAll(() => earshot.close());
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const payPal = (email: string) => ({
+  destination: { method: 'paypal', email },
+  legalName: 'Lee Unmistakable',
+});
+const bank = (iban: string) => ({ destination: { method: 'bank', iban }, legalName: 'Lee Unmistakable' });
+const confirm = (token: string) =>
+  earshot.nobody.call(api.payees.confirmPayee, { body: { token, password: goodPassword } });
+const state = () => me.listener.get(api.payees.readPayee, {});
+
+test('an IBAN with a typo is refused at its field, and so is a US account where there are IBANs', async () => {
+  const typo = await me.give(bank('DE89370400440532013001'));
+  expect(typo).toMatchObject({ status: 422, code: 'bad_destination', details: { field: 'iban' } });
+  const us = { method: 'bank', routingNumber: '021000021', accountNumber: '12345678', kind: 'checking' };
+  expect((await me.give({ destination: us })).code).toBe('bad_destination');
+  expect((await me.give({ country: 'US', destination: { ...us, routingNumber: '021000022' } })).code).toBe(
+    'bad_destination',
+  );
+  expect(await state()).toMatchObject({ current: null, unconfirmed: null });
+});
+
+test('the link for a PayPal address goes there and nowhere else, and the own address hears of it', async () => {
+  const theirs = `${me.address}.pay`;
+  expect((await me.give(payPal(theirs))).status).toBe(201);
+  expect((await me.mailsTo(theirs)).filter((text) => text.includes('type=payee'))).toHaveLength(1);
+  const own = await me.mailsTo(me.address);
+  expect(own.filter((text) => text.includes('type=payee'))).toEqual([]);
+  expect(own.filter((text) => text.includes('type=stop'))).toHaveLength(1);
+});
+
+test('a link that was mailed for one destination confirms no other one', async () => {
+  const theirs = `${me.address}.first`;
+  await me.give(payPal(theirs));
+  const first = await me.mailedToken(theirs, 'payee');
+  await me.give(payPal(`${me.address}.second`));
+  expect((await confirm(first)).code).toBe('link_invalid');
+  expect(await state()).toMatchObject({ current: null });
+});
+
+test('nobody reads a destination again: the answers are masked, and the database holds neither number nor name', async () => {
+  const given = await me.give(bank('DE89 3704 0044 0532 0130 00'));
+  expect(JSON.stringify(given)).toContain('DE •••• 3000');
+  const kept = await sqlRow(
+    owner(),
+    "select payee::text, encode(details_encrypted, 'escape') as details from payees payee where user_id = $1",
+    [me.listener.userId],
+  );
+  for (const shown of [JSON.stringify(given), ...Object.values(kept).map(String)])
+    expect(shown).not.toMatch(/37040044|Unmistakable/);
+});
+
+test('details that somebody moved to another row of the database pay nobody', async () => {
+  await me.give(bank('DE89370400440532013000'));
+  await me.confirm();
+  const payoutId = await me.request();
+  const thief = await PayoutOwner.join(earshot, toldProvider());
+  await thief.give(bank('DE02120300000000202051'));
+  expect(await ordersOf(earshot.deps, [payoutId])).toEqual([]);
+  await me.complete(payoutId);
+  expect(await ordersOf(earshot.deps, [payoutId])).toMatchObject([
+    { legalName: 'Lee Unmistakable', destination: { iban: 'DE89370400440532013000' } },
+  ]);
+  await sql(
+    owner(),
+    `update payees set details_encrypted = (select details_encrypted from payees where user_id = $2)
+      where user_id = $1`,
+    [me.listener.userId, thief.listener.userId],
+  );
+  expect(await ordersOf(earshot.deps, [payoutId])).toEqual([]);
+});
