@@ -68,6 +68,9 @@ function rateOf(typed: string): number | null {
   return typed.trim() !== '' && rate >= 1000 && rate <= 100_000 ? rate : null;
 }
 
+/** What a sum of dollars is at a rate, so that a rate with a typo is seen before anything is paid. */
+const euros = (dollars: number, rate: number): string => `€${((dollars * 10_000) / rate / 100).toFixed(2)}`;
+
 /** Makes one file of all that waits for it. A bank file in euro needs the day's rate. */
 function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
   const { act, isPending } = useBooksAct();
@@ -100,7 +103,11 @@ function WaitingForFile({ waiting }: { waiting: Books['toExport'][number] }) {
           inputMode="decimal"
           value={typedRate}
           onChange={setTypedRate}
-          hint="Needed for IBANs, for example 1.0850."
+          hint={
+            rate === null
+              ? 'Needed for IBANs, for example 1.0850.'
+              : `${formatCents(totalCents)} is ${euros(totalCents, rate)} at this rate.`
+          }
         />
       )}
       <Button size="small" isPending={isPending} pendingLabel="Making..." onPress={makeFile}>

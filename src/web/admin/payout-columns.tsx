@@ -103,7 +103,7 @@ function Destination({ payout: { destination, heldUntil } }: { payout: PendingPa
     <>
       <span className="tabular block">{destination}</span>
       {heldUntil !== null && (
-        <span className="block text-sm text-muted">{`on hold until ${day.format(new Date(heldUntil))}`}</span>
+        <span className="block whitespace-nowrap text-sm text-muted">{`on hold until ${day.format(new Date(heldUntil))}`}</span>
       )}
     </>
   );
@@ -115,7 +115,7 @@ export const payoutColumns: readonly Column<PendingPayout>[] = [
     header: 'Listener',
     isRowHeader: true,
     cell: ({ listenerId, displayName, isTest }) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex min-w-28 flex-wrap items-center gap-x-2">
         <Link to="/app/admin" search={{ tab: 'users', user: listenerId }} className={linkStyle}>
           {displayName}
         </Link>
@@ -136,7 +136,7 @@ export const payoutColumns: readonly Column<PendingPayout>[] = [
       <>
         <TimeAgo date={createdAt} />
         {promisedBy !== null && (
-          <span className="block text-sm text-muted">{`due ${day.format(new Date(promisedBy))}`}</span>
+          <span className="block whitespace-nowrap text-sm text-muted">{`due ${day.format(new Date(promisedBy))}`}</span>
         )}
       </>
     ),

@@ -105,7 +105,7 @@ export function PayeeForm({ onClose }: { onClose: () => void }) {
   const offers = useQuery({ ...offersQuery(country), enabled: country !== '' });
   const offer = offers.data?.offers.find((one) => one.method === method);
   return (
-    <form {...form.props} className="grid max-w-md gap-5 border-t border-line pt-5">
+    <form {...form.props} className="grid max-w-xl gap-5 border-t border-line pt-5">
       <SelectField
         {...form.field('country')}
         label="Country"

@@ -56,7 +56,7 @@ function ConfirmPayee({ token }: { token: string }) {
   }
   return (
     <CallbackFrame>
-      <PageHeading lead="Enter your password to send your payouts there.">
+      <PageHeading lead="Enter your Earshot password to send your payouts to the destination in that email.">
         Confirm where your payouts go
       </PageHeading>
       <form {...form.props} className="grid max-w-md gap-5">
