@@ -20,6 +20,9 @@ const stateTexts = {
   checking: 'being asked about',
 } as const;
 
+const names = { paypal: 'PayPal file', bank: 'Bank file' } as const;
+const nameOf = ({ method }: PayoutExport) => (method === null ? 'File' : names[method]);
+
 /** The payouts of a file: each is confirmed as arrived, or booked back. */
 export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: () => void }) {
   const lines = useInfiniteQuery(exportLinesQuery(made.id));
@@ -27,7 +30,7 @@ export function ExportLines({ made, onClose }: { made: PayoutExport; onClose: ()
   const { confirm, isPending } = useConfirmArrival();
   return (
     <Panel
-      title={`File of ${made.madeAt.slice(0, 10)}`}
+      title={`${nameOf(made)} of ${made.madeAt.slice(0, 10)}`}
       actions={
         <Button variant="quiet" size="small" onPress={onClose}>
           Close
