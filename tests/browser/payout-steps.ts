@@ -35,7 +35,7 @@ export async function chooseDestination(
   await listener.getByLabel('Password', { exact: true }).fill(password);
   await listener.getByRole('button', { name: 'Save this destination' }).click();
   await expect(listener.getByText('Check your email')).toBeVisible();
-  await expect(listener.getByText(/waits for you: open the link we emailed/)).toBeVisible();
+  await expect(listener.getByText(/isn’t confirmed yet/)).toBeVisible();
 
   await listener.goto(await freshLink(listener, earshot, mailedTo));
   await listener.getByLabel('Password', { exact: true }).fill(password);
