@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { destinationMark, sealPayee } from './payee-secret.ts';
+import { ownMark, sealPayee } from './payee-secret.ts';
 import { confirm, freezeDestination, insertPayee, openPayees } from './payee-store.ts';
 
 const destination = { method: 'local', conduct: 'pays' } as const;
@@ -28,7 +28,7 @@ export async function giveTestPayee(
       now,
     },
     detailsEncrypted: sealPayee(keys, id, { destination, legalName: 'Test Account' }),
-    mark: destinationMark(keys, destination),
+    mark: ownMark(keys, userId),
   });
   await confirm.run(tx, { id, now });
   await freezeDestination.run(tx, { userId });

@@ -35,6 +35,10 @@ export function openPayee(keys: ServerKeys, payeeId: string, stored: Buffer | nu
   return opened && Stored.parse(JSON.parse(opened.toString()));
 }
 
+/** Of an account at the test provider that is nobody's in particular: whoever is paid there is related to nobody by it. */
+export const ownMark = (keys: ServerKeys, userId: string): Buffer =>
+  Buffer.from(fingerprint(keys, `test destination ${userId}`));
+
 /** Alike for the same destination, whoever gave it; says nothing else. */
 export function destinationMark(keys: ServerKeys, destination: Destination): Buffer {
   const parts = Object.entries(destination).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -67,7 +67,7 @@ export const lockLookedAt = statement({ takes: {}, gives: { until: timestamp } }
 export const setLookedAt = statement({ takes: { until: timestamp }, gives: {} })`
   update clusters_looked_at set until = ${'until'}`;
 
-/** Who has acted, or was related by an act or a destination, since a moment; in the order of ids. */
+/** Who has acted, or was related by an act or a destination, since a moment; in the order of ids. Tests and samples stand in no cluster. */
 export const peopleSince = statement({
   takes: { since: timestamp, after: uuid, most: integer },
   gives: { userId: uuid },
@@ -79,7 +79,7 @@ export const peopleSince = statement({
     select user_id from related_acts where last_at >= ${'since'}
     union
     select user_id from payees where confirmed_at >= ${'since'}
-  ) as acted join users person on person.id = user_id and not person.is_test
+  ) as acted join users person on person.id = user_id and has_bounds(person)
   where user_id > ${'after'} order by user_id limit ${'most'}::integer`;
 
 /** Those who are related to these people by something that strangers do not share. */
@@ -106,7 +106,7 @@ export const neighborsOf = statement({
     select fellow.user_id from cluster_members mine join cluster_members fellow on fellow.cluster_id = mine.cluster_id
      where mine.user_id = any (${'userIds'})
   ) as near
-  join users person on person.id = near.user_id and not person.is_test
+  join users person on person.id = near.user_id and has_bounds(person)
   where near.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
 
 /** All marks of these people; a network counts for its day. */

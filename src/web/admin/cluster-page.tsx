@@ -68,14 +68,6 @@ function Record({ cluster }: { cluster: Cluster }) {
         </div>
         <Decisions cluster={cluster} named={named} />
       </header>
-      <Panel title="Accounts" level={3}>
-        <Table
-          caption="Accounts of the cluster"
-          columns={memberColumns(leftOut, name)}
-          rows={cluster.members}
-          rowKey={({ userId }) => userId}
-        />
-      </Panel>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Panel title="What they share" level={3}>
           <ClusterEvidence cluster={cluster} />
@@ -84,6 +76,14 @@ function Record({ cluster }: { cluster: Cluster }) {
           <ClusterGraph cluster={cluster} />
         </Panel>
       </div>
+      <Panel title="Accounts" level={3}>
+        <Table
+          caption="Accounts of the cluster"
+          columns={memberColumns(leftOut, name)}
+          rows={cluster.members}
+          rowKey={({ userId }) => userId}
+        />
+      </Panel>
     </>
   );
 }
@@ -164,7 +164,9 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
   if (cluster.isOwn)
     return <p className="max-w-prose text-muted">One of your accounts is in it, so another admin decides.</p>;
   const isSuspended = cluster.decided?.decision === 'suspended';
-  const userIds = named.map(({ userId }) => userId);
+  const stillOpen = named.filter(({ suspendedAt }) => suspendedAt === null);
+  const concerned = asking === 'suspended' ? stillOpen : named;
+  const userIds = concerned.map(({ userId }) => userId);
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -175,20 +177,22 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
       >
         {isSuspended ? 'Lift suspensions' : 'Dismiss'}
       </Button>
-      <Button
-        variant="danger"
-        isDisabled={named.length === 0}
-        isPending={decision.isPending}
-        onPress={() => setAsking('suspended')}
-      >
-        {`Suspend ${count(named.length)}`}
-      </Button>
+      {cluster.members.some(({ suspendedAt }) => suspendedAt === null) && (
+        <Button
+          variant="danger"
+          isDisabled={stillOpen.length === 0}
+          isPending={decision.isPending}
+          onPress={() => setAsking('suspended')}
+        >
+          {`Suspend ${count(stillOpen.length)}`}
+        </Button>
+      )}
       {asking !== null && (
         <SentenceForm
-          title={asking === 'suspended' ? `Suspend ${count(named.length)}?` : `Dismiss this cluster?`}
+          title={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}?` : `Dismiss this cluster?`}
           label="Reason, for the record"
           most={reasonLength}
-          confirmLabel={asking === 'suspended' ? `Suspend ${count(named.length)}` : 'Dismiss'}
+          confirmLabel={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}` : 'Dismiss'}
           tone={asking === 'suspended' ? 'danger' : 'act'}
           onClose={() => setAsking(null)}
           onConfirm={(reason) => decision.mutate({ decision: asking, userIds, reason })}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { giveTestPayee } from '#server/payees/give-test-payee.ts';
 import { findClusters } from '#server/relations/find-clusters.ts';
 import { relateTexts } from '#server/relations/relate-texts.ts';
 import { clusterOf, hasRelation } from '#server/relations/relations-of.ts';
@@ -94,6 +95,22 @@ test('accounts that send at the same seconds again and again are related by it',
   expect(cluster).toMatchObject({ members: 2, kinds: ['moments', 'network'] });
   expect(await clusterIdOf(other)).toBe(cluster?.id);
   expect(await clusterIdOf(honest)).toBeUndefined();
+});
+
+test('samples stand in no cluster, and the test account that they are paid to relates nobody', async () => {
+  const samples = await people(2);
+  await sql(owner(), "update users set email_normalized = id || '@sample.invalid' where id = any ($1)", [
+    samples.map(({ userId }) => userId),
+  ]);
+  await share('device', samples);
+  await share('mailbox', samples);
+  await look();
+  expect(await Promise.all(samples.map(clusterIdOf))).toEqual([undefined, undefined]);
+  const others = await people(2);
+  for (const { userId } of others) {
+    await database().transaction((tx) => giveTestPayee(tx, earshot.deps, userId));
+    expect(await hasRelation(database(), userId)).toBe(false);
+  }
 });
 
 test('whose text was copied is not related by it', async () => {
