@@ -1414,7 +1414,7 @@ END) stored,
   constraint reports__name CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
   constraint reports__not_own CHECK ((reporter_id <> owner_id)),
   constraint reports__other CHECK (((reason <> 'other'::text) OR (statement IS NOT NULL))),
-  constraint reports__outcome CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'taken_down'::text]))),
+  constraint reports__outcome CHECK ((outcome = ANY (ARRAY['dismissed'::text, 'taken_down'::text, 'gone'::text]))),
   constraint reports__reason CHECK ((reason = ANY (ARRAY['copyright'::text, 'hateful'::text, 'sexual'::text, 'personal'::text, 'spam'::text, 'other'::text]))),
   constraint reports__shown CHECK (((char_length(shown) >= 1) AND (char_length(shown) <= 20000))),
   constraint reports__signed_out CHECK (

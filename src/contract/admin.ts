@@ -19,6 +19,8 @@ export const PlatformStats = z.strictObject({
   waitingReviews: z.int(),
   /** Recordings of two artists that nobody has looked at. */
   sameRecordings: z.int(),
+  /** Things with reports that nobody has decided, and answers to takedowns. */
+  openReports: z.int(),
   /** What reviews were paid today (UTC), and what the rules may pay in a day; null without a budget. */
   rewardsToday: z.strictObject({ paidCents: Cents, budgetCents: Cents.nullable() }),
 });

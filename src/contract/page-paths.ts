@@ -33,6 +33,7 @@ const outsideTheApp = [
   'auth',
   'auth/callback',
   'payouts/link',
+  'report',
   'login',
   'signup',
   'demo',

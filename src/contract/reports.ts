@@ -91,7 +91,7 @@ export const ReportedThing = z.strictObject({
   takedownsOfOwner: z.int().nonnegative(),
   reports: z.array(SentReport),
   decided: z
-    .strictObject({ outcome: z.enum(['dismissed', 'taken_down']), at: Timestamp, by: z.string() })
+    .strictObject({ outcome: z.enum(['dismissed', 'taken_down', 'gone']), at: Timestamp, by: z.string() })
     .nullable(),
   /** An account of the caller's stands in it: another admin decides. */
   isOwn: z.boolean(),
@@ -117,7 +117,7 @@ export const dismissReports = call({
   method: 'POST',
   path: '/api/admin/report-dismissals',
   summary:
-    'Dismisses open reports of one thing. Every third dismissed report of an account ends its right to report for 90 days.',
+    'Dismisses open reports of one thing, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
   spec: [],
   who: 'admin',
   body: z.strictObject({ reportIds: z.array(Id).min(1).max(1000) }),

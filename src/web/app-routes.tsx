@@ -136,6 +136,7 @@ const adminRoute = createRoute({
     ...searchText('tab')(search),
     ...searchText('user')(search),
     ...searchText('cluster')(search),
+    ...searchText('view')(search),
   }),
   component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });

@@ -65,6 +65,14 @@ const artistRoute = createRoute({
   component: lazyRouteComponent(() => import('./discovery/artist-page.tsx'), 'PublicArtistPage'),
 });
 
+const reportRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: '/report',
+  staticData: { title: 'Report copyright' },
+  validateSearch: (search) => ({ ...searchText('track')(search), ...searchText('words')(search) }),
+  component: lazyRouteComponent(() => import('./discovery/copyright-page.tsx'), 'CopyrightPage'),
+});
+
 const demoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/demo',
@@ -87,7 +95,7 @@ export const publicRoutes = [
   frontDoorRoute,
   demoRoute,
   healthRoute,
-  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute]),
+  entryRoute.addChildren([authRoute, callbackRoute, payoutLinkRoute, artistRoute, reportRoute]),
   loginRoute,
   signupRoute,
 ] as const;

@@ -4,10 +4,11 @@ import type { Profile } from '#contract/accounts.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/listening.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { ServedTrackReview } from '#web/reviews/served-track-review.tsx';
 import { SittingLine } from '#web/reviews/sitting-line.tsx';
+import { tellServedNews } from '#web/served-news.ts';
 
 const track: ServedTrack = {
   trackId: '00000000-0000-4000-8000-0000000000a1',
@@ -159,4 +160,46 @@ test('the sitting says what became of the last review, its tally, and the median
     .toHaveTextContent(
       'Night Bus was approved: +$0.15. This sitting: 3 of 4 approved, $0.45. Median $5.40 an hour.',
     );
+});
+
+test('the page asks at once when the server says that the served track may have ended, and says what happened', async () => {
+  await showReview(signInAs({ userType: 'listener' }));
+  await expect.element(page.getByRole('button', { name: 'Skip track' })).toBeVisible();
+  const reports = answerCall(api.listening.recordPlayEvent, () =>
+    refused('track_ended', { why: 'taken_down', sendableUntil: null }),
+  );
+  tellServedNews();
+  await expect.element(page.getByText('This track was taken down')).toBeVisible();
+  expect(reports.map(({ body }) => body.event)).toEqual(['pause']);
+});
+
+test('a listener reports the track that plays without leaving it, and a second report is told so', async () => {
+  await showReview(signInAs({ userType: 'listener' }));
+  let isFirst = true;
+  const sent = answerCall(api.reports.report, () => {
+    const answer = isFirst ? {} : refused('reported_already', {});
+    isFirst = false;
+    return answer;
+  });
+  const send = async () => {
+    await page.getByRole('button', { name: 'Report Night Bus' }).click();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect.element(page.getByText('Choose a reason.').first()).toBeVisible();
+    await page.getByRole('button', { name: /Reason/ }).click();
+    await page.getByRole('option', { name: 'Something else' }).click();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect.element(page.getByText('Say what is wrong.').last()).toBeVisible();
+    await page.getByLabelText('What is wrong?').fill('It is an advertisement.');
+    await page.getByRole('button', { name: 'Send report' }).click();
+  };
+  await send();
+  await expect.element(page.getByText('Report sent', { exact: true })).toBeVisible();
+  await send();
+  await expect.element(page.getByText('You have reported this already. An admin looks at it.')).toBeVisible();
+  const thing = { kind: 'track', thingId: track.trackId };
+  const said = { reason: 'other', statement: 'It is an advertisement.' };
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ...thing, ...said },
+    { ...thing, ...said },
+  ]);
 });

@@ -28,8 +28,8 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
   completed: ['src/web/wallet/payout-history.tsx', '{statusText(payout)}</Badge>'],
   pending: ['src/web/wallet/payout-history.tsx', '{statusText(payout)}</Badge>'],
   rejected: ['src/web/wallet/payout-history.tsx', '{statusText(payout)}</Badge>'],
-  active: ['src/web/tracks/track-row.tsx', '{track.status}</Badge>'],
-  deleted: ['src/web/tracks/track-row.tsx', '{track.status}</Badge>'],
+  active: ['src/web/tracks/track-row.tsx', "{ text: 'active'"],
+  deleted: ['src/web/tracks/track-row.tsx', "{ text: 'deleted'"],
   audio: ['src/web/listening/audio-settings.tsx', 'title="Audio"'],
   OK: ['src/contract/health.ts', "'OK'"],
   'You are now logged in as a {role}': [

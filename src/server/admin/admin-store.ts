@@ -25,6 +25,7 @@ export const platformFigures = statement({
     pendingPayoutCents: cents,
     waitingReviews: integer,
     sameRecordings: integer,
+    openReports: integer,
   },
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
@@ -32,7 +33,8 @@ export const platformFigures = statement({
      (select count(*)::integer from same_recordings same
         join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status = 'active'
         join artist_tracks later on later.id = same.later_id and later.status = 'active'
-       where same.decision is null) as "sameRecordings"
+       where same.decision is null) as "sameRecordings",
+     reports.waiting + answers.waiting as "openReports"
    from (
      select coalesce(sum(number) filter (where counted = 'people'), 0)::integer as people,
        coalesce(sum(number) filter (where counted = 'artist'), 0)::integer as artists,
@@ -45,7 +47,17 @@ export const platformFigures = statement({
    cross join (
      select count(*)::integer as pending, coalesce(sum(amount_cents), 0)::bigint as amount_cents
      from payout_requests where status = 'pending' and listener_id not in (select id from users where is_test)
-   ) as payouts`;
+   ) as payouts
+   cross join (
+     select count(distinct report.thing_id)::integer as waiting
+     from reports report join users owner on owner.id = report.owner_id and has_bounds(owner)
+     where report.decided_at is null
+   ) as reports
+   cross join (
+     select count(*)::integer as waiting
+     from takedowns down join users owner on owner.id = down.owner_id and has_bounds(owner)
+     where down.answered_at is not null and down.upheld_at is null and down.restored_at is null
+   ) as answers`;
 
 const pending = {
   id: uuid,

@@ -16,6 +16,7 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     pendingPayoutCents: row.pendingPayoutCents,
     waitingReviews: row.waitingReviews,
     sameRecordings: row.sameRecordings,
+    openReports: row.openReports,
     rewardsToday: await rewardsToday(deps),
   };
 }

@@ -271,10 +271,10 @@ export const exportedPayouts = statement(paged)`
   where payout_requests.listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
   limit ${'most'}::integer`;
 
-/** What the user has reported, and what became of it. */
+/** What the user has reported, and what became of it; never the title of a track, which they may hear blind. */
 export const exportedReports = statement(paged)`
-  select id as position, jsonb_build_object('kind', kind, 'shown', shown, 'reason', reason, 'statement', statement,
-    'reportedAt', reported_at, 'outcome', outcome, 'decidedAt', decided_at) as row
+  select id as position, jsonb_build_object('kind', kind, 'shown', case when kind <> 'track' then shown end,
+    'reason', reason, 'statement', statement, 'reportedAt', reported_at, 'outcome', outcome, 'decidedAt', decided_at) as row
   from reports where reporter_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 /** What of the user was taken down. */

@@ -22,14 +22,24 @@ export async function listTakedowns(
 ): Promise<Page<AdminTakedown>> {
   const { list, start, placeOf } = views[view];
   const rows = await list.all(database, { ...decodeCursor(cursor, start), most: pageSize + 1 });
-  const people = rows.flatMap(({ ownerId, artistId }) => [ownerId, artistId]);
+  const people = rows.flatMap(peopleOf);
   const own = await ownAmong(database, callerId, people);
   const placed = rows.map((row) => ({ id: row.id, createdAt: placeOf(row) ?? row.takenAt, row }));
   return pageOfRows(placed, pageSize, ({ row }) => toTakedown(row, own));
 }
 
+const peopleOf = ({ ownerId, artistId, reporterIds }: Row): string[] => [ownerId, artistId, ...reporterIds];
+
 function toTakedown(row: Row, own: ReadonlySet<string>): AdminTakedown {
-  const { artistId, restoredAt, restoredBy, restoredAs, restoredSentence, ...same } = row;
+  const {
+    artistId: _,
+    reporterIds: _reporters,
+    restoredAt,
+    restoredBy,
+    restoredAs,
+    restoredSentence,
+    ...same
+  } = row;
   return {
     ...same,
     takenAt: row.takenAt.toISOString(),
@@ -41,6 +51,6 @@ function toTakedown(row: Row, own: ReadonlySet<string>): AdminTakedown {
         as: restoredAs,
         sentence: restoredSentence ?? '',
       },
-    isOwn: own.has(row.ownerId) || own.has(artistId),
+    isOwn: peopleOf(row).some((id) => own.has(id)),
   };
 }

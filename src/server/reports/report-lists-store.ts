@@ -28,7 +28,7 @@ const listed = {
   takedownsOfOwner: integer,
   reports: json<ReportedThing['reports']>(),
   reportedAt: timestamp,
-  outcome: nullable(oneOf('dismissed', 'taken_down')),
+  outcome: nullable(oneOf('dismissed', 'taken_down', 'gone')),
   decidedAt: nullable(timestamp),
   decidedBy: nullable(text),
   isTest: boolean,

@@ -56,16 +56,20 @@ export const lockReports = statement({
    from reports report join artist_tracks track on track.id = report.track_id
    where report.id = any (${'reportIds'}::uuid[]) order by report.id for no key update of report`;
 
+/**
+ * Closes open reports. Those of a thing that its owner took away before anybody looked are not dismissed: their senders lose nothing.
+ */
 export const dismiss = statement({
   takes: { reportIds: uuidList, decidedBy: uuid, now: timestamp },
   gives: {},
 })`
-   update reports set outcome = 'dismissed', decided_by = ${'decidedBy'}, decided_at = ${'now'}
+   update reports set outcome = case when exists (select from reported_things thing where thing.kind = reports.kind
+       and thing.thing_id = reports.thing_id and thing.state = 'active') then 'dismissed' else 'gone' end, decided_by = ${'decidedBy'}, decided_at = ${'now'}
    where id = any (${'reportIds'}::uuid[]) and decided_at is null`;
 
-/** Who has reported the thing and waits for a decision. */
-export const openReporters = statement({ takes: { thingId: uuid }, gives: { reporterId: nullable(uuid) } })`
-   select reporter_id as "reporterId" from reports where thing_id = ${'thingId'} and decided_at is null order by id`;
+/** Who has ever reported the thing. */
+export const reportersOf = statement({ takes: { thingId: uuid }, gives: { reporterId: nullable(uuid) } })`
+   select reporter_id as "reporterId" from reports where thing_id = ${'thingId'} order by id`;
 
 /** A takedown agrees with every report of the thing. */
 export const agreeWithReports = statement({

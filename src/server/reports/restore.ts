@@ -7,6 +7,7 @@ import { refuse } from '../refusals.ts';
 import { giveBackTrack } from '../tracks/give-back-track.ts';
 import { queueRefresh } from '../verdict/refresh-verdict.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { reportersOf } from './reports-store.ts';
 import { askAgain, bringTrackBack, keepRestored, lockTakedown, showReview } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -26,7 +27,8 @@ export function restore(
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {
     const taken = (await lockTakedown.one(tx, { takedownId })) ?? refuse('not_found');
-    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId]);
+    const reporters = (await reportersOf.all(tx, taken)).map(({ reporterId }) => reporterId);
+    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId, ...reporters]);
     if (taken.restoredAt) refuse('already_decided', { status: 'restored' });
     const now = deps.clock.now();
     const reviews = await bringBack(tx, taken, as, now);

@@ -4,7 +4,7 @@ import { countReport } from '../accounts/limits/account-limits.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { meantTrack } from '../listening/meant-track.ts';
+import { namedTrack } from '../listening/meant-track.ts';
 import { refuse } from '../refusals.ts';
 import { reportsEndedUntil } from './report-rules.ts';
 import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
@@ -23,7 +23,7 @@ export function sendReport(
 ): Promise<void> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const thingId = kind === 'track' ? await meantTrack(tx, reporterId, namedId) : namedId;
+    const thingId = kind === 'track' ? await namedTrack(tx, reporterId, namedId) : namedId;
     const thing = (await thingSeenBy.one(tx, { kind, thingId, userId: reporterId })) ?? refuse('not_found');
     if (thing.ownerId === reporterId) refuse('own_report');
     await requireRight(tx, reporterId, now);

@@ -8,7 +8,7 @@ import { endServing } from '../tracks/end-serving.ts';
 import { queueRefresh } from '../verdict/refresh-verdict.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { anyThing } from './reported-things-store.ts';
-import { agreeWithReports, openReporters } from './reports-store.ts';
+import { agreeWithReports, reportersOf } from './reports-store.ts';
 import { askNoMore, hideReview, insertTakedown, takeTrackDown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -25,7 +25,7 @@ export function takeDown(
 ): Promise<{ takedownId: string }> {
   return deps.database.transaction(async (tx) => {
     const thing = (await anyThing.one(tx, { kind, thingId })) ?? refuse('not_found');
-    const reporters = (await openReporters.all(tx, { thingId })).map(({ reporterId }) => reporterId);
+    const reporters = (await reportersOf.all(tx, { thingId })).map(({ reporterId }) => reporterId);
     await refuseOwn(tx, actorId, [thing.ownerId, thing.artistId, ...reporters]);
     const now = deps.clock.now();
     if (!(await end[kind](tx, thing, now))) await refuseOver(tx, thing);

@@ -1,5 +1,14 @@
 import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
-import { boolean, integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+  uuidList,
+} from '../adapters/database/columns.ts';
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
@@ -11,6 +20,7 @@ const listed = {
   artistId: uuid,
   ownerId: uuid,
   ownerName: text,
+  reporterIds: uuidList,
   reason: oneOf(...takedownReasonCodes),
   sentence: text,
   takenAt: timestamp,
@@ -27,6 +37,7 @@ const listed = {
 };
 const selectListed = fragment`select down.id, down.kind, down.shown, track.title as "trackTitle", track.artist_id as "artistId",
      down.owner_id as "ownerId", owner.display_name as "ownerName", down.reason, down.sentence, down.taken_at as "takenAt",
+     array(select reporter_id from reports where thing_id = down.thing_id and reporter_id is not null) as "reporterIds",
      taker.display_name as "takenBy", down.answer, down.answered_at as "answeredAt",
      down.upheld_sentence as "upheldSentence", upholder.display_name as "upheldBy", down.restored_at as "restoredAt",
      restorer.display_name as "restoredBy", down.restored_as as "restoredAs", down.restored_sentence as "restoredSentence",

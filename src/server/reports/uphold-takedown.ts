@@ -2,6 +2,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { reportersOf } from './reports-store.ts';
 import { keepUpheld, lockTakedown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -17,7 +18,8 @@ export function upholdTakedown(
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {
     const taken = (await lockTakedown.one(tx, { takedownId })) ?? refuse('not_found');
-    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId]);
+    const reporters = (await reportersOf.all(tx, taken)).map(({ reporterId }) => reporterId);
+    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId, ...reporters]);
     if (taken.restoredAt) refuse('already_decided', { status: 'restored' });
     if (!taken.answeredAt) refuse('not_answered');
     if (taken.upheldAt) refuse('already_decided', { status: 'upheld' });

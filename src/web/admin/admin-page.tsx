@@ -32,6 +32,12 @@ const tabs = [
     View: lazy(async () => ({ default: (await import('./reviews-tab.tsx')).ReviewsTab })),
   },
   {
+    id: 'reports',
+    label: 'Reports',
+    waiting: (stats: PlatformStats) => stats.openReports,
+    View: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
+  },
+  {
     id: 'users',
     label: 'Users',
     View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),

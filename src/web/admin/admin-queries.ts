@@ -91,6 +91,26 @@ export const sameRecordingsQuery = (view: SameRecordingsView) =>
       callApi(api.admin.listSameRecordings, { query: { view, ...from(pageParam) } }, { signal }),
   });
 
+export type ReportsView = 'open' | 'decided';
+
+export const reportsQuery = (view: ReportsView) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: queryKeys.admin.reports(view),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.reports.listReports, { query: { view, ...from(pageParam) } }, { signal }),
+  });
+
+export type TakedownsView = 'answered' | 'standing' | 'over';
+
+export const takedownsQuery = (view: TakedownsView) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: queryKeys.admin.takedowns(view),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(api.reports.listTakedowns, { query: { view, ...from(pageParam) } }, { signal }),
+  });
+
 export const billingQuery = queryOptions({
   queryKey: queryKeys.admin.billing,
   queryFn: ({ signal }) => callApi(api.admin.readBilling, {}, { signal }),

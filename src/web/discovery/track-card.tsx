@@ -9,6 +9,7 @@ import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import { ReportTrack } from './report-track.tsx';
 
 export interface TrackCardProps {
   track: PublicTrack;
@@ -65,6 +66,11 @@ export function TrackCard(props: TrackCardProps) {
             </Link>
           )}
         </div>
+        {!isSample && (
+          <div className="-mb-1 sm:mb-0">
+            <ReportTrack track={track} />
+          </div>
+        )}
       </div>
     </article>
   );

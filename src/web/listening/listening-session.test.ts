@@ -156,6 +156,12 @@ describe('the reports', () => {
     expect(reports.map(({ event }) => event)).toEqual(['start', 'milestone']);
   });
 
+  it('reports at once when the track may have ended, whether it plays or not', () => {
+    const doubted = { kind: 'doubted', position: 4 } as const;
+    expect(run(fresh, [started, doubted]).reports.at(-1)).toMatchObject({ event: 'beat', playing: true });
+    expect(run(fresh, [doubted]).reports).toMatchObject([{ event: 'pause', playing: false }]);
+  });
+
   it('reports the place before a seek, then the new one', () => {
     const { reports } = run(fresh, [
       started,

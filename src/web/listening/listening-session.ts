@@ -73,6 +73,7 @@ export type ListeningHappening =
         | 'typed'
         | 'marked'
         | 'switched'
+        | 'doubted'
         | 'left';
       readonly position: number;
     }
@@ -132,6 +133,8 @@ export function stepListening(session: ListeningSession, happening: ListeningHap
         'start',
         happening.position,
       );
+    case 'doubted':
+      return report(session, session.playing ? 'beat' : 'pause', happening.position);
     case 'marked':
       return session.playing ? report(session, 'mark', happening.position) : quietly(session);
     case 'switched':

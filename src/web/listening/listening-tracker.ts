@@ -1,6 +1,7 @@
 import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening.ts';
 import type { MomentKind } from '#contract/moment-kinds.ts';
 import type { ComparedSide } from '#contract/version-rules.ts';
+import { onServedNews } from '#web/served-news.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { listeningCalls } from './listening-calls.ts';
 import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
@@ -179,11 +180,14 @@ function followPage(
   const turn = () => happen({ kind: isVisible() ? 'visible' : 'hidden', position: audio.position() });
   const timer = setInterval(second, 1000);
   const forget = audio.onHappening((kind, at) => happen({ kind, position: at }));
+  // The server says that the track may have ended: the answer to a report tells.
+  const deafen = onServedNews(() => happen({ kind: 'doubted', position: audio.position() }));
   document.addEventListener('visibilitychange', turn);
   addEventListener('pagehide', leave);
   return () => {
     clearInterval(timer);
     forget();
+    deafen();
     document.removeEventListener('visibilitychange', turn);
     removeEventListener('pagehide', leave);
   };

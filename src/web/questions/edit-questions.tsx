@@ -19,7 +19,7 @@ export function EditQuestions({ trackId, asked, close }: EditQuestionsProps) {
   const id = useId();
   const save = useSaveQuestions(trackId);
   const [questions, setQuestions] = useState<QuestionDraft[]>(() =>
-    asked.map((question) => draftOf(question, question.isAnswered)),
+    asked.map((question) => draftOf(question, question.isAnswered || question.takedown !== null)),
   );
   const [showsMissing, setShowsMissing] = useState(false);
   const submit = async () => {

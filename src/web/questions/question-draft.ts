@@ -17,7 +17,7 @@ export interface QuestionDraft {
   readonly choices: readonly string[];
   /** Minutes and seconds, as typed; empty for the whole track. */
   readonly at: string;
-  /** It has answers, so it stays as it is. */
+  /** It has answers or was taken down, so it stays as it is. */
   readonly isAnswered: boolean;
 }
 

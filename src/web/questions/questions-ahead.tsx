@@ -1,5 +1,6 @@
 import { scaleSteps } from '#contract/question-rules.ts';
 import type { AskedQuestion } from '#contract/questions.ts';
+import { ReportButton } from '#web/report-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** What the artist will ask, before the music plays. */
@@ -17,7 +18,8 @@ export function QuestionsAhead({ questions }: { questions: readonly AskedQuestio
               {choices.length > 0 && ` ${choices.join(' / ')}`}
               {kind === 'scale' && ` 1 to ${scaleSteps}`}
               {atSecond !== null && <span className="tabular"> · at {formatDuration(atSecond)}</span>}
-            </span>
+            </span>{' '}
+            <ReportButton kind="question" thingId={id} name={`the question “${question}”`} />
           </li>
         ))}
       </ol>

@@ -91,7 +91,7 @@ function OneQuestion({ number, question, change, remove, showsMissing }: OneQues
     return (
       <div className="grid gap-1 border border-line p-4">
         <p className="font-semibold">{question.question}</p>
-        <p className="text-sm text-muted">It has answers, so it stays as it is.</p>
+        <p className="text-sm text-muted">It has answers or was taken down, so it stays as it is.</p>
       </div>
     );
   return (

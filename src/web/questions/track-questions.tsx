@@ -4,6 +4,7 @@ import { scaleSteps } from '#contract/question-rules.ts';
 import type { Answered, ByTaste, QuestionResult, TrackQuestions as Results } from '#contract/questions.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { TakenDown } from '#web/taken-down.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -93,6 +94,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
   return (
     <li className="grid content-start gap-2">
       <h3 className="text-lg">{question.question}</h3>
+      {question.takedown !== null && <TakenDown takedown={question.takedown} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
           {all.people === 1 ? '1 answer' : `${all.people} answers`}

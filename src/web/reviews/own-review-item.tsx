@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { cents } from '#contract/cents.ts';
 import type { OwnReview } from '#contract/reviews.ts';
+import { TakenDown } from '#web/taken-down.tsx';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
@@ -50,6 +51,7 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
             {review.reason}
           </p>
         )}
+        {review.takedown !== null && <TakenDown takedown={review.takedown} />}
         {review.appeal !== null && <Appealed appeal={review.appeal} />}
         {review.status === 'rejected' && review.appeal === null && (
           <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { Player } from '#web/listening/player.tsx';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
+import { ReportButton } from '#web/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -145,7 +146,12 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
             onAsked={onAsked}
           />
         )}
-        {end === null && <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />}
+        {end === null && (
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
+            <ReportButton kind="track" thingId={track.trackId} name={track.title} />
+          </div>
+        )}
         {isDocked && (
           <DockedPlayer
             listening={listening}

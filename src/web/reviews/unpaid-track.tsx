@@ -5,6 +5,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { Player } from '#web/listening/player.tsx';
 import { TrackSleeve } from '#web/listening/track-sleeve.tsx';
 import { useListening } from '#web/listening/use-listening.ts';
+import { ReportButton } from '#web/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
@@ -38,7 +39,10 @@ export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player track={track} peaks={peaks} listening={listening} moments={[]} write={() => undefined} />
       <UnpaidForm track={track} settle={listening.settle} onDone={onDone} />
-      <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
+        <ReportButton kind="track" thingId={track.trackId} name={track.title} />
+      </div>
     </article>
   );
 }

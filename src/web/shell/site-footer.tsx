@@ -15,6 +15,9 @@ export function SiteFooter() {
             {label}
           </a>
         ))}
+        <a href="/report" className="underline-offset-4 hover:text-text hover:underline">
+          Report copyright
+        </a>
       </nav>
       <span>{siteLabel()}</span>
     </footer>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/realtime.ts';
 import { queryKeys } from '#web/query-keys.ts';
+import { tellServedNews } from '#web/served-news.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';
 
@@ -12,6 +13,7 @@ export function useRealtime(isSignedIn: boolean): void {
     if (!isSignedIn) return;
     const waiting = new Set<ReturnType<typeof setTimeout>>();
     const readAgain = (topic: Topic) => {
+      if (topic === 'served') tellServedNews();
       for (const name of queriesOf(topic)) {
         // Nobody is served a track that they do not see: the queue is asked again when they come back.
         if (name === 'queue' && document.visibilityState === 'hidden') continue;

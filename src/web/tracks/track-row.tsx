@@ -3,6 +3,7 @@ import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
+import { TakenDown } from '#web/taken-down.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -28,39 +29,46 @@ export interface TrackRowProps {
   onDelete: (track: OwnTrack) => void;
 }
 
-/** One own track. A deleted one stays, dimmed and without actions. Rendered when it changes: hundreds stand in a list. */
+/** One own track. A deleted one stays, dimmed and without actions; one that is taken down says why. Rendered when it changes: hundreds stand in a list. */
 export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, playback, onToggle, onEdit, onDelete } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const isDeleted = track.status === 'deleted';
+  const isDown = track.status === 'taken_down';
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,20rem)]">
-      <div className={isDeleted ? 'opacity-40 grayscale' : ''}>
+      <div className={isDeleted || isDown ? 'opacity-40 grayscale' : ''}>
         <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback?.isPlaying === true} />
       </div>
       <TrackFacts track={track} isDeleted={isDeleted} />
       {!isDeleted && (
         <div className="col-span-2 grid content-center gap-2 lg:col-span-1">
-          <RowPlayer track={track} peaks={peaks} playback={playback} onToggle={onToggle} />
+          {!isDown && <RowPlayer track={track} peaks={peaks} playback={playback} onToggle={onToggle} />}
           <div className="flex items-center justify-between gap-4">
             <div className="flex flex-wrap gap-x-5">
               <Link to="/app/analytics" search={{ track: track.id }} className={`${linkStyle} py-2.5`}>
                 Analytics
               </Link>
-              <Link to="/app/upload" search={{ newVersionOf: track.id }} className={`${linkStyle} py-2.5`}>
-                New version
-              </Link>
+              {!isDown && (
+                <Link to="/app/upload" search={{ newVersionOf: track.id }} className={`${linkStyle} py-2.5`}>
+                  New version
+                </Link>
+              )}
             </div>
             <div className="flex items-center">
-              <IconButton
-                label={`Open the audio of ${track.title} in a new tab`}
-                onPress={() => void openAudio(track.id)}
-              >
-                <ExternalLink aria-hidden size={20} strokeWidth={1.75} />
-              </IconButton>
-              <IconButton label={`Edit ${track.title}`} onPress={() => onEdit(track)}>
-                <Pencil aria-hidden size={20} strokeWidth={1.75} />
-              </IconButton>
+              {!isDown && (
+                <>
+                  <IconButton
+                    label={`Open the audio of ${track.title} in a new tab`}
+                    onPress={() => void openAudio(track.id)}
+                  >
+                    <ExternalLink aria-hidden size={20} strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton label={`Edit ${track.title}`} onPress={() => onEdit(track)}>
+                    <Pencil aria-hidden size={20} strokeWidth={1.75} />
+                  </IconButton>
+                </>
+              )}
               <IconButton label={`Delete ${track.title}`} onPress={() => onDelete(track)}>
                 <Trash2 aria-hidden size={20} strokeWidth={1.75} />
               </IconButton>
@@ -72,13 +80,19 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   );
 });
 
+const badges = {
+  active: { text: 'active', variant: 'quiet' },
+  deleted: { text: 'deleted', variant: 'deleted' },
+  taken_down: { text: 'taken down', variant: 'destructive' },
+} as const;
+
 function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean }) {
   return (
     <div className="grid min-w-0 content-center gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className={`min-w-0 text-2xl ${isDeleted ? 'text-muted' : ''}`}>{track.title}</h2>
         {track.version > 1 && <Badge variant="quiet">V{track.version}</Badge>}
-        <Badge variant={isDeleted ? 'deleted' : 'quiet'}>{track.status}</Badge>
+        <Badge variant={badges[track.status].variant}>{badges[track.status].text}</Badge>
       </div>
       <p className="text-sm text-muted">
         {genreLabel(track.genre)} · <TimeAgo date={track.createdAt} />
@@ -89,6 +103,7 @@ function TrackFacts({ track, isDeleted }: { track: OwnTrack; isDeleted: boolean 
       )}
       <TrackRating track={track} />
       {!isDeleted && <TrackPromise track={track} />}
+      {track.takedown !== null && <TakenDown takedown={track.takedown} />}
     </div>
   );
 }

@@ -55,7 +55,7 @@ const TrackLine = memo(function TrackLine({ track, staying }: TrackLineProps) {
         search={{ track: track.id }}
         className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-4 lg:grid-cols-[3.5rem_minmax(0,1fr)_16rem_7rem]"
       >
-        <span className={track.status === 'deleted' ? 'opacity-40 grayscale' : ''}>
+        <span className={track.status !== 'active' ? 'opacity-40 grayscale' : ''}>
           <GrooveRecord id={track.id} peaks={peaks} />
         </span>
         <span className="grid min-w-0 gap-0.5">
@@ -64,6 +64,7 @@ const TrackLine = memo(function TrackLine({ track, staying }: TrackLineProps) {
               {track.title}
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
+            {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
             <span className="text-sm text-muted">{genreLabel(track.genre)}</span>
           </span>
           <span className="text-muted">{lineSentence(track, staying)}</span>

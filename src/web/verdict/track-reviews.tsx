@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TrackReview } from '#contract/reviews.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { ReportButton } from '#web/report-button.tsx';
 import { ExportReviews } from '#web/reviews/export-reviews.tsx';
 import { ReviewMarks } from '#web/reviews/review-marks.tsx';
 import { useFurtherReviews } from '#web/reviews/review-queries.ts';
@@ -102,11 +103,22 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
         </span>
       </p>
       <div className="grid gap-2">
-        <p className="max-w-[72ch] whitespace-pre-line">
-          <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
-        </p>
+        {review.isTakenDown ? (
+          <p className="max-w-[72ch] text-muted">
+            An admin took the words of this review down. Its stars count.
+          </p>
+        ) : (
+          <p className="max-w-[72ch] whitespace-pre-line">
+            <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
+          </p>
+        )}
         <ShownHelp answers={review.prompts} notes={review.notes} />
-        <ReviewMarks trackId={track.id} review={review} />
+        <div className="flex flex-wrap items-end justify-between gap-x-6">
+          <ReviewMarks trackId={track.id} review={review} />
+          {!review.isTakenDown && (
+            <ReportButton kind="review" thingId={review.id} name={`the review by ${review.listenerName}`} />
+          )}
+        </div>
       </div>
     </li>
   );

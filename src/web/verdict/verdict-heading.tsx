@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { TakenDown } from '#web/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
@@ -36,6 +37,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
               {track.reviewTarget} reviews
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
+            {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
           </p>
         </div>
         <Link
@@ -46,6 +48,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
           All tracks
         </Link>
       </div>
+      {track.takedown !== null && <TakenDown takedown={track.takedown} />}
       <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
           {headline(verdict).map((piece) => (

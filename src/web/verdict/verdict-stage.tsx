@@ -42,7 +42,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
             label={`${playback.isPlaying ? 'Pause' : 'Play'} ${track.title}`}
             isPlaying={playback.isPlaying}
             onPress={playback.toggle}
-            isDisabled={track.status === 'deleted'}
+            isDisabled={track.status !== 'active'}
           />
           <span className="tabular text-lg">
             {formatDuration(playback.position)}{' '}
@@ -72,7 +72,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
         label={`Position in ${track.title}`}
         onSeek={playback.seek}
         height={180}
-        isDisabled={track.status === 'deleted'}
+        isDisabled={track.status !== 'active'}
         {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
       >
         <ClusterShades

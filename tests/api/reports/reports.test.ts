@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -123,6 +124,20 @@ test('a report alone changes nothing: not the track, its place in the queue, its
   expect(await state()).toEqual(before);
 });
 
+test('a track that is heard blind is reported by the name its listener knows, and no export tells which it is', async () => {
+  const track = await aTrack(owner(), { title: 'Night Bus' });
+  await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
+  const served = (await listener.get(api.listening.nextTrack, { body: {} })).track;
+  expect(served?.trackId).not.toBe(track.id);
+  expect((await send(served?.trackId ?? '')).status).toBe(201);
+  expect(await open()).toMatchObject([{ thingId: track.id, trackTitle: 'Night Bus' }]);
+  const { url } = await listener.get(api.ownData.createExport, { body: {} });
+  const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+  const exported = strFromU8(zip['reports.json'] ?? new Uint8Array());
+  expect(exported).toContain('"reason":"spam"');
+  expect(exported).not.toContain('Night Bus');
+});
+
 test('reports of one thing stand together, the longest reported thing first, with what was reported then and is now', async () => {
   const [first, second] = [
     await aTrack(owner(), { title: 'First' }),
@@ -135,6 +150,7 @@ test('reports of one thing stand together, the longest reported thing first, wit
   await send(first.id, other);
   await sql(owner(), "update artist_tracks set title = 'Harmless' where id = $1", [first.id]);
   const things = await open();
+  expect((await admin.get(api.admin.readPlatformStats, {})).openReports).toBe(2);
   expect(things).toMatchObject([
     { shown: 'Harmless', shownThen: 'First', state: 'there', isOwn: false, decided: null },
     { shown: 'Second', shownThen: null },
@@ -197,6 +213,18 @@ describe('dismissed reports', () => {
     expect((await send(id)).code).toBe('reports_ended');
     await later(dayLong);
     expect((await send(id)).status).toBe(201);
+  });
+
+  test('of what its owner took away are closed, and count against nobody', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      const { id } = await aTrack(owner());
+      await send(id);
+      await sql(owner(), "update artist_tracks set status = 'deleted' where id = $1", [id]);
+    }
+    expect((await open()).map(({ state }) => state)).toEqual(['gone', 'gone', 'gone']);
+    await dismiss();
+    expect(await sql(owner(), 'select distinct outcome from reports')).toEqual([{ outcome: 'gone' }]);
+    expect((await send((await aTrack(owner())).id)).status).toBe(201);
   });
 
   test('are decided once: two admins at once dismiss one report once', async () => {

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import type { ReportedKind, TakedownReason } from '#contract/report-reasons.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { toast } from '#web/ui/display/toast-queue.ts';
+
+export interface ThingToTakeDown {
+  readonly kind: ReportedKind;
+  readonly thingId: string;
+}
+
+export type ReportAct =
+  | { readonly act: 'dismiss'; readonly reportIds: string[] }
+  | (ThingToTakeDown & {
+      readonly act: 'take down';
+      readonly reason: TakedownReason;
+      readonly sentence: string;
+    })
+  | {
+      readonly act: 'restore';
+      readonly takedownId: string;
+      readonly as: 'mistake' | 'cleared';
+      readonly sentence: string;
+    }
+  | { readonly act: 'uphold'; readonly takedownId: string; readonly sentence: string };
+
+const done = {
+  dismiss: 'Dismissed',
+  'take down': 'Taken down',
+  restore: 'Restored',
+  uphold: 'Answered: it stays down',
+} as const;
+
+async function send(given: ReportAct): Promise<unknown> {
+  switch (given.act) {
+    case 'dismiss':
+      return callApi(api.reports.dismissReports, { body: { reportIds: given.reportIds } });
+    case 'take down': {
+      const { act: _, ...body } = given;
+      return callApi(api.reports.takeDown, { body });
+    }
+    case 'restore': {
+      const { takedownId, as, sentence } = given;
+      return callApi(api.reports.restore, { params: { takedownId }, body: { as, sentence } });
+    }
+    case 'uphold': {
+      const { takedownId, sentence } = given;
+      return callApi(api.reports.upholdTakedown, { params: { takedownId }, body: { sentence } });
+    }
+  }
+}
+
+const mutationKey = ['decide-report'];
+
+/** What an admin does with a report or a takedown; the lists are read again whatever comes. */
+export function useReportActs() {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: send,
+    onSuccess: (_, { act }) => toast({ title: done[act] }),
+    onError: (error) => toast(toastFor(error, { title: 'Not decided' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
+  // The second press of a double click comes before the button is drawn disabled.
+  const decide = (given: ReportAct) => {
+    if (queries.isMutating({ mutationKey }) === 0) mutate(given);
+  };
+  return { decide, isPending };
+}

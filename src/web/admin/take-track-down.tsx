@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { PublicTrack } from '#contract/discovery.ts';
+import { TrackPicker } from '#web/discovery/track-picker.tsx';
+import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { useReportActs } from './report-acts.ts';
+import { TakeDownDialog } from './take-down-dialog.tsx';
+
+/** Takes down a track that nobody has reported: finds it, then asks why. */
+export function TakeTrackDown({ onClose }: { onClose: () => void }) {
+  const [track, setTrack] = useState<PublicTrack | null>(null);
+  const { decide } = useReportActs();
+  if (track === null)
+    return (
+      <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Take a track down">
+        <TrackPicker picked={null} onPick={setTrack} autoFocus />
+      </Dialog>
+    );
+  return (
+    <TakeDownDialog
+      kind="track"
+      reported={null}
+      name={`“${track.title}”`}
+      onClose={onClose}
+      onTakeDown={(reason, sentence) =>
+        decide({ act: 'take down', kind: 'track', thingId: track.trackId, reason, sentence })
+      }
+    />
+  );
+}

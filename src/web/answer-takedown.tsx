@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/index.ts';
+import { takedownAnswerLength } from '#contract/report-reasons.ts';
+import { callApi } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+import { Button } from './ui/controls/button.tsx';
+import { Dialog } from './ui/controls/dialog.tsx';
+import { TextArea } from './ui/controls/text-area.tsx';
+import { toast } from './ui/display/toast-queue.ts';
+import { useForm } from './use-form.ts';
+
+/** The one answer to a takedown. */
+export function AnswerTakedown({ takedownId, close }: { takedownId: string; close: () => void }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { answer: '' },
+    checks: { answer: (typed) => (typed.trim() === '' ? 'Say why it is wrong.' : null) },
+    failed: { title: 'Answer not sent' },
+    send: ({ answer }) => callApi(api.reports.answerTakedown, { params: { takedownId }, body: { answer } }),
+    onDone: () => {
+      toast({ title: 'Answer sent', body: 'An admin reads it and decides again.' });
+      void queries.invalidateQueries({ queryKey: queryKeys.tracks.all });
+      void queries.invalidateQueries({ queryKey: queryKeys.reviews.all });
+      close();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title="Answer the takedown"
+      actions={
+        <>
+          <Button variant="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button onPress={form.submit} isPending={form.isBusy} pendingLabel="Sending...">
+            Send answer
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props}>
+        <TextArea
+          {...form.field('answer')}
+          label="Why is it wrong?"
+          hint="You can answer once. An admin reads your words beside the reason."
+          maxLength={takedownAnswerLength}
+          rows={5}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PublicTrack } from '#contract/discovery.ts';
+import { api } from '#contract/index.ts';
+import { reporterNameLength, reportStatementLength } from '#contract/report-reasons.ts';
+import { callApi } from '#web/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { useForm } from '#web/use-form.ts';
+import { searchQuery } from './discovery-queries.ts';
+import { TrackPicker } from './track-picker.tsx';
+
+/** Copyright, for everybody: the track, who one is, and what is one's own. */
+export function CopyrightPage() {
+  const { track, words = '' } = useSearch({ from: '/entry/report' });
+  const [sent, setSent] = useState<PublicTrack | null>(null);
+  return (
+    <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
+      {sent === null ? (
+        <>
+          <PageHeading lead="If a track here is yours and somebody else uploaded it, say so. You need no account.">
+            Report copyright
+          </PageHeading>
+          <CopyrightForm trackId={track} words={words} onSent={setSent} />
+        </>
+      ) : (
+        <Sent track={sent} />
+      )}
+    </div>
+  );
+}
+
+function Sent({ track }: { track: PublicTrack }) {
+  return (
+    <>
+      <PageHeading lead={`We have your report of “${track.title}” by ${track.artistName}.`}>
+        Report sent
+      </PageHeading>
+      <p>A person reads it and decides. Nothing changes before that. We write to you if we need more.</p>
+      <div>
+        <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
+          To the front page
+        </Link>
+      </div>
+    </>
+  );
+}
+
+interface CopyrightFormProps {
+  trackId: string | undefined;
+  words: string;
+  onSent: (track: PublicTrack) => void;
+}
+
+function CopyrightForm({ trackId, words, onSent }: CopyrightFormProps) {
+  const [chosen, setChosen] = useState<PublicTrack | 'another' | null>(null);
+  // The address names a track; what it is called is read from the server.
+  const named = useQuery({ ...searchQuery(words, {}), enabled: trackId !== undefined && words.length > 1 });
+  const ofAddress = named.data?.items.find((one) => one.trackId === trackId) ?? null;
+  const picked = chosen === 'another' ? null : (chosen ?? ofAddress);
+  const [wantsTrack, setWantsTrack] = useState(false);
+  const form = useForm({
+    initial: { name: '', email: '', statement: '' },
+    checks: {
+      name: (typed) => (typed.trim() === '' ? 'Enter your name.' : null),
+      email: (typed) => (/^\S+@\S+\.\S+$/.test(typed.trim()) ? null : 'Enter your email address.'),
+      statement: (typed) => (typed.trim() === '' ? 'Say what is yours.' : null),
+    },
+    failed: { title: 'Report not sent' },
+    send: async ({ name, email, statement }) => {
+      if (picked === null) return setWantsTrack(true);
+      await callApi(api.reports.reportCopyright, {
+        body: { trackId: picked.trackId, name, email: email.trim(), statement },
+      });
+      onSent(picked);
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-6">
+      <fieldset className="grid gap-3">
+        <legend className="pb-2 text-lg font-semibold">The track</legend>
+        {picked === null ? (
+          <TrackPicker
+            picked={null}
+            onPick={setChosen}
+            error={wantsTrack ? 'Choose the track.' : undefined}
+          />
+        ) : (
+          <p className="flex flex-wrap items-center justify-between gap-3 border-s-2 border-brass-mark ps-4">
+            <span className="min-w-0">
+              <span className="block font-semibold">{picked.title}</span>
+              <span className="block text-muted">by {picked.artistName}</span>
+            </span>
+            <Button variant="quiet" size="small" onPress={() => setChosen('another')}>
+              Choose another
+            </Button>
+          </p>
+        )}
+      </fieldset>
+      <TextField
+        {...form.field('name')}
+        label="Your name"
+        autoComplete="name"
+        maxLength={reporterNameLength}
+      />
+      <TextField
+        {...form.field('email')}
+        label="Your email address"
+        type="email"
+        autoComplete="email"
+        hint="Only our admins see it. We write there if we need more."
+        maxLength={254}
+      />
+      <TextArea
+        {...form.field('statement')}
+        label="What is yours?"
+        hint="The recording, since when you have it, and how you can show it."
+        maxLength={reportStatementLength}
+        rows={6}
+      />
+      <p className="text-sm text-muted">A report alone changes nothing: a person decides.</p>
+      <div>
+        <Button type="submit" isPending={form.isBusy} pendingLabel="Sending...">
+          Send report
+        </Button>
+      </div>
+    </form>
+  );
+}

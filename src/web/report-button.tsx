@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ReportedKind } from '#contract/report-reasons.ts';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+
+/** As quiet as a line of small print; on a phone as high as a thumb. */
+export const reportStyle =
+  'min-h-11 cursor-pointer text-sm text-muted underline-offset-4 hover:text-text hover:underline sm:min-h-0';
+
+export interface ReportButtonProps {
+  kind: ReportedKind;
+  thingId: string;
+  /** What it is, for who hears the page: “Night Bus”, the review by Lee. */
+  name: string;
+}
+
+/** Reports something to the admins. */
+export function ReportButton({ kind, thingId, name }: ReportButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={`${reportStyle} not-on-paper`} onClick={() => setOpen(true)}>
+        Report<span className="sr-only"> {name}</span>
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && <ReportDialog kind={kind} thingId={thingId} close={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

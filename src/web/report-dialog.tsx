@@ -1,0 +1,93 @@
+import { api } from '#contract/index.ts';
+import {
+  daysWithoutReports,
+  needsStatement,
+  type ReportedKind,
+  reasonsOf,
+  reportStatementLength,
+  type TakedownReason,
+  takedownReasons,
+} from '#contract/report-reasons.ts';
+import { callApi } from './api.ts';
+import { Button } from './ui/controls/button.tsx';
+import { Dialog } from './ui/controls/dialog.tsx';
+import { SelectField } from './ui/controls/select-field.tsx';
+import { TextArea } from './ui/controls/text-area.tsx';
+import { toast } from './ui/display/toast-queue.ts';
+import { useForm } from './use-form.ts';
+
+interface ReportDialogProps {
+  kind: ReportedKind;
+  thingId: string;
+  close: () => void;
+}
+
+const titles = { track: 'Report this track', review: 'Report this review', question: 'Report this question' };
+const hints = {
+  copyright: 'Say whose recording it is and how you can show it. We write to the address of your account.',
+  other: 'Say what is wrong.',
+} as const;
+
+/** Says to the admins what is wrong with something. */
+export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
+  const initial: { reason: TakedownReason | null; statement: string } = { reason: null, statement: '' };
+  const form = useForm({
+    initial,
+    checks: {
+      reason: (reason) => (reason === null ? 'Choose a reason.' : null),
+      statement: (typed, { reason }) =>
+        reason !== null && needsStatement(reason) && typed.trim() === '' ? 'Say what is wrong.' : null,
+    },
+    failed: { title: 'Report not sent' },
+    send: async ({ reason, statement }) => {
+      if (reason !== null) await callApi(api.reports.report, { body: { kind, thingId, reason, statement } });
+    },
+    onDone: () => {
+      toast({ title: 'Report sent', body: 'A person looks at it. Nothing changes before that.' });
+      close();
+    },
+  });
+  const { reason } = form.values;
+  const hint = reason === 'copyright' || reason === 'other' ? hints[reason] : 'Optional.';
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={titles[kind]}
+      actions={
+        <>
+          <Button variant="quiet" onPress={close}>
+            Cancel
+          </Button>
+          <Button onPress={form.submit} isPending={form.isBusy} pendingLabel="Sending...">
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} className="grid gap-5">
+        <p className="text-muted">
+          A person reads every report. A report alone changes nothing, and every third of yours that is
+          dismissed ends your right to report for {daysWithoutReports} days.
+        </p>
+        <div data-field="reason">
+          <SelectField
+            label="Reason"
+            placeholder="Choose a reason"
+            options={reasonsOf[kind].map((value) => ({ value, label: takedownReasons[value] }))}
+            value={reason}
+            onChange={(chosen) => form.set({ reason: chosen })}
+            error={form.errors.reason}
+          />
+        </div>
+        <TextArea
+          {...form.field('statement')}
+          label="What is wrong?"
+          hint={hint}
+          maxLength={reportStatementLength}
+          rows={4}
+        />
+      </form>
+    </Dialog>
+  );
+}
