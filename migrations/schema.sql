@@ -604,12 +604,15 @@ create table public.billing_payments (
   period_end timestamp(3) with time zone not null,
   paid_at timestamp(3) with time zone not null,
   place uuid default gen_random_uuid() not null,
+  card_mark text,
   constraint billing_payments__id PRIMARY KEY (id),
   constraint billing_payments__user_id FOREIGN KEY (user_id) REFERENCES users(id),
   constraint billing_payments__amount CHECK ((amount_cents > 0)),
+  constraint billing_payments__card_mark CHECK ((char_length(card_mark) = 22)),
   constraint billing_payments__currency CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint billing_payments__period CHECK ((period_end >= period_start))
 );
+CREATE INDEX billing_payments__card ON public.billing_payments USING btree (card_mark) WHERE (card_mark IS NOT NULL);
 CREATE INDEX billing_payments__paid ON public.billing_payments USING btree (paid_at);
 CREATE UNIQUE INDEX billing_payments__place ON public.billing_payments USING btree (place);
 CREATE INDEX billing_payments__subscription ON public.billing_payments USING btree (subscription_id, paid_at DESC);
@@ -1209,6 +1212,28 @@ CREATE TRIGGER payout_transfers__kept BEFORE DELETE OR TRUNCATE ON public.payout
 CREATE TRIGGER payout_transfers__news AFTER INSERT OR UPDATE ON public.payout_transfers FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'listener_id');
 grant select on public.payout_transfers to earshot_app;
 grant select on public.payout_transfers to earshot_audit;
+
+create table public.plan_refunds (
+  payment_id text not null,
+  user_id uuid not null,
+  amount_cents bigint not null,
+  mailbox_mark text not null,
+  card_mark text,
+  decided_by uuid not null,
+  decided_at timestamp(3) with time zone not null,
+  outcome text,
+  problem text,
+  constraint plan_refunds_pkey PRIMARY KEY (payment_id),
+  constraint plan_refunds__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint plan_refunds__payment_id FOREIGN KEY (payment_id) REFERENCES billing_payments(id),
+  constraint plan_refunds__user_id FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint plan_refunds__amount CHECK ((amount_cents > 0)),
+  constraint plan_refunds__mailbox_mark CHECK ((char_length(mailbox_mark) = 22)),
+  constraint plan_refunds__outcome CHECK ((outcome = ANY (ARRAY['refunded'::text, 'refused'::text]))),
+  constraint plan_refunds__problem CHECK (((problem IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'refused'::text))))
+);
+CREATE INDEX plan_refunds__user ON public.plan_refunds USING btree (user_id);
+grant insert, select on public.plan_refunds to earshot_app;
 
 create table public.platform_counts (
   counted text not null,
@@ -2805,6 +2830,14 @@ AS $function$
     join clusters on clusters.id = mine.cluster_id and clusters.decision is distinct from 'dismissed'
     join cluster_members theirs on theirs.cluster_id = clusters.id
    where mine.user_id = p_user
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_refunds()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('plan refunds', 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_reopened()

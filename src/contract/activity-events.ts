@@ -54,6 +54,7 @@ export const activityEvents = {
   takedown_upheld: 'Takedown upheld',
   takedown_undone: 'Restored after a takedown',
   reports_dismissed: 'Reports dismissed',
+  plan_refunded: 'Plan refunded',
   waiting_list_switched: 'Waiting list switched',
   listeners_let_in: 'Listeners let in',
   audio_damaged: 'Stored audio damaged',

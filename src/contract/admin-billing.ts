@@ -35,6 +35,16 @@ export const Billing = z.strictObject({
 });
 export type Billing = z.infer<typeof Billing>;
 
+/** A refund of a first payment that an admin decided. */
+export const PlanRefund = z.strictObject({
+  /** `under_way`: the provider could not be asked; it is asked again by itself. `refused`: the plan goes on. */
+  state: z.enum(['under_way', 'refunded', 'refused']),
+  amountCents: Cents,
+  /** The provider's own words, where it refused. */
+  problem: z.string().nullable(),
+});
+export type PlanRefund = z.infer<typeof PlanRefund>;
+
 /** A subscription that a provider bills for. */
 export const SubscriptionEntry = z.strictObject({
   userId: Id,
@@ -60,6 +70,10 @@ export const SubscriptionEntry = z.strictObject({
   refundedCents: Cents,
   /** Of what was paid, in three lowercase letters: a subscription is paid in one currency. */
   currency: z.string(),
+  /** Until when a first payment can be refunded; null when it cannot be any more. */
+  refundableUntil: Timestamp.nullable(),
+  /** What became of a refund that an admin decided. */
+  refund: PlanRefund.nullable(),
 });
 export type SubscriptionEntry = z.infer<typeof SubscriptionEntry>;
 
@@ -107,6 +121,28 @@ export const listSubscriptions = call({
   answer: pageOf(SubscriptionEntry),
   status: 200,
   refusals: [],
+});
+
+export const refundPlan = call({
+  method: 'POST',
+  path: '/api/admin/subscriptions/{userId}/refund',
+  summary:
+    "Refunds an account's first payment within 7 days, once for a card, a mailbox and a cluster. The plan ends, and its open places close. Asked again it answers what became of it.",
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ userId: Id }),
+  answer: PlanRefund,
+  status: 200,
+  limit: 'decision',
+  refusals: [
+    'not_found',
+    'own_decision',
+    'nothing_to_refund',
+    'refund_not_first',
+    'refund_too_late',
+    'refund_disputed',
+    'refund_used',
+  ],
 });
 
 export const listReversals = call({

@@ -188,6 +188,10 @@ export const plans = {
   },
 } as const;
 export type Plan = keyof typeof plans;
+/** For so many days after an account's first payment an admin may refund it, and at most a third of its included reviews open. */
+export const refundDays = 7;
+/** The included reviews that are open in those days. */
+export const openInRefundDays = (includedReviews: number): number => Math.floor(includedReviews / 3);
 /** With fewer included reviews left, a track waits for the next period instead of getting them. */
 export const leastPlaces = 5;
 /** The house pool of a period: what the house itself adds where a review waits for a person or a date is missed. */

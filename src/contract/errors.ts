@@ -117,6 +117,22 @@ export const refusals = {
     'This plan cannot be bought right now, and nothing was charged. Please try again later or contact support.',
   ),
   no_subscription: plain(409, 'There is no subscription to manage yet.'),
+  nothing_to_refund: plain(409, 'Nothing was paid for this plan, or all of it went back already.'),
+  refund_not_first: plain(
+    409,
+    "Only an account's first payment is refunded here. Refund a later one at the billing provider.",
+  ),
+  refund_too_late: detailed(
+    409,
+    z.strictObject({ days: z.int() }),
+    ({ days }) => `The ${days} days to refund this payment are over.`,
+  ),
+  refund_disputed: plain(409, 'The bank is looking into this payment, and decides it.'),
+  refund_used: detailed(
+    409,
+    z.strictObject({ by: z.enum(['card', 'mailbox', 'cluster']) }),
+    ({ by }) => `This ${by} had its refund before, with another account. It is given once.`,
+  ),
   billing_unavailable: plain(502, 'The billing provider isn’t responding. Please try again.'),
 
   // Tracks

@@ -207,6 +207,7 @@ export const api = {
     listActivity,
     readBilling: adminBilling.readBilling,
     listSubscriptions: adminBilling.listSubscriptions,
+    refundPlan: adminBilling.refundPlan,
     listReversals: adminBilling.listReversals,
     readFounderFigures,
   },

@@ -6,9 +6,15 @@ const AnyPlan = z.enum(['basic', 'pro', 'unlimited', 'icon']);
 const BilledPlan = z.enum(['basic', 'pro', 'unlimited']);
 export type BilledPlan = z.infer<typeof BilledPlan>;
 
+/** Reviews of a track that nobody is served before a moment: while the first payment can be refunded, a third of the plan's is open. */
+export const LaterReviews = z.strictObject({ places: z.int(), opensAt: Timestamp });
+export type LaterReviews = z.infer<typeof LaterReviews>;
+
 /** When a track that is uploaded now would have its reviews. */
 export const Forecast = z.strictObject({
   reviewTarget: z.int(),
+  /** Null where all of them open at once. */
+  later: LaterReviews.nullable(),
   /** The date that is promised; null where none can be. */
   promisedAt: Timestamp.nullable(),
   /** Weeks at the pace of the last 14 days; null while nothing was approved in them. */

@@ -6,6 +6,7 @@ import { Id, Seconds, Timestamp } from './primitives.ts';
 import { NewQuestions } from './questions.ts';
 import { shownLine, shownText } from './shown-text.ts';
 import { Takedown } from './takedowns.ts';
+import { LaterReviews } from './subscriptions.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
@@ -58,6 +59,8 @@ export const OwnTrack = z.strictObject({
   delivered: z.int(),
   /** Reviews a day, of the last 14 days at most. */
   perDay: z.number(),
+  /** Those of the target that open later; null where all are open. */
+  later: LaterReviews.nullable(),
   /** By when all reviews are promised, and what became of the promise; null where none was made. */
   promisedAt: Timestamp.nullable(),
   promise: z.enum(['open', 'kept', 'missed']).nullable(),

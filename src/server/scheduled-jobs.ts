@@ -36,6 +36,7 @@ import { sweepRewards } from './reviews/rewards-today.ts';
 import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
 import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
+import { askForRefunds, refundPlanJob } from './subscriptions/refund-plan.ts';
 import {
   type Report,
   readChargeAgain,
@@ -127,6 +128,8 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
     const { chargeId, ...of } = ChargePayload.parse(payload);
     return readChargeAgain(deps, chargeId, { ...withNotice(of), report: reportOf(helpers) });
   },
+  [refundPlanJob]: (payload, helpers) =>
+    askForRefunds(deps, z.object({ userId: z.uuid() }).parse(payload).userId, reportOf(helpers)),
   'recheck-subscriptions': (_, helpers) => recheckSubscriptions(deps, reportOf(helpers)),
   [checkPricesJob]: (_, helpers) => checkPrices(deps, reportOf(helpers)),
   'renew-test-subscriptions': async () => {

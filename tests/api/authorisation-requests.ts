@@ -257,6 +257,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'admin.readWaitingList': nothing,
   'admin.setWaitingList': { kind: 'nothing', body: () => ({ listenersWait: false }) },
   'admin.letListenersIn': { kind: 'nothing', body: () => ({ count: 1 }) },
+  'admin.refundPlan': { kind: 'user' },
   'admin.readBilling': nothing,
   'admin.readFounderFigures': nothing,
   'admin.listSubscriptions': nothing,

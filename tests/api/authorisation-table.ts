@@ -323,6 +323,9 @@ admin.setSuspension  random  access_denied  access_denied  not_found  access_den
 admin.setSuspension  malformed  access_denied  access_denied  malformed  access_denied
 admin.listActivity  plain  access_denied  access_denied  ok  access_denied
 admin.readWaitingList  plain  access_denied  access_denied  ok  access_denied
+admin.refundPlan  own     access_denied  access_denied  own_decision       access_denied
+admin.refundPlan  other   access_denied  access_denied  nothing_to_refund  access_denied
+admin.refundPlan  random  access_denied  access_denied  not_found          access_denied
 admin.setWaitingList  plain  access_denied  access_denied  ok  access_denied
 admin.letListenersIn  plain  access_denied  access_denied  ok  access_denied
 admin.readBilling  plain  access_denied  access_denied  ok  access_denied

@@ -47,6 +47,7 @@ const track: Answer<typeof api.tracks.createTrack> = {
   stoppedFor: null,
   heldUntil: null,
   takedown: null,
+  later: null,
   delivered: 0,
   perDay: 0,
   givenBack: null,

@@ -33,6 +33,7 @@ const empty: Shown = {
     stoppedFor: null,
     heldUntil: null,
     takedown: null,
+    later: null,
     delivered: 0,
     perDay: 0,
     givenBack: null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import type { Billing } from '#server/adapters/billing/billing.ts';
 import { type StripeBillingOptions, stripeBilling } from '#server/adapters/billing/stripe-billing.ts';
@@ -32,8 +33,10 @@ export interface StripeStandIn {
   /** A running subscription that began now. */
   subscribe(of: { userId: string | null; price: string; now: Date }): string;
   change(subscription: string, to: Thing): void;
-  /** Pays an invoice for the running period. Answers the charge. */
-  pay(subscription: string, cents: number, now: Date): string;
+  /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
+  pay(subscription: string, cents: number, now: Date, card?: string): string;
+  /** Charges that Stripe refuses to refund, with its words. */
+  readonly refundRefusals: Map<string, string>;
   refund(charge: string, cents: number, status?: string): string;
   dispute(charge: string, status: string): void;
   /** An event of this type as Stripe sends it, signed. */
@@ -67,6 +70,8 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
   const charges = new Map<string, Thing>();
   const refunds: Thing[] = [];
   const disputes: Thing[] = [];
+  const refundRefusals = new Map<string, string>();
+  const refundsByKey = new Map<string, Thing>();
   const asked: string[] = [];
   const failing = new Map<string, number>();
 
@@ -119,21 +124,49 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
         return { status: 404 };
     }
   };
-  const server = createServer((request, response) => {
+  /** The same key finds the same refund, and a charge is refunded in full once. */
+  const makeRefund = (charge: string, key: string): Thing => {
+    const known = refundsByKey.get(key);
+    if (known) return known;
+    const refused = refundRefusals.get(charge);
+    if (refused !== undefined) return { status: 400, message: refused, code: 'charge_not_refundable' };
+    const amount = Number(charges.get(charge)?.amount);
+    const gone = refunds.filter((refund) => refund.charge === charge && refund.status !== 'failed');
+    const left = amount - gone.reduce((sum, refund) => sum + Number(refund.amount), 0);
+    if (left <= 0) return { status: 400, message: 'Refunded already.', code: 'charge_already_refunded' };
+    const created = seconds(new Date());
+    const made = {
+      id: `re_${randomUUID()}`,
+      charge,
+      amount: left,
+      currency: 'usd',
+      status: 'succeeded',
+      created,
+    };
+    refunds.push(made);
+    refundsByKey.set(key, made);
+    return made;
+  };
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe');
     const call = `${request.method} ${pathname}`;
     asked.push(call);
     const failed = [...failing].find(([path]) => call.startsWith(path))?.[1];
-    const body = failed === undefined ? answer(request.method ?? '', pathname, searchParams) : {};
+    const isRefund = call === 'POST /v1/refunds' && failed === undefined;
+    // What other calls say was true when they came, before their body.
+    const early =
+      failed === undefined && !isRefund ? answer(request.method ?? '', pathname, searchParams) : {};
+    const sentBody = await readText(request);
+    const charge = new URLSearchParams(sentBody).get('charge') ?? '';
+    const body = isRefund ? makeRefund(charge, String(request.headers['idempotency-key'])) : early;
     const status = failed ?? (typeof body.status === 'number' ? body.status : 200);
-    const error = { type: 'invalid_request_error', message: 'Made up.', code: 'resource_missing' };
+    const { message = 'Made up.', code = 'resource_missing' } = body;
+    const error = { type: 'invalid_request_error', message, code };
     const failure = { error: failed === undefined ? error : { type: 'api_error', message: 'Made up.' } };
     const sent = JSON.stringify(status === 200 ? body : failure);
-    request.resume().on('end', async () => {
-      await standIn.beforeAnswer(call);
-      response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
-      response.end(sent);
-    });
+    await standIn.beforeAnswer(call);
+    response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+    response.end(sent);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // a TCP server has one
@@ -160,6 +193,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     server: place,
     asked,
     failing,
+    refundRefusals,
     beforeAnswer: async () => undefined,
     subscribe: ({ userId, price, now }) => {
       const id = `sub_${randomUUID().replaceAll('-', '')}`;
@@ -181,7 +215,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       return id;
     },
     change: (id, to) => subscriptions.set(id, { ...subscriptions.get(id), ...to }),
-    pay: (subscription, cents, now) => {
+    pay: (subscription, cents, now, card = randomUUID()) => {
       const [id, intent, charge] = ['in', 'pi', 'ch'].map((kind) => `${kind}_${randomUUID()}`);
       const created = seconds(now);
       const period = periodOf(subscription);
@@ -192,7 +226,12 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
       });
       const booked = { id: `txn_${id}`, fee: Math.round(cents * 0.029) + 30 };
       const common = { id: charge, amount: cents, currency: 'usd', created, payment_intent: intent };
-      charges.set(String(charge), { ...common, disputed: false, balance_transaction: booked });
+      charges.set(String(charge), {
+        ...common,
+        disputed: false,
+        balance_transaction: booked,
+        payment_method_details: { type: 'card', card: { fingerprint: card } },
+      });
       return String(charge);
     },
     refund: (charge, cents, status = 'succeeded') => {

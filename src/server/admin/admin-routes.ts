@@ -8,6 +8,7 @@ import { listClusters, readCluster } from '../relations/read-clusters.ts';
 import { decideAppeal } from '../reviews/decide-appeal.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { decideReviews, undoDecisions } from '../reviews/decide-reviews.ts';
+import { refundPlan } from '../subscriptions/refund-plan.ts';
 import { endArtistsServing } from '../tracks/end-artists-serving.ts';
 import { approvePayouts, undoPayoutApprovals } from '../wallet/approve-payouts.ts';
 import { decidePayout } from '../wallet/decide-payout.ts';
@@ -65,6 +66,7 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   listActivity: ({ query }) => listActivity(deps, query),
   readBilling: () => readBilling(deps),
   listSubscriptions: ({ query }) => listSubscriptions(deps, query),
+  refundPlan: ({ caller, params }) => refundPlan(deps, caller.userId, params.userId),
   listReversals: ({ query }) => listReversals(deps, query),
   readFounderFigures: () => readFounderFigures(deps),
 });

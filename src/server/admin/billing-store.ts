@@ -35,10 +35,28 @@ const entry = {
   refundedCents: cents,
 };
 
-const listed = { ...entry, currency: nullable(text) };
+const listed = {
+  ...entry,
+  currency: nullable(text),
+  /** When the account paid for the first time, where that was for this subscription. */
+  firstPaidAt: nullable(timestamp),
+  refunds: integer,
+  refundCents: cents,
+  refundsUnderWay: integer,
+  refundProblem: nullable(text),
+};
 const entryColumns = fragment`${selectList(entry)},
      (select currency from billing_payments payment where payment.subscription_id = subscription_entries.subscription_id
-       order by paid_at desc limit 1) as currency`;
+       order by paid_at desc limit 1) as currency,
+     (select paid_at from (select paid_at, payment.subscription_id from billing_payments payment
+         where payment.user_id = subscription_entries.id order by paid_at, payment.id limit 1) as first
+       where first.subscription_id = subscription_entries.subscription_id) as "firstPaidAt",
+     (select count(*)::integer from plan_refunds refund where refund.user_id = subscription_entries.id) as refunds,
+     (select coalesce(sum(amount_cents), 0)::bigint from plan_refunds refund
+       where refund.user_id = subscription_entries.id) as "refundCents",
+     (select count(*)::integer from plan_refunds refund
+       where refund.user_id = subscription_entries.id and refund.outcome is null) as "refundsUnderWay",
+     (select max(problem) from plan_refunds refund where refund.user_id = subscription_entries.id) as "refundProblem"`;
 
 const place = { createdAt: timestamp, id: uuid, most: integer };
 

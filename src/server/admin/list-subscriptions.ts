@@ -1,7 +1,8 @@
-import type { SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { PlanRefund, SubscriptionEntry } from '#contract/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastingSubscription, type Pause, pauseOf } from '../subscriptions/eligibility-rules.ts';
+import { refundableUntil } from '../subscriptions/refund-rules.ts';
 import { newestSubscriptions, subscriptionsNamed, troubledSubscriptions } from './billing-store.ts';
 
 const pageSize = 50;
@@ -46,7 +47,22 @@ function toEntry(row: Row, now: Date): SubscriptionEntry {
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
     currency: row.currency ?? 'usd',
+    refundableUntil: refundableUntilOf(row, now)?.toISOString() ?? null,
+    refund: refundOf(row),
   };
+}
+
+/** A first payment of which not all went back. Whether its card or mailbox had one before is known when it is tried. */
+function refundableUntilOf({ firstPaidAt, paidCents, refundedCents, refunds }: Row, now: Date): Date | null {
+  if (firstPaidAt === null || refunds > 0 || paidCents <= refundedCents) return null;
+  const until = refundableUntil(firstPaidAt);
+  return until > now ? until : null;
+}
+
+function refundOf({ refunds, refundCents, refundsUnderWay, refundProblem }: Row): PlanRefund | null {
+  if (refunds === 0) return null;
+  const state = refundsUnderWay > 0 ? 'under_way' : refundProblem === null ? 'refunded' : 'refused';
+  return { state, amountCents: refundCents, problem: refundProblem };
 }
 
 function stateOf(

@@ -88,6 +88,7 @@ export const exportedPlan = statement(own)`
       from review_allowances allowance where allowance.artist_id = ${'userId'}), '[]'),
     'payments', coalesce((select jsonb_agg(jsonb_build_object('amountCents', paid.amount_cents, 'currency', paid.currency,
       'paidAt', paid.paid_at, 'periodStart', paid.period_start, 'periodEnd', paid.period_end,
+      'refundDecidedAt', (select decided_at from plan_refunds refund where refund.payment_id = paid.id),
       'reversals', (select coalesce(jsonb_agg(jsonb_build_object('kind', back.kind, 'amountCents', back.amount_cents,
         'status', back.status, 'happenedAt', back.happened_at) order by back.happened_at), '[]')
         from billing_reversals back where back.payment_id = paid.id)) order by paid.paid_at)

@@ -32,11 +32,18 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 /** The machine itself, where one person tries several accounts, and clients that a proxy does not name relate nobody. */
 const tellsNetwork = (address: string) => !isLoopback(address) && householdPrefix(address) !== 'unknown';
 
+/** A mailbox, whatever dots and plus-parts its address is written with. */
+export const mailboxMark = (keys: ServerKeys, emailNormalized: string): string =>
+  fingerprint(keys, `mailbox ${mailboxOf(emailNormalized)}`);
+
+/** What a payment was made with. */
+export const cardMark = (keys: ServerKeys, card: string): string => fingerprint(keys, `card ${card}`);
+
 /** The marks of an act: where it came from, and whose mailbox stands behind it. */
 export function marksOf(keys: ServerKeys, client: Client, emailNormalized: string): Mark[] {
   const mailbox = mailboxOf(emailNormalized);
   const domain = domainOf(mailbox);
-  const marks: Mark[] = [{ kind: 'mailbox', mark: fingerprint(keys, `mailbox ${mailbox}`) }];
+  const marks: Mark[] = [{ kind: 'mailbox', mark: mailboxMark(keys, emailNormalized) }];
   if (!publicDomains.has(domain)) marks.push({ kind: 'domain', mark: fingerprint(keys, `domain ${domain}`) });
   return [...marks, ...marksOfPlace(keys, client)];
 }

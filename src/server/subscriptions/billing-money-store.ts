@@ -13,14 +13,16 @@ export const savePayment = statement({
     periodStart: timestamp,
     periodEnd: timestamp,
     paidAt: timestamp,
+    cardMark: nullable(text),
   },
   gives: {},
 })`
     insert into billing_payments (id, subscription_id, user_id, amount_cents, fee_cents, currency, period_start,
-           period_end, paid_at)
+           period_end, paid_at, card_mark)
     values (${'id'}, ${'subscriptionId'}, ${'userId'}, ${'amountCents'}, ${'feeCents'}, ${'currency'},
-            ${'periodStart'}, ${'periodEnd'}, ${'paidAt'})
+            ${'periodStart'}, ${'periodEnd'}, ${'paidAt'}, ${'cardMark'})
         on conflict (id) do update set fee_cents = coalesce(excluded.fee_cents, billing_payments.fee_cents),
+           card_mark = coalesce(excluded.card_mark, billing_payments.card_mark),
            period_start = excluded.period_start, period_end = excluded.period_end`;
 
 export const saveReversal = statement({
@@ -42,22 +44,35 @@ export const saveReversal = statement({
         on conflict (id) do update set amount_cents = excluded.amount_cents, status = excluded.status,
            fee_cents = coalesce(excluded.fee_cents, billing_reversals.fee_cents)`;
 
-/** The money of the periods that are not over, and the disputes of all. */
+/**
+ * The money of the periods that are not over, and the disputes of all. What an admin decided to refund counts as refunded, until the
+ * provider refuses it or it fails on its way.
+ */
 export const moneyOf = statement({
   takes: { subscriptionId: text, now: timestamp },
-  gives: { paidCents: cents, refundedCents: cents, openDisputes: integer, lostDisputes: integer },
+  gives: {
+    paidCents: cents,
+    refundedCents: cents,
+    openDisputes: integer,
+    lostDisputes: integer,
+    refundsUnderWay: integer,
+  },
 })`
     select coalesce(sum(payment.amount_cents) filter (where payment.period_end > ${'now'}), 0)::bigint as "paidCents",
-           coalesce(sum(back.refunded) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
+           coalesce(sum(case when decided.payment_id is not null and back.failed = 0 then payment.amount_cents
+             else back.refunded end) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
            coalesce(sum(back.open), 0)::integer as "openDisputes",
-           coalesce(sum(back.lost), 0)::integer as "lostDisputes"
+           coalesce(sum(back.lost), 0)::integer as "lostDisputes",
+           count(*) filter (where decided.payment_id is not null and decided.outcome is null)::integer as "refundsUnderWay"
       from billing_payments payment
       cross join lateral (
         select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0) as refunded,
+               count(*) filter (where kind = 'refund' and status = 'failed') as failed,
                count(*) filter (where kind = 'dispute' and status = 'open') as open,
                count(*) filter (where kind = 'dispute' and status = 'lost') as lost
           from billing_reversals where payment_id = payment.id
       ) as back
+      left join plan_refunds decided on decided.payment_id = payment.id and decided.outcome is distinct from 'refused'
      where payment.subscription_id = ${'subscriptionId'}`;
 
 /** The oldest payment whose dispute is open: its end has to be read with the next look at the provider. */

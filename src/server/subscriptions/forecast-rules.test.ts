@@ -11,18 +11,40 @@ const aSupply = (change: Partial<Supply> = {}): Supply => ({
 
 describe('a forecast', () => {
   test('counts the open places of the same rank and of those before it, the own, and one more day', () => {
-    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 3 })).toBe(3);
-    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 1 })).toBe(9);
-    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 0 })).toBe(19);
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 3 }, now)).toBe(3);
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 1 }, now)).toBe(9);
+    expect(daysToFill(aSupply(), { reviewTarget: 5, rank: 0 }, now)).toBe(19);
   });
 
   test('is none while nothing was approved', () => {
-    expect(daysToFill(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 })).toBeNull();
+    expect(daysToFill(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 }, now)).toBeNull();
     expect(forecastOf(aSupply({ approved: 0 }), { reviewTarget: 5, rank: 1 }, true, now)).toEqual({
       reviewTarget: 5,
+      later: null,
       promisedAt: null,
       weeks: null,
       smaller: null,
+    });
+  });
+});
+
+describe('reviews that open later', () => {
+  const opensAt = new Date('2026-03-17T09:00:00.000Z');
+
+  test('cannot be there before, and are counted from then on where that is later', () => {
+    const asked = { reviewTarget: 5, rank: 3, later: { places: 4, opensAt } };
+    expect(daysToFill(aSupply(), asked, now)).toBeCloseTo(7 + 0.4 + 1, 5);
+    const crowded = { ...asked, rank: 0 };
+    expect(daysToFill(aSupply(), crowded, now)).toBe(19);
+  });
+
+  test('are named before the upload, and a smaller target has fewer of them', () => {
+    const asked = { reviewTarget: 30, rank: 3, later: { places: 24, opensAt } };
+    const told = forecastOf(aSupply({ activeListeners: 20 }), asked, true, now);
+    expect(told).toMatchObject({
+      later: { places: 24, opensAt: opensAt.toISOString() },
+      promisedAt: null,
+      smaller: { reviewTarget: 10, promisedAt: '2026-03-18T23:59:59.999Z' },
     });
   });
 });

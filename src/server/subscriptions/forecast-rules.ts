@@ -1,5 +1,6 @@
 import { leastPlaces } from '#contract/business-rules.ts';
 import type { Forecast } from '#contract/subscriptions.ts';
+import type { LaterPlaces } from './included-rules.ts';
 
 /** What a forecast is made of: open places by rank of the queue, and what was done in the last 14 days. */
 export interface Supply {
@@ -12,6 +13,8 @@ export interface Supply {
 export interface Asked {
   readonly reviewTarget: number;
   readonly rank: number;
+  /** Those of the reviews that open later. */
+  readonly later?: LaterPlaces | null;
 }
 
 const day = 24 * 3600 * 1000;
@@ -19,15 +22,17 @@ const day = 24 * 3600 * 1000;
 export const forecastDays = 14;
 
 /** Days until the last of these reviews is approved at the pace of the last 14 days, and one more; null without any pace. */
-export function daysToFill(supply: Supply, { reviewTarget, rank }: Asked): number | null {
+export function daysToFill(supply: Supply, { reviewTarget, rank, later }: Asked, now: Date): number | null {
   if (supply.approved === 0) return null;
   const before = supply.openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
-  return ((before + reviewTarget) * forecastDays) / supply.approved + 1;
+  const daysFor = (places: number) => (places * forecastDays) / supply.approved;
+  const afterOpening = later ? (later.opensAt.getTime() - now.getTime()) / day + daysFor(later.places) : 0;
+  return Math.max(daysFor(before + reviewTarget), afterOpening) + 1;
 }
 
 /** The date that can be promised: the end of the day (UTC) of the forecast. Null when none can. */
 export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | null {
-  const days = daysToFill(supply, asked);
+  const days = daysToFill(supply, asked, now);
   if (days === null || days > forecastDays || supply.activeListeners < 2 * asked.reviewTarget) return null;
   const date = new Date(now.getTime() + days * day);
   date.setUTCHours(23, 59, 59, 999);
@@ -35,9 +40,11 @@ export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | nu
 }
 
 /** The largest smaller target that a date can be promised for; null when there is none. */
-function smallerTarget(supply: Supply, { reviewTarget, rank }: Asked, now: Date): Forecast['smaller'] {
+function smallerTarget(supply: Supply, { reviewTarget, rank, later }: Asked, now: Date): Forecast['smaller'] {
+  const openNow = reviewTarget - (later?.places ?? 0);
   for (let target = reviewTarget - 1; target >= leastPlaces; target -= 1) {
-    const date = promisedDate(supply, { reviewTarget: target, rank }, now);
+    const rest = later && target > openNow ? { ...later, places: target - openNow } : null;
+    const date = promisedDate(supply, { reviewTarget: target, rank, later: rest }, now);
     if (date) return { reviewTarget: target, promisedAt: date.toISOString() };
   }
   return null;
@@ -46,9 +53,10 @@ function smallerTarget(supply: Supply, { reviewTarget, rank }: Asked, now: Date)
 /** What an artist is told before the upload is sent. */
 export function forecastOf(supply: Supply, asked: Asked, mayPromise: boolean, now: Date): Forecast {
   const date = mayPromise ? promisedDate(supply, asked, now) : null;
-  const days = daysToFill(supply, asked);
+  const days = daysToFill(supply, asked, now);
   return {
     reviewTarget: asked.reviewTarget,
+    later: asked.later ? { places: asked.later.places, opensAt: asked.later.opensAt.toISOString() } : null,
     promisedAt: date?.toISOString() ?? null,
     weeks: days === null ? null : Math.ceil(days / 7),
     smaller: mayPromise && date === null ? smallerTarget(supply, asked, now) : null,

@@ -11,11 +11,11 @@ export async function getUploadEligibility(
 ): Promise<UploadEligibility> {
   const now = deps.clock.now();
   const next = await nextUpload(deps, artistId, now);
-  const { answer, includedReviews, reviewTarget, isOfPlan } = next;
+  const { answer, includedReviews, reviewTarget, later, isOfPlan } = next;
   if (!(next.hasBounds && answer.canUpload) || next.isWaiting) {
     return { ...answer, includedReviews, forecast: null };
   }
-  const asked = { reviewTarget, rank: isOfPlan ? next.priorityWeight : 0 };
+  const asked = { reviewTarget, later, rank: isOfPlan ? next.priorityWeight : 0 };
   const supply = await readSupply.only(deps.database, {});
   return { ...answer, includedReviews, forecast: forecastOf(supply, asked, isOfPlan, now) };
 }

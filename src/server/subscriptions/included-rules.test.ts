@@ -6,6 +6,7 @@ import {
   freeBudgetCents,
   includedAfter,
   isRenewed,
+  laterPlaces,
   nextMonth,
   placesOf,
 } from './included-rules.ts';
@@ -94,4 +95,19 @@ test('the free budget is a share of what plans brought, and never less than the 
 
 test('the next month begins on its first day in UTC, also after December', () => {
   expect(nextMonth(new Date('2026-12-31T23:59:59.999Z')).toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});
+
+describe('while a first payment can be refunded', () => {
+  const opensAt = new Date('2030-05-22T12:00:00Z');
+
+  test('at most a third of the included reviews opens, rounded down, and the rest at the end', () => {
+    expect(laterPlaces({ included: 20, opened: 0 }, 10, opensAt)).toEqual({ places: 4, opensAt });
+    expect(laterPlaces({ included: 20, opened: 6 }, 10, opensAt)).toEqual({ places: 10, opensAt });
+    expect(laterPlaces({ included: 20, opened: 0 }, 6, opensAt)).toBeNull();
+    expect(laterPlaces({ included: 100, opened: 20 }, 20, opensAt)).toEqual({ places: 7, opensAt });
+  });
+
+  test('and afterwards everything opens at once', () => {
+    expect(laterPlaces({ included: 20, opened: 20 }, 10, null)).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { leastPlaces, type Plan, plans } from '#contract/business-rules.ts';
+import { leastPlaces, openInRefundDays, type Plan, plans } from '#contract/business-rules.ts';
 import type { Subscription } from './eligibility-rules.ts';
 
 /** The reviews that are included in one period of a plan. */
@@ -54,3 +54,23 @@ export const freeBudgetCents = (
   lastMonthsIncomeCents: number,
   { percent, leastCents }: { readonly percent: number; readonly leastCents: number },
 ): number => Math.max(leastCents, Math.floor((lastMonthsIncomeCents * percent) / 100));
+
+/** Places of a track that nobody is served before a moment. */
+export interface LaterPlaces {
+  readonly places: number;
+  readonly opensAt: Date;
+}
+
+/**
+ * How many of a track's places open later, while the first payment can be refunded: at most a third of the included reviews is open
+ * until then. Null where all of them open at once.
+ */
+export function laterPlaces(
+  { included, opened }: { readonly included: number; readonly opened: number },
+  places: number,
+  opensAt: Date | null,
+): LaterPlaces | null {
+  if (opensAt === null) return null;
+  const later = places - Math.min(places, Math.max(0, openInRefundDays(included) - opened));
+  return later === 0 ? null : { places: later, opensAt };
+}

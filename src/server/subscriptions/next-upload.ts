@@ -11,15 +11,25 @@ import {
   type Subscription,
 } from './eligibility-rules.ts';
 import { readGivenBack } from './given-back-store.ts';
-import { allowancePeriod, includedAfter, placesOf, reviewsLeft } from './included-rules.ts';
-import { artistHasBounds, readAllowance } from './places-store.ts';
+import {
+  allowancePeriod,
+  includedAfter,
+  type LaterPlaces,
+  laterPlaces,
+  placesOf,
+  reviewsLeft,
+} from './included-rules.ts';
+import { artistHasBounds, openedOf, readAllowance } from './places-store.ts';
 import { readCredits, readSubscription } from './subscriptions-store.ts';
+import { opensFully } from './take-places.ts';
 
 export interface NextUpload {
   readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast'>;
   readonly includedReviews: UploadEligibility['includedReviews'];
   /** The reviews that the track would get, at once or when its wait is over. */
   readonly reviewTarget: number;
+  /** Those of them that open later. */
+  readonly later: LaterPlaces | null;
   readonly isWaiting: boolean;
   readonly isOfPlan: boolean;
   readonly priorityWeight: number;
@@ -50,8 +60,10 @@ export async function nextUpload(
   const ofPlan = answer.source === 'subscription' || given.uploads > 0 ? running : undefined;
   const { priorityWeight, reviewTarget } = planTerms(ofPlan);
   const places = ofPlan && includedReviews ? placesOf(reviewTarget, includedReviews.left) : reviewTarget;
+  const later =
+    ofPlan && includedReviews && places ? await laterOf(database, artistId, ofPlan, places, now) : null;
   return {
-    ...{ answer, includedReviews, priorityWeight, hasBounds },
+    ...{ answer, includedReviews, priorityWeight, hasBounds, later },
     reviewTarget: places ?? reviewTarget,
     isWaiting: places === null,
     isOfPlan: ofPlan !== undefined,
@@ -75,4 +87,23 @@ async function includedOf(
     left: reviewsLeft({ ...allowance, included }) + given,
     until: allowance.periodEnd.toISOString(),
   };
+}
+
+/** The places of the next track that would open later. */
+async function laterOf(
+  db: Queryable,
+  artistId: string,
+  running: Subscription,
+  places: number,
+  now: Date,
+): Promise<LaterPlaces | null> {
+  const opensAt = await opensFully(db, artistId, running, now);
+  const { periodStart } = allowancePeriod(running);
+  const known = await readAllowance.one(db, { artistId, periodStart });
+  const { opened } = known ? await openedOf.only(db, { artistId, allowanceId: known.id }) : { opened: 0 };
+  return laterPlaces(
+    { included: known?.included ?? plans[running.plan].includedReviews, opened },
+    places,
+    opensAt,
+  );
 }

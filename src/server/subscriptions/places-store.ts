@@ -4,6 +4,7 @@ import {
   cents,
   date,
   integer,
+  nullable,
   oneOf,
   timestamp,
   uuid,
@@ -48,6 +49,19 @@ export const takeReviews = statement({
   takes: { id: uuid, reviews: integer },
   gives: {},
 })`update review_allowances set taken = taken + ${'reviews'} where id = ${'id'}`;
+
+/** When the user paid for the first time; null where nothing was paid as far as is known. */
+export const firstPayment = statement({
+  takes: { userId: uuid },
+  gives: { paidAt: nullable(timestamp) },
+})`select min(paid_at) as "paidAt" from billing_payments where user_id = ${'userId'}`;
+
+/** Places of a period that are open, or were. */
+export const openedOf = statement({
+  takes: { artistId: uuid, allowanceId: uuid },
+  gives: { opened: integer },
+})`select coalesce(sum(review_target - later_places), 0)::integer as opened from artist_tracks
+    where artist_id = ${'artistId'} and allowance_id = ${'allowanceId'}`;
 
 /** Accounts of tests and samples have no bounds. */
 export const artistHasBounds = statement({

@@ -9,7 +9,7 @@ const mostOfRun = 200;
 /** After so many failures in a row the provider is away, and asking on would only take its timeouts. */
 const mostFailures = 5;
 
-type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
 
 /**
  * Reads again whatever is due: a renewal of which no notice came, a pause, an unpaid one, an unknown price. One that cannot

@@ -1,6 +1,7 @@
 import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { cardMark } from '../relations/marks.ts';
 import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { closePlanPlaces, lockAllowances } from './places-store.ts';
@@ -21,7 +22,7 @@ import { keepAllowance } from './take-places.ts';
 export const syncSubscriptionJob = 'sync-subscription';
 export const syncChargeJob = 'sync-charge';
 
-type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock'>;
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
 
 /** Tells the operator something in one line of the log. */
 export type Report = (line: string) => void;
@@ -122,7 +123,7 @@ async function readOnce(
     return await database.transaction(async (tx) => {
       if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
       const before = await savedState.only(tx, of);
-      await saveMoney(tx, of, payments);
+      await saveMoney(tx, deps, of, payments);
       const ending = await applyFacts(tx, deps, userId, facts, reading);
       const after = await savedState.only(tx, of);
       // A reading that says what is saved already is as good as the one that saved it.
@@ -148,12 +149,13 @@ async function sinceWhen(db: Queryable, facts: SubscriptionFacts, { since }: Rea
 /** Writes down what was paid, refunded and disputed. */
 async function saveMoney(
   tx: Transaction,
+  { keys }: Needs,
   of: { readonly subscriptionId: string; readonly userId: string },
   payments: readonly PaymentFacts[],
 ): Promise<void> {
   await Promise.all(
-    payments.flatMap(({ reversals, ...paid }) => [
-      savePayment.run(tx, { ...paid, ...of }),
+    payments.flatMap(({ reversals, card, ...paid }) => [
+      savePayment.run(tx, { ...paid, ...of, cardMark: card === null ? null : cardMark(keys, card) }),
       ...reversals.map((reversal) => saveReversal.run(tx, { ...reversal, paymentId: paid.id })),
     ]),
   );
@@ -212,7 +214,11 @@ async function applyFacts(
   const other = known?.billingSubscriptionId ?? null;
   return {
     replaced: known?.active && other !== null && other !== subscriptionId ? other : null,
-    reversed: change.endedFor !== null && facts.status !== 'ended' ? subscriptionId : null,
+    // A refund that the provider has not agreed to may still be refused: until then it goes on there.
+    reversed:
+      change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0
+        ? subscriptionId
+        : null,
   };
 }
 

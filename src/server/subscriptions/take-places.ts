@@ -11,20 +11,25 @@ import {
   freeBudgetCents,
   includedAfter,
   isRenewed,
+  type LaterPlaces,
+  laterPlaces,
   nextMonth,
   placesOf,
   reviewsLeft,
 } from './included-rules.ts';
 import {
   artistHasBounds,
+  firstPayment,
   fixFreeBudget,
   lockAllowance,
+  openedOf,
   planIncome,
   raiseAllowance,
   readFreeBudget,
   takeFreePlaces,
   takeReviews,
 } from './places-store.ts';
+import { refundableUntil } from './refund-rules.ts';
 import { addOpenPlaces, lockSupply } from './supply-store.ts';
 
 type Needs = { readonly config: Pick<Config, 'freeBudget'> };
@@ -40,6 +45,8 @@ export interface Places extends PlacesWait {
   readonly placesFrom: 'plan' | 'credit' | 'apart';
   readonly allowanceId: string | null;
   readonly reviewTarget: number;
+  /** Those of the target that open later. */
+  readonly later: LaterPlaces | null;
 }
 
 /** The places of a new track, with the weight that it has in the queue, and the date by which they are promised. */
@@ -48,7 +55,7 @@ export interface NewPlaces extends Places {
   readonly promisedAt: Date | null;
 }
 
-const atOnce: PlacesWait = { waitsFor: null, beginsAt: null };
+const atOnce: PlacesWait & Pick<Places, 'later'> = { waitsFor: null, beginsAt: null, later: null };
 
 /**
  * Takes the places of a new track in the caller's transaction: of the reviews included in the plan that the upload was
@@ -90,7 +97,7 @@ export async function takePlaces(
  */
 export async function promiseFor(
   tx: Transaction,
-  { placesFrom, waitsFor, reviewTarget }: Places,
+  { placesFrom, waitsFor, reviewTarget, later }: Places,
   priorityWeight: number,
   now: Date,
 ): Promise<Date | null> {
@@ -98,7 +105,7 @@ export async function promiseFor(
   const rank = placesFrom === 'credit' ? 0 : priorityWeight;
   const supply = await lockSupply.only(tx, {});
   await addOpenPlaces.run(tx, { rank, places: reviewTarget });
-  return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank }, now) : null;
+  return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank, later }, now) : null;
 }
 
 /** Takes places of the reviews that are included in the running period. */
@@ -115,7 +122,7 @@ export async function takeIncludedPlaces(
   const given = await lockGivenBack.all(tx, { artistId });
   const ofPeriod = reviewsLeft(allowance);
   const places = placesOf(reviewTarget, ofPeriod + sumOf(given.map(({ reviewsLeft: reviews }) => reviews)));
-  const from = { placesFrom: 'plan', reviewTarget } as const;
+  const from = { placesFrom: 'plan', reviewTarget, later: null } as const;
   if (places === null) {
     const { periodEnd } = allowance;
     return isRenewed(running, periodEnd)
@@ -126,7 +133,22 @@ export async function takeIncludedPlaces(
   const taken = Math.min(places, ofPeriod);
   await takeReviews.run(tx, { id: allowance.id, reviews: taken });
   await takeGivenReviews(tx, given, places - taken);
-  return { ...from, allowanceId: allowance.id, reviewTarget: places, ...atOnce };
+  const { opened } = await openedOf.only(tx, { artistId, allowanceId: allowance.id });
+  const later = laterPlaces({ ...allowance, opened }, places, await opensFully(tx, artistId, running, now));
+  return { ...from, allowanceId: allowance.id, reviewTarget: places, ...atOnce, later };
+}
+
+/** When all included reviews are open, while the account's first payment can still be refunded; null once it cannot. */
+export async function opensFully(
+  db: Queryable,
+  artistId: string,
+  running: Pick<Subscription, 'isBilled' | 'startedAt'>,
+  now: Date,
+): Promise<Date | null> {
+  if (!running.isBilled) return null;
+  const { paidAt } = await firstPayment.only(db, { userId: artistId });
+  const until = refundableUntil(paidAt ?? running.startedAt);
+  return until > now ? until : null;
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -147,7 +169,7 @@ async function takeGivenReviews(
 /** Takes the places that a credit brings, whatever the plan. */
 export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date): Promise<Places> {
   const { reviewTarget } = withoutPlan;
-  const from = { placesFrom: 'credit', allowanceId: null, reviewTarget } as const;
+  const from = { placesFrom: 'credit', allowanceId: null, reviewTarget, later: null } as const;
   await keepFreeBudget(deps, tx, now);
   const taken = await takeFreePlaces.one(tx, { month: monthStart(now), places: reviewTarget });
   return taken ? { ...from, ...atOnce } : { ...from, waitsFor: 'budget', beginsAt: nextMonth(now) };

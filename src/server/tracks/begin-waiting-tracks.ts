@@ -8,7 +8,7 @@ import {
   takeIncludedPlaces,
 } from '../subscriptions/take-places.ts';
 import { beginPanel } from '../versions/link-version.ts';
-import { dueToBegin, givePlaces, lockWaitingTrack } from './places-of-tracks-store.ts';
+import { dueToBegin, givePlaces, lockWaitingTrack, openLaterPlaces } from './places-of-tracks-store.ts';
 
 /** The name of the job that gives waiting tracks their places. */
 export const beginWaitingTracksJob = 'begin-waiting-tracks';
@@ -18,8 +18,12 @@ const mostOfRun = 1000;
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
-/** Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. */
+/**
+ * Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. Opens places
+ * whose moment has come.
+ */
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
+  await openLaterPlaces.run(deps.database, { now: deps.clock.now() });
   const due = await dueToBegin.all(deps.database, { now: deps.clock.now(), most: mostOfRun });
   for (const track of due) await deps.database.transaction((tx) => beginTrack(deps, tx, track));
 }
@@ -40,10 +44,21 @@ async function beginTrack(
       ? await takeBudgetPlaces(deps, tx, now)
       : running
         ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
-        : { placesFrom: 'plan', allowanceId: null, reviewTarget, waitsFor: 'plan', beginsAt: null };
+        : {
+            placesFrom: 'plan',
+            allowanceId: null,
+            reviewTarget,
+            later: null,
+            waitsFor: 'plan',
+            beginsAt: null,
+          };
   const all = { ...places, reviewTarget: places.reviewTarget + movedPlaces };
   const promisedAt = await promiseFor(tx, all, waiting.priorityWeight, now);
-  await givePlaces.run(tx, { trackId, ...places, promisedAt });
+  const laterPlaces = places.later?.places ?? 0;
+  await givePlaces.run(tx, {
+    ...{ trackId, ...places, promisedAt, laterPlaces },
+    laterAt: places.later?.opensAt ?? null,
+  });
   if (formerId !== null && places.waitsFor === null) {
     await beginPanel(tx, { trackId, formerId, artistId, reviewTarget: all.reviewTarget }, now);
   }

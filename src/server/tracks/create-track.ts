@@ -9,6 +9,7 @@ import { askFromTheStart } from '../questions/save-questions.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
+import type { LaterPlaces } from '../subscriptions/included-rules.ts';
 import { takePlaces } from '../subscriptions/take-places.ts';
 import { beginPanel, makeRoomForVersion, type NewVersion } from '../versions/link-version.ts';
 import { lookForSame } from './keep-print.ts';
@@ -61,7 +62,7 @@ function trackOfUpload(
   });
 }
 
-const noVersion: NewVersion = { version: 1, movedPlaces: 0 };
+const noVersion: NewVersion = { version: 1, movedPlaces: 0, movedLater: null };
 
 async function makeTrack(
   deps: Needs,
@@ -82,6 +83,7 @@ async function makeTrack(
     audioFileId,
     ...said,
     ...taken,
+    ...bothLater(taken.later, room.movedLater),
     reviewTarget,
     movedPlaces,
     version: room.version,
@@ -104,3 +106,9 @@ async function makeTrack(
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
   return made.id;
 }
+
+/** What opens later of the track's own places, and of those that moved to it. */
+const bothLater = (own: LaterPlaces | null, moved: LaterPlaces | null) => ({
+  laterPlaces: (own?.places ?? 0) + (moved?.places ?? 0),
+  laterAt: own?.opensAt ?? moved?.opensAt ?? null,
+});

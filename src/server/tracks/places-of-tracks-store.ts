@@ -58,10 +58,13 @@ export const givePlaces = statement({
     waitsFor: nullable(waitsFor),
     beginsAt: nullable(timestamp),
     promisedAt: nullable(timestamp),
+    laterPlaces: integer,
+    laterAt: nullable(timestamp),
   },
   gives: {},
 })`update artist_tracks set places_from = ${'placesFrom'}, allowance_id = ${'allowanceId'},
      review_target = ${'reviewTarget'} + moved_places, waits_for = ${'waitsFor'}, begins_at = ${'beginsAt'},
+     later_places = later_places + ${'laterPlaces'}, later_at = coalesce(${'laterAt'}, later_at),
      promised_at = ${'promisedAt'}, promise = case when ${'promisedAt'}::timestamptz is not null then 'open' end
    where id = ${'trackId'}`;
 
@@ -79,6 +82,12 @@ export const takePlaceBack = statement({
             and t.review_count - t.apart_count + t.running_leases < t.review_target + t.house_places + t.extra_places)
         for no key update of t)
    update assignments a set holds_place = true from free where a.id = ${'id'} and a.closed_at is null`;
+
+/** Opens the places whose moment has come. */
+export const openLaterPlaces = statement({
+  takes: { now: timestamp },
+  gives: {},
+})`update artist_tracks set later_places = 0, later_at = null where later_at <= ${'now'}`;
 
 export const hasFreePlace = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
    select id from artist_tracks where id = ${'trackId'} and has_places`;

@@ -20,6 +20,8 @@ const row: OwnTrackRow = {
   playCount: 3,
   waitsFor: null,
   beginsAt: null,
+  laterPlaces: 4,
+  laterAt: new Date('2026-03-17T09:00:00.000Z'),
   promisedAt: null,
   promise: null,
   stoppedFor: null,
@@ -48,10 +50,13 @@ test("an artist's track has seconds, an average and a date in place of what is s
     ratingSum: _ratingSum,
     recent: _recent,
     reviewsGivenBack: _,
+    laterPlaces: _places,
+    laterAt: _at,
     ...same
   } = row;
   expect(toOwnTrack(row, row.createdAt)).toEqual({
     ...same,
+    later: { places: 4, opensAt: '2026-03-17T09:00:00.000Z' },
     durationSeconds: 123.456,
     peaks: 'AID/',
     averageRating: 4.5,

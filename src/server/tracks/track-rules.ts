@@ -12,6 +12,7 @@ export interface OwnTrackRow
     | 'heldUntil'
     | 'perDay'
     | 'givenBack'
+    | 'later'
     | 'createdAt'
   > {
   readonly durationMs: number;
@@ -20,6 +21,8 @@ export interface OwnTrackRow
   readonly beginsAt: Date | null;
   readonly promisedAt: Date | null;
   readonly heldUntil: Date | null;
+  readonly laterPlaces: number;
+  readonly laterAt: Date | null;
   /** Reviews delivered in the last 14 days. */
   readonly recent: number;
   readonly reviewsGivenBack: number | null;
@@ -52,13 +55,15 @@ export function toOwnTrack(row: OwnTrackRow, now: Date): OwnTrack {
     recent,
     reviewsGivenBack,
     createdAt,
-    ...same
+    ...rest
   } = row;
+  const { laterPlaces, laterAt, ...same } = rest;
   return {
     ...same,
     beginsAt: beginsAt?.toISOString() ?? null,
     promisedAt: promisedAt?.toISOString() ?? null,
     heldUntil: heldUntil?.toISOString() ?? null,
+    later: laterAt === null ? null : { places: laterPlaces, opensAt: laterAt.toISOString() },
     perDay: reviewsADay(recent, createdAt, now),
     givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
     durationSeconds: durationMs / 1000,

@@ -37,6 +37,8 @@ const trackColumns = {
   promise: nullable(oneOf('open', 'kept', 'missed')),
   stoppedFor: nullable(oneOf('suspension', 'budget', 'look', 'takedown')),
   heldUntil: nullable(timestamp),
+  laterPlaces: integer,
+  laterAt: nullable(timestamp),
   reviewCount: integer,
   ratingSum: integer,
   playCount: integer,
@@ -107,6 +109,8 @@ export const insertTrack = statement({
     waitsFor: nullable(waitsFor),
     beginsAt: nullable(timestamp),
     promisedAt: nullable(timestamp),
+    laterPlaces: integer,
+    laterAt: nullable(timestamp),
     contentSha256: bytes,
     now: timestamp,
   },
@@ -114,11 +118,11 @@ export const insertTrack = statement({
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
                                version, predecessor_id, moved_places, places_from, allowance_id, waits_for, begins_at,
-                               promised_at, promise, content_sha256, created_at, is_blind)
+                               promised_at, promise, later_places, later_at, content_sha256, created_at, is_blind)
     values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
             ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'movedPlaces'},
             ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
-            case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'contentSha256'}, ${'now'},
+            case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'laterPlaces'}, ${'laterAt'}, ${'contentSha256'}, ${'now'},
             coalesce(${'isBlind'}, false))
         on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
     returning id`;

@@ -1,6 +1,7 @@
 import { panelDays, placesKept } from '#contract/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
+import type { LaterPlaces } from '../subscriptions/included-rules.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {
   countReturning,
@@ -23,6 +24,8 @@ export interface NewVersion {
   readonly version: number;
   /** Places that leave the former version. */
   readonly movedPlaces: number;
+  /** Those of them that open later. */
+  readonly movedLater: LaterPlaces | null;
 }
 
 /**
@@ -38,7 +41,13 @@ export async function makeRoomForVersion(
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
   if (movesPlaces) await takeOpenPlaces.run(tx, { formerId });
-  return { version: former.version + 1, movedPlaces: movesPlaces ? former.openPlaces : 0 };
+  const { openPlaces, laterPlaces, laterAt } = former;
+  const places = Math.min(laterPlaces, openPlaces);
+  return {
+    version: former.version + 1,
+    movedPlaces: movesPlaces ? openPlaces : 0,
+    movedLater: movesPlaces && laterAt !== null ? { places, opensAt: laterAt } : null,
+  };
 }
 
 interface Panel {

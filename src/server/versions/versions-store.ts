@@ -18,12 +18,14 @@ const formerTrack = {
   status: oneOf('active', 'deleted', 'taken_down'),
   version: integer,
   openPlaces: integer,
+  laterPlaces: integer,
+  laterAt: nullable(timestamp),
 };
 /** Places of a track's target that are reviewed or leased; what the house has opened beyond it is none of them. */
 const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places - extra_places)`;
 const selectFormer = fragment`select title, genre, status, version,
      case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
-       as "openPlaces"
+       as "openPlaces", later_places as "laterPlaces", later_at as "laterAt"
    from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
 /** One of the artist's tracks, of which there may be a new version. */
@@ -41,7 +43,7 @@ export const lockFormer = statement({
 
 /** The places that are not taken leave the track; what is taken stays. A track that waits has none to give. */
 export const takeOpenPlaces = statement({ takes: { formerId: uuid }, gives: {} })`
-   update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0
+   update artist_tracks set review_target = least(review_target, ${placesInUse}), kept_places = 0, later_places = 0, later_at = null
    where id = ${'formerId'} and waits_for is null`;
 
 /**

@@ -12,6 +12,7 @@ import { AdminList } from './admin-list.tsx';
 import { type SubscriptionsShown, subscriptionsQuery } from './admin-queries.ts';
 import { BillingPanel, UserLink } from './billing-panel.tsx';
 import { KeyHelp } from './key-help.tsx';
+import { RefundPlan } from './refund-plan.tsx';
 import { ReversalsList } from './reversals-list.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SearchField } from './search-field.tsx';
@@ -140,6 +141,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
       </>
     ),
   },
+  { id: 'refund', header: 'Refund', cell: (entry) => <RefundPlan entry={entry} /> },
   {
     id: 'provider',
     header: 'At the provider',

@@ -12,7 +12,9 @@ const track = {
   stoppedFor: null,
   heldUntil: null,
   givenBack: null,
+  later: null,
 } as const;
+const later = { places: 4, opensAt: '2026-11-29T10:00:00.000Z' };
 const missed = { ...track, promise: 'missed', givenBack: { reviews: 1 } } as const;
 
 test.each([
@@ -24,6 +26,10 @@ test.each([
   [
     { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
     'A person looks at this recording first. Its reviews begin by Wed, Nov 25.',
+  ],
+  [
+    { ...track, later },
+    '5 of 10, 1.4 a day, by Thu, Nov 26. 6 of them can be given now, the others from Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
   [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
   [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
@@ -38,7 +44,7 @@ test.each([
   expect(promiseText(shown)).toBe(text);
 });
 
-const forecast = { reviewTarget: 20, promisedAt: null, weeks: 3, smaller: null };
+const forecast = { reviewTarget: 20, later: null, promisedAt: null, weeks: 3, smaller: null };
 test.each([
   [forecast, "20 reviews in about 3 weeks at today's pace, no date promised."],
   [{ ...forecast, weeks: 1 }, "20 reviews in about 1 week at today's pace, no date promised."],

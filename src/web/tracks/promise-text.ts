@@ -1,4 +1,4 @@
-import type { Forecast } from '#contract/subscriptions.ts';
+import type { Forecast, LaterReviews } from '#contract/subscriptions.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 import { reviewWaitText } from './review-wait-text.ts';
@@ -15,10 +15,16 @@ type Promised = Pick<
   | 'stoppedFor'
   | 'heldUntil'
   | 'givenBack'
+  | 'later'
 >;
 
 const pace = (perDay: number): string => `${perDay.toFixed(1)} a day`;
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+/** Why some reviews open later: their money could still go back. */
+const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
+  later === null
+    ? ''
+    : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
 const stops = {
   suspension: 'the clock stands while your account is suspended',
   look: 'the clock starts again in some minutes',
@@ -32,12 +38,17 @@ export function promiseText(track: Promised): string | null {
   const wait = reviewWaitText(track) ?? holdText(track);
   if (wait !== null) return wait;
   const so = `${delivered} of ${reviewTarget}, ${pace(perDay)}`;
+  const more = laterText(track.later, reviewTarget);
   if (promise === 'missed') {
     return `${so}. Its date was missed: the upload and ${reviews(givenBack?.reviews ?? 0)} are yours again.`;
   }
-  if (promise !== 'open' || promisedAt === null) return delivered < reviewTarget && perDay > 0 ? so : null;
+  if (promise !== 'open' || promisedAt === null) {
+    if (more !== '') return `${so}.${more}`;
+    return delivered < reviewTarget && perDay > 0 ? so : null;
+  }
   const by = `${so}, by ${dayText(promisedAt)}`;
-  return stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
+  const stands = stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;
+  return more === '' ? stands : `${stands}.${more}`;
 }
 
 /** A person looks first; null where nobody has to. */
@@ -47,7 +58,11 @@ const holdText = ({ heldUntil }: Promised): string | null =>
     : `A person looks at this recording first. Its reviews begin by ${dayText(heldUntil)}.`;
 
 /** What is known before an upload is sent. */
-export function forecastText({ reviewTarget, promisedAt, weeks }: Forecast): string {
+export function forecastText(forecast: Forecast): string {
+  return `${whenText(forecast)}${laterText(forecast.later, forecast.reviewTarget)}`;
+}
+
+function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
   if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
   if (weeks === null)
     return `${reviews(reviewTarget)}. Too little was approved lately for a date, so none is promised.`;

@@ -160,6 +160,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.test_checkouts': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.test_payments': { exported: 'left out: the test billing’s own books', deleted: withoutName },
   'public.billing_payments': { exported: 'plan.json', deleted: withoutName },
+  'public.plan_refunds': {
+    exported: 'plan.json',
+    deleted: 'stays: blinded, so that a card or mailbox gets one refund',
+  },
   'public.billing_reversals': { exported: 'plan.json', deleted: withoutName },
   'public.billing_strays': { exported: operation, deleted: withoutName },
   'public.billing_price_checks': { exported: operation, deleted: withoutName },

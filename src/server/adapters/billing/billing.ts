@@ -46,6 +46,8 @@ export interface PaymentFacts {
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly paidAt: Date;
+  /** The provider's name for the card or account that was paid with, the same for the same one; null where it tells none. */
+  readonly card: string | null;
   readonly reversals: readonly ReversalFacts[];
 }
 
@@ -108,6 +110,11 @@ export interface Billing {
   endReplaced(subscriptionId: string): Promise<void>;
   /** Ends a subscription at once whose money went back, so that nobody is billed for it again. Nothing is credited. */
   endReversed(subscriptionId: string): Promise<void>;
+  /**
+   * Refunds what is left of a payment; asked again with the same key, or for one that is refunded already, it does nothing. Rejects
+   * with `RefundRefused` when the provider will not.
+   */
+  refund(paymentId: string, key: string): Promise<void>;
   /** What was paid for a subscription since then, with refunds and disputes. */
   readPayments(subscriptionId: string, since: Date): Promise<readonly PaymentFacts[]>;
   /** The subscription that a payment was for, and when it was billed. Undefined when it was for something else. */
@@ -120,4 +127,9 @@ export interface Billing {
 
 export class BillingUnavailable extends Error {
   override readonly name = 'BillingUnavailable';
+}
+
+/** The provider does not refund a payment, and asking again does not help. Its message are the provider's own words. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
 }

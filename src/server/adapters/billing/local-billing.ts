@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Billing, Notice } from './billing.ts';
+import { type Billing, type Notice, RefundRefused } from './billing.ts';
 import { dueTestSubscriptions, insertTestCheckout, readTestSubscription } from './local-books.ts';
 import { amountOf, localChanges, localPrices } from './local-changes.ts';
-import { paymentFacts, readTestPayments } from './local-payments.ts';
+import { paymentFacts, readTestPayments, refundTestPayment } from './local-payments.ts';
 import {
   advanced,
   afterAct,
@@ -106,6 +106,11 @@ export function localBilling({ database, clock, publicUrl, signingKey }: LocalBi
     },
     endReplaced: endAtOnce,
     endReversed: endAtOnce,
+    refund: async (id) => {
+      const paid = await refundTestPayment.one(database, { id, now: clock.now() });
+      if (!paid) throw new RefundRefused('There is no such test payment.');
+      await notify(paid.subscriptionId);
+    },
     readPayments: async (subscriptionId, since) =>
       (await readTestPayments.all(database, { subscriptionId, since })).map(paymentFacts),
     subscriptionOfCharge: async () => undefined,

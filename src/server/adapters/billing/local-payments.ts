@@ -41,6 +41,13 @@ export const refundTestPayments = statement({
     update test_payments set refunded_at = ${'now'}
      where subscription_id = ${'subscriptionId'} and period_end = ${'periodEnd'} and refunded_at is null`;
 
+export const refundTestPayment = statement({
+  takes: { id: text, now: timestamp },
+  gives: { subscriptionId: text },
+})`
+    update test_payments set refunded_at = coalesce(refunded_at, ${'now'}) where id = ${'id'}
+    returning subscription_id as "subscriptionId"`;
+
 /** The newest payment alone is disputed. */
 export const disputeTestPayment = statement({
   takes: { subscriptionId: text, dispute: oneOf('open', 'won', 'lost'), now: timestamp },
@@ -68,5 +75,5 @@ export function paymentFacts(row: Row): PaymentFacts {
   if (disputedAt && dispute) {
     reversals.push({ ...common, id: `dp_${id}`, kind: 'dispute', status: dispute, happenedAt: disputedAt });
   }
-  return { ...common, id, periodStart, periodEnd, paidAt, reversals };
+  return { ...common, id, periodStart, periodEnd, paidAt, card: null, reversals };
 }

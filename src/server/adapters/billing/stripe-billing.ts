@@ -10,7 +10,7 @@ import {
 import { isSignedByStripe, openStripe, type StripeServer } from './stripe-client.ts';
 import { factsOf } from './stripe-facts.ts';
 import { noticeOf } from './stripe-notices.ts';
-import { readPayments, subscriptionOfCharge } from './stripe-payments.ts';
+import { readPayments, refundCharge, subscriptionOfCharge } from './stripe-payments.ts';
 import { portalConfiguration } from './stripe-portal.ts';
 
 export interface StripeBillingOptions {
@@ -97,6 +97,7 @@ export function stripeBilling(options: StripeBillingOptions): Billing {
     readSubscription: (id) => readFacts(stripe, id, ours),
     endReplaced: (id) => end(stripe, id, { prorate: true, invoice_now: true }),
     endReversed: (id) => end(stripe, id, { prorate: false, invoice_now: false }),
+    refund: (id, key) => asked(() => refundCharge(stripe, id, key)),
     readPayments: (id, since) => asked(() => readPayments(stripe, id, since)),
     subscriptionOfCharge: (id) => asked(() => unlessMissing(() => subscriptionOfCharge(stripe, id))),
     readPrice: (id) => asked(() => readPrice(stripe, id)),

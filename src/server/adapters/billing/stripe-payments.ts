@@ -1,6 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { cents } from '#contract/cents.ts';
-import type { PaymentFacts, ReversalFacts } from './billing.ts';
+import { type PaymentFacts, RefundRefused, type ReversalFacts } from './billing.ts';
 
 const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
@@ -69,8 +69,25 @@ async function paymentOf(
     currency: charge.currency,
     ...period,
     paidAt: moment(charge.created),
+    card: cardOf(charge.payment_method_details ?? null),
     reversals: [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)],
   };
+}
+
+/** A fingerprint is the same for the same card or bank account, whoever pays with it. */
+function cardOf(details: Stripe.Charge.PaymentMethodDetails | null): string | null {
+  const { card, us_bank_account: usAccount, sepa_debit: sepa } = details ?? {};
+  return card?.fingerprint ?? usAccount?.fingerprint ?? sepa?.fingerprint ?? null;
+}
+
+/** Refunds what is left of a charge. One that was refunded before is refunded. */
+export async function refundCharge(stripe: Stripe, charge: string, idempotencyKey: string): Promise<void> {
+  try {
+    await stripe.refunds.create({ charge, reason: 'requested_by_customer' }, { idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code !== 'charge_already_refunded') throw new RefundRefused(error.message);
+  }
 }
 
 function periodOf(invoice: Stripe.Invoice): Pick<PaymentFacts, 'periodStart' | 'periodEnd'> {

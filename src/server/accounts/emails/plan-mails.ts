@@ -1,0 +1,15 @@
+import { formatCents } from '#contract/cents.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { composeMail, type MailText } from './mail-texts.ts';
+
+/** Tells an artist that their first payment was refunded. */
+export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailText =>
+  composeMail({
+    subject: 'Your payment was refunded',
+    paragraphs: [
+      `We refunded ${formatCents(amountCents)}. Your bank shows it within some days.`,
+      'Your plan has ended, and the open places of its tracks are closed. Anyone who was listening is paid, and the reviews you have stay yours to read.',
+    ],
+    action: { label: 'To your subscription', link: `${publicUrl}/app/subscription` },
+    closing: ['This email is about your plan, so it always comes.'],
+  });

@@ -1,0 +1,158 @@
+import type { PlanRefund } from '#contract/admin-billing.ts';
+import { refundDays } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import { normalizeEmail } from '../accounts/emails/email-rules.ts';
+import { planRefundedMail } from '../accounts/emails/plan-mails.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import { RefundRefused } from '../adapters/billing/billing.ts';
+import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+import { linkedAmong } from '../relations/linked-among.ts';
+import { mailboxMark } from '../relations/marks.ts';
+import { closePlanPlaces, lockAllowances } from './places-store.ts';
+import { refundOf } from './refund-rules.ts';
+import {
+  decidedRefunds,
+  endRefundedPlan,
+  insertRefund,
+  lockRefunds,
+  noteOutcome,
+  paymentsOf,
+  refundsOfOthers,
+} from './refund-store.ts';
+import { emailOf, isUser, lockBilledSubscription, lockUserBilling } from './subscriptions-store.ts';
+import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
+
+/** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */
+export const refundPlanJob = 'refund-plan';
+
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
+
+/**
+ * Refunds an account's first payment, once for a card, a mailbox and a cluster. It is decided in one transaction, which ends the plan and
+ * closes its open places; then the provider is asked, and by a job again until it answers. Asked again this answers what became of it.
+ * Refuses not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed, refund_used.
+ */
+export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
+  const now = deps.clock.now();
+  await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
+  // The admin is waiting for it; where this fails, the job does the same again and says why.
+  await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
+  return stateOf(await decidedRefunds.all(deps.database, { userId, now }));
+}
+
+type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
+
+/** What became of a refund that was decided. */
+export function stateOf(decided: Decided): PlanRefund {
+  const refused = decided.find(({ outcome }) => outcome === 'refused');
+  const isUnderWay = decided.some(({ outcome }) => outcome === null);
+  return {
+    state: isUnderWay ? 'under_way' : refused ? 'refused' : 'refunded',
+    amountCents: cents(decided.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    problem: refused?.problem ?? null,
+  };
+}
+
+async function decide(
+  deps: Needs,
+  tx: Transaction,
+  { actorId, userId, now }: { actorId: string; userId: string; now: Date },
+): Promise<void> {
+  await lockRefunds.run(tx, {});
+  if ((await isUser.run(tx, { userId })) === 0) refuse('not_found');
+  if (actorId === userId || (await linkedAmong(tx, actorId, [userId])).has(userId)) refuse('own_decision');
+  await lockUserBilling.run(tx, { userId });
+  if ((await decidedRefunds.all(tx, { userId, now })).length > 0) return;
+  const payments = await paymentsOf.all(tx, { userId });
+  const found = refundOf(payments, now);
+  if ('refused' in found) {
+    return found.refused === 'refund_too_late'
+      ? refuse('refund_too_late', { days: refundDays })
+      : refuse(found.refused);
+  }
+  const { email } = await emailOf.only(tx, { userId });
+  const mailbox = mailboxMark(deps.keys, normalizeEmail(email));
+  const taken = payments.filter(({ id }) => found.payments.some((payment) => payment.id === id));
+  await refuseUsed(tx, { userId, mailbox, cards: taken.flatMap(({ cardMark }) => cardMark ?? []) });
+  for (const { id: paymentId, amountCents, backCents, cardMark } of taken) {
+    const refund = { paymentId, userId, mailboxMark: mailbox, cardMark, decidedBy: actorId, now };
+    await insertRefund.run(tx, { ...refund, amountCents: cents(amountCents - backCents) });
+  }
+  await endPlan(tx, userId, taken[0]?.subscriptionId ?? '', now);
+  const refundedCents = taken.reduce((sum, { amountCents, backCents }) => sum + amountCents - backCents, 0);
+  await recordAdminAct(
+    tx,
+    { event: 'plan_refunded', userId, actorId, details: { cents: refundedCents } },
+    now,
+  );
+  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
+}
+
+/** Plan, allowances, tracks: the order in which uploads lock them. */
+async function endPlan(tx: Transaction, userId: string, subscriptionId: string, now: Date): Promise<void> {
+  await lockBilledSubscription.one(tx, { userId });
+  await endRefundedPlan.run(tx, { userId, subscriptionId, now });
+  await lockAllowances.all(tx, { artistId: userId });
+  await closePlanPlaces.run(tx, { artistId: userId, now });
+}
+
+async function refuseUsed(
+  db: Queryable,
+  { userId, mailbox, cards }: { userId: string; mailbox: string; cards: string[] },
+): Promise<void> {
+  const others = await refundsOfOthers.all(db, { userId, mailboxMark: mailbox, cardMarks: cards });
+  const by = (['mailbox', 'card'] as const).find((one) => others.some((other) => other.by === one));
+  if (by) refuse('refund_used', { by });
+  const linked = await linkedAmong(
+    db,
+    userId,
+    others.map((other) => other.userId),
+  );
+  if (linked.size > 0) refuse('refund_used', { by: 'cluster' });
+}
+
+/**
+ * Asks the provider for the refunds that were decided and that it has not answered, then reads the subscription again, which books them
+ * and ends it there. A notice that came before says the same, and whatever is said twice is booked once.
+ */
+export async function askForRefunds(deps: Needs, userId: string, report: Report): Promise<void> {
+  const { database, billing, clock } = deps;
+  const decided = await decidedRefunds.all(database, { userId, now: clock.now() });
+  const [first] = decided;
+  if (!first) return;
+  for (const { paymentId } of decided.filter(({ outcome }) => outcome === null)) {
+    const problem = await billing.refund(paymentId, `refund ${paymentId}`).then(() => null, refusedOr);
+    if (problem !== null) report(`The refund of ${paymentId} was refused: ${problem}`);
+    await noteOutcome.run(database, {
+      paymentId,
+      outcome: problem === null ? 'refunded' : 'refused',
+      problem,
+    });
+  }
+  await tellRefunded(deps, userId);
+  await readSubscriptionAgain(deps, first.subscriptionId, { report, since: first.paidAt });
+}
+
+async function tellRefunded({ database, clock, config }: Needs, userId: string): Promise<void> {
+  const now = clock.now();
+  const decided = await decidedRefunds.all(database, { userId, now });
+  const { state, amountCents } = stateOf(decided);
+  const [first] = decided;
+  if (state !== 'refunded' || !first) return;
+  await database.transaction(async (tx) => {
+    const { email } = await emailOf.only(tx, { userId });
+    const key = `plan-refunded:${first.paymentId}`;
+    await queueMail(tx, { name: '', address: email }, planRefundedMail(config.publicUrl, amountCents), now, {
+      key,
+    });
+  });
+}
+
+function refusedOr(error: unknown): string {
+  if (error instanceof RefundRefused) return error.message;
+  throw error;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { type Paid, refundOf } from './refund-rules.ts';
+
+const now = new Date('2030-05-15T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const first: Paid = {
+  id: 'first',
+  subscriptionId: 'one',
+  amountCents: 2900,
+  paidAt: daysAgo(2),
+  periodEnd: daysAgo(-28),
+  backCents: 0,
+  openDisputes: 0,
+};
+const upgrade: Paid = { ...first, id: 'upgrade', amountCents: 2000, paidAt: daysAgo(1) };
+
+test('a first payment goes back, with what a dearer plan added in its period', () => {
+  expect(refundOf([first], now)).toEqual({ payments: [first] });
+  expect(refundOf([first, upgrade], now)).toEqual({ payments: [first, upgrade] });
+});
+
+test('it can be refunded up to the end of its seventh day', () => {
+  const old = { ...first, paidAt: new Date(daysAgo(7).getTime() + 1) };
+  expect(refundOf([old], now)).toEqual({ payments: [old] });
+  expect(refundOf([{ ...first, paidAt: daysAgo(7) }], now)).toEqual({ refused: 'refund_too_late' });
+});
+
+describe('nothing is refunded', () => {
+  test('where nothing was paid, where the period is over, and where all of it went back', () => {
+    expect(refundOf([], now)).toEqual({ refused: 'nothing_to_refund' });
+    expect(refundOf([{ ...first, periodEnd: now }], now)).toEqual({ refused: 'nothing_to_refund' });
+    expect(refundOf([{ ...first, backCents: 2900 }], now)).toEqual({ refused: 'nothing_to_refund' });
+  });
+
+  test('of a second period, or of a second subscription', () => {
+    const before = { ...first, id: 'before', paidAt: daysAgo(33), periodEnd: daysAgo(2) };
+    expect(refundOf([before, first], now)).toEqual({ refused: 'refund_not_first' });
+    const other = { ...first, id: 'other', subscriptionId: 'two' };
+    expect(refundOf([{ ...first, backCents: 2900 }, other], now)).toEqual({ refused: 'refund_not_first' });
+  });
+
+  test('while a bank looks into it', () => {
+    expect(refundOf([first, { ...upgrade, openDisputes: 1 }], now)).toEqual({ refused: 'refund_disputed' });
+  });
+});
+
+test('what went back in part goes back as to the rest', () => {
+  const part = { ...first, backCents: 500 };
+  expect(refundOf([part, { ...upgrade, backCents: 2000 }], now)).toEqual({ payments: [part] });
+});

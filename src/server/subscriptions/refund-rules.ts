@@ -1,0 +1,42 @@
+import { refundDays } from '#contract/business-rules.ts';
+
+/** One of a user's payments, the oldest first. */
+export interface Paid {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly amountCents: number;
+  readonly paidAt: Date;
+  readonly periodEnd: Date;
+  /** Refunded, or about to be. */
+  readonly backCents: number;
+  readonly openDisputes: number;
+}
+
+export type RefundRefusal = 'nothing_to_refund' | 'refund_not_first' | 'refund_too_late' | 'refund_disputed';
+
+/** Until when a payment that was an account's first can be refunded. */
+export const refundableUntil = (firstPaidAt: Date): Date =>
+  new Date(firstPaidAt.getTime() + refundDays * 24 * 3_600_000);
+
+/**
+ * The payments that a refund of an account's first payment takes back: all of its first period, so also what a dearer plan added in it.
+ * Or why there is none.
+ */
+export function refundOf(
+  payments: readonly Paid[],
+  now: Date,
+): { readonly refused: RefundRefusal } | { readonly payments: readonly Paid[] } {
+  const [first] = payments;
+  const running = payments.filter(({ periodEnd }) => periodEnd > now);
+  if (!first || running.length === 0) return { refused: 'nothing_to_refund' };
+  if (
+    running.some((payment) => payment.subscriptionId !== first.subscriptionId) ||
+    !running.includes(first)
+  ) {
+    return { refused: 'refund_not_first' };
+  }
+  if (refundableUntil(first.paidAt) <= now) return { refused: 'refund_too_late' };
+  if (running.some(({ openDisputes }) => openDisputes > 0)) return { refused: 'refund_disputed' };
+  const left = running.filter(({ amountCents, backCents }) => backCents < amountCents);
+  return left.length === 0 ? { refused: 'nothing_to_refund' } : { payments: left };
+}

@@ -1,0 +1,97 @@
+import {
+  cents,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../adapters/database/columns.ts';
+import { statement } from '../adapters/database/statement.ts';
+
+/** One decision about refunds at a time. */
+export const lockRefunds = statement({ takes: {}, gives: {} })`select from lock_refunds()`;
+
+/** What a user has paid, the oldest first. */
+export const paymentsOf = statement({
+  takes: { userId: uuid },
+  gives: {
+    id: text,
+    subscriptionId: text,
+    amountCents: cents,
+    currency: text,
+    paidAt: timestamp,
+    periodEnd: timestamp,
+    cardMark: nullable(text),
+    backCents: cents,
+    openDisputes: integer,
+  },
+})`select payment.id, payment.subscription_id as "subscriptionId", payment.amount_cents as "amountCents", payment.currency,
+     payment.paid_at as "paidAt", payment.period_end as "periodEnd", payment.card_mark as "cardMark",
+     back.cents as "backCents", back.disputes as "openDisputes"
+   from billing_payments payment
+   cross join lateral (
+     select coalesce(sum(amount_cents) filter (where kind = 'refund' and status <> 'failed'), 0)::bigint as cents,
+       (count(*) filter (where kind = 'dispute' and status in ('open', 'inquiry')))::integer as disputes
+     from billing_reversals where payment_id = payment.id
+   ) as back
+   where payment.user_id = ${'userId'} order by payment.paid_at, payment.id`;
+
+/** Who else had a first payment refunded, and by which card and mailbox; full refunds that were made at the provider count, too. */
+export const refundsOfOthers = statement({
+  takes: { userId: uuid, cardMarks: textList, mailboxMark: text },
+  gives: { userId: uuid, by: oneOf('card', 'mailbox', 'nothing') },
+})`select refund.user_id as "userId", case when refund.mailbox_mark = ${'mailboxMark'} then 'mailbox'
+       when refund.card_mark = any (${'cardMarks'}::text[]) then 'card' else 'nothing' end as by
+     from plan_refunds refund
+    where refund.user_id <> ${'userId'} and refund.outcome is distinct from 'refused'
+   union
+   select payment.user_id, 'card' from billing_payments payment join billing_reversals back on back.payment_id = payment.id
+    where payment.card_mark = any (${'cardMarks'}::text[]) and payment.user_id <> ${'userId'}
+      and back.kind = 'refund' and back.status in ('pending', 'succeeded') and back.amount_cents >= payment.amount_cents`;
+
+export const insertRefund = statement({
+  takes: {
+    paymentId: text,
+    userId: uuid,
+    amountCents: cents,
+    mailboxMark: text,
+    cardMark: nullable(text),
+    decidedBy: uuid,
+    now: timestamp,
+  },
+  gives: {},
+})`insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, card_mark, decided_by, decided_at)
+   values (${'paymentId'}, ${'userId'}, ${'amountCents'}, ${'mailboxMark'}, ${'cardMark'}, ${'decidedBy'}, ${'now'})`;
+
+/** What was decided to be refunded of the running periods of a user. */
+export const decidedRefunds = statement({
+  takes: { userId: uuid, now: timestamp },
+  gives: {
+    paymentId: text,
+    subscriptionId: text,
+    amountCents: cents,
+    paidAt: timestamp,
+    outcome: nullable(oneOf('refunded', 'refused')),
+    problem: nullable(text),
+  },
+})`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
+     payment.paid_at as "paidAt", refund.outcome, refund.problem
+   from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+   where refund.user_id = ${'userId'} and payment.period_end > ${'now'} order by payment.paid_at, payment.id`;
+
+/** What the provider said first stays. */
+export const noteOutcome = statement({
+  takes: { paymentId: text, outcome: oneOf('refunded', 'refused'), problem: nullable(text) },
+  gives: {},
+})`update plan_refunds set outcome = ${'outcome'}, problem = ${'problem'}
+    where payment_id = ${'paymentId'} and outcome is null`;
+
+/** Ends a plan whose money goes back. */
+export const endRefundedPlan = statement({
+  takes: { userId: uuid, subscriptionId: text, now: timestamp },
+  gives: {},
+})`update artist_subscriptions set active = false, ended_for = 'refund', paused_for = null,
+     expires_at = least(coalesce(expires_at, ${'now'}), ${'now'})
+    where user_id = ${'userId'} and billing_subscription_id = ${'subscriptionId'}`;

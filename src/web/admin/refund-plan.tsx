@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PlanRefund, SubscriptionEntry } from '#contract/admin-billing.ts';
+import { cents, formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { type ToastText, toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
+import { dayText } from '#web/ui/display/day.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+
+const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastText => {
+  const amount = formatCents(amountCents);
+  if (state === 'refunded')
+    return { title: 'Refunded', body: `${amount} go back to ${name}. The plan has ended.` };
+  if (state === 'under_way') {
+    return {
+      title: 'The refund is on its way',
+      body: 'The provider is not answering. It is asked again by itself.',
+    };
+  }
+  return { title: 'The provider refused the refund', body: problem ?? '' };
+};
+
+/** What became of a refund, or the button for one, as long as a first payment can be refunded. */
+export function RefundPlan({ entry }: { entry: SubscriptionEntry }) {
+  const { refund, refundableUntil } = entry;
+  if (refund !== null) return <span className="block text-sm text-muted">{refundText(refund)}</span>;
+  return refundableUntil === null ? null : <RefundButton entry={entry} until={refundableUntil} />;
+}
+
+const refundText = ({ state, amountCents, problem }: PlanRefund): string => {
+  const amount = formatCents(amountCents);
+  if (state === 'refunded') return `${amount} refunded here`;
+  return state === 'under_way' ? `${amount} are being refunded` : `Refund refused: ${problem ?? ''}`;
+};
+
+function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queries = useQueryClient();
+  const { userId, displayName, paidCents, refundedCents } = entry;
+  const refunding = useMutation({
+    mutationFn: () => callApi(api.admin.refundPlan, { params: { userId } }),
+    onSuccess: (answer) => toast(done(answer, displayName)),
+    onError: (error) => toast(toastFor(error, { title: 'Not refunded' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        isPending={refunding.isPending}
+        onPress={() => setIsAsking(true)}
+        aria-label={`Refund ${displayName}`}
+      >
+        Refund
+      </Button>
+      <span className="block text-sm whitespace-nowrap text-muted">until {dayText(until)}</span>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setIsAsking}
+          title={`Refund ${formatCents(cents(paidCents - refundedCents))} to ${displayName}?`}
+          confirmLabel="Refund"
+          cancelLabel="Keep the plan"
+          tone="danger"
+          onConfirm={() => {
+            setIsAsking(false);
+            refunding.mutate();
+          }}
+        >
+          <p>
+            The plan ends now, and the open places of its tracks close. Anyone listening now is paid, and the
+            reviews stay readable. A first payment is refunded once for a card, a mailbox and a cluster.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
+import { anMp3 } from '#tests/support/audio-files.ts';
+import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aReview, aTrack } from '#tests/support/rows.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { event, type StripeStandIn, startStripe } from '#tests/support/stripe-stand-in.ts';
+
+// The refund of a first payment that an admin presses, at Stripe behind the official SDK.
+
+let stripe: StripeStandIn;
+let earshot: Earshot;
+let admin: ApiUser;
+beforeAll(async () => {
+  stripe = await startStripe();
+  earshot = await startEarshot({}, { billing: stripe.billing });
+});
+afterAll(async () => {
+  await earshot.close();
+  await stripe.close();
+});
+beforeEach(async () => {
+  stripe.asked.length = 0;
+  stripe.failing.clear();
+  stripe.beforeAnswer = async () => undefined;
+  admin = await earshot.signIn({ admin: true });
+});
+
+const owner = () => earshot.testDatabase.ownerDatabase;
+const day = 24 * 3600;
+async function notify(type: string, object: unknown): Promise<void> {
+  const payload = event(type, object);
+  const headers = stripe.sign(payload);
+  const sent = { method: 'POST', body: payload, headers };
+  expect((await earshot.nobody.fetch('/api/billing/webhook', sent)).status).toBe(200);
+}
+
+/** An artist who has just paid $49 for the first time, with a track of 20 places, one of them reviewed. */
+async function aFirstPayment({ card = randomUUID(), of }: { card?: string; of?: ApiUser } = {}) {
+  const artist = of ?? (await earshot.signIn({ userType: 'artist' }));
+  const paidAt = earshot.clock.now();
+  const subscription = stripe.subscribe({ userId: artist.userId, price: 'price_pro', now: paidAt });
+  const charge = stripe.pay(subscription, 4900, paidAt, card);
+  await notify('invoice.paid', { parent: { subscription_details: { subscription } } });
+  const track = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 20 });
+  await aReview(owner(), { track });
+  await sql(
+    owner(),
+    `with allowance as (update review_allowances set taken = 20 where artist_id = $2 returning id)
+     update artist_tracks set places_from = 'plan', allowance_id = allowance.id from allowance where artist_tracks.id = $1`,
+    [track.id, artist.userId],
+  );
+  return { artist, subscription, charge, trackId: track.id };
+}
+type Paid = Awaited<ReturnType<typeof aFirstPayment>>;
+
+const refund = ({ artist }: Pick<Paid, 'artist'>, by = admin) =>
+  by.call(api.admin.refundPlan, { params: { userId: artist.userId } });
+const planOf = ({ artist }: Paid) =>
+  sqlRow(owner(), 'select active, ended_for from artist_subscriptions where user_id = $1', [artist.userId]);
+const entriesOf = ({ charge }: Paid) =>
+  sql(
+    owner(),
+    `select entry.kind, entry.gross_cents::int as cents from ledger.transactions entry
+      join (select place from billing_payments where id = $1
+            union all select place from billing_reversals where payment_id = $1) as source on source.place = entry.source_id
+      where entry.kind <> 'plan_fee' order by entry.id`,
+    [charge],
+  );
+const booked = [
+  { kind: 'plan_payment', cents: 4900 },
+  { kind: 'plan_refund', cents: 4900 },
+];
+const isOpen = async ({ trackId }: Paid) =>
+  (await sqlRow(owner(), 'select has_places from artist_tracks where id = $1', [trackId])).has_places;
+const made = (call: string) => stripe.asked.filter((asked) => asked.startsWith(call)).length;
+const untouched = async (paid: Paid) => {
+  expect(made('POST /v1/refunds')).toBe(0);
+  expect(await planOf(paid)).toEqual({ active: true, ended_for: null });
+  expect(await isOpen(paid)).toBe(true);
+};
+
+describe('a refund is refused', () => {
+  test('after seven days, and for a later payment', async () => {
+    const paid = await aFirstPayment();
+    const before = paid.artist.userId;
+    await sql(
+      owner(),
+      "update billing_payments set paid_at = paid_at - interval '7 days' where user_id = $1",
+      [before],
+    );
+    expect((await refund(paid)).code).toBe('refund_too_late');
+    await sql(
+      owner(),
+      `insert into billing_payments (id, subscription_id, user_id, amount_cents, currency, period_start, period_end, paid_at)
+       values ($1, $2, $3, 4900, 'usd', now() - interval '60 days', now() - interval '30 days', now() - interval '60 days')`,
+      [randomUUID(), paid.subscription, before],
+    );
+    expect((await refund(paid)).code).toBe('refund_not_first');
+    await untouched(paid);
+  });
+
+  test('where nothing was paid, and of nobody', async () => {
+    const artist = await earshot.signIn({ userType: 'artist' });
+    expect((await refund({ artist })).code).toBe('nothing_to_refund');
+    const nobody = { ...artist, userId: randomUUID() };
+    expect((await refund({ artist: nobody })).code).toBe('not_found');
+  });
+
+  test('while the bank looks into the payment', async () => {
+    const paid = await aFirstPayment();
+    stripe.dispute(paid.charge, 'needs_response');
+    await notify('charge.dispute.created', { charge: paid.charge });
+    expect((await refund(paid)).code).toBe('refund_disputed');
+    expect(made('POST /v1/refunds')).toBe(0);
+  });
+
+  test('to a card, a mailbox and a cluster that had one before', async () => {
+    const card = randomUUID();
+    const first = await aFirstPayment({ card });
+    await sql(
+      owner(),
+      "update users set email = 'rob.in@gmail.com', email_normalized = 'rob.in@gmail.com' where id = $1",
+      [first.artist.userId],
+    );
+    expect((await refund(first)).status).toBe(200);
+    stripe.asked.length = 0;
+
+    const sameCard = await aFirstPayment({ card });
+    expect(await refund(sameCard)).toMatchObject({ code: 'refund_used', details: { by: 'card' } });
+    await untouched(sameCard);
+
+    const sameMailbox = await aFirstPayment();
+    await sql(
+      owner(),
+      "update users set email = 'robin+2@gmail.com', email_normalized = 'robin+2@gmail.com' where id = $1",
+      [sameMailbox.artist.userId],
+    );
+    expect(await refund(sameMailbox)).toMatchObject({ code: 'refund_used', details: { by: 'mailbox' } });
+    await untouched(sameMailbox);
+
+    const sameBrowser = await aFirstPayment();
+    await shareABrowser(first.artist.userId, sameBrowser.artist.userId);
+    expect(await refund(sameBrowser)).toMatchObject({ code: 'refund_used', details: { by: 'cluster' } });
+    await untouched(sameBrowser);
+  });
+
+  test('to the admin who presses it, and to an account of theirs', async () => {
+    const artist = await earshot.signIn({ userType: 'artist', admin: true });
+    const own = await aFirstPayment({ of: artist });
+    expect((await refund(own, artist)).code).toBe('own_decision');
+    const other = await aFirstPayment();
+    await shareABrowser(admin.userId, other.artist.userId);
+    expect((await refund(other)).code).toBe('own_decision');
+    await untouched(other);
+  });
+});
+
+async function shareABrowser(...userIds: string[]): Promise<void> {
+  for (const userId of userIds) {
+    await sql(
+      owner(),
+      `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+       values ($1, 'device', current_date, 'the-same-browser-00000', now(), now())`,
+      [userId],
+    );
+  }
+}
+
+describe('a refund', () => {
+  test('ends the plan, closes its open places, keeps the reviews and pays who is listening', async () => {
+    const paid = await aFirstPayment();
+    const listener = await earshot.signIn({ userType: 'listener' });
+    await sql(owner(), 'update artist_tracks set places_closed_at = now() where id <> $1', [paid.trackId]);
+    expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.trackId).toBe(paid.trackId);
+    expect((await refund(paid)).answer).toEqual({ state: 'refunded', amountCents: 4900, problem: null });
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+    expect(await isOpen(paid)).toBe(false);
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect([made('POST /v1/refunds'), made('DELETE /v1/subscriptions')]).toEqual([1, 1]);
+    expect((await listener.get(api.listening.nextTrack, { body: {} })).track?.trackId).toBe(paid.trackId);
+    const { items } = await paid.artist.get(api.reviews.listTrackReviews, {
+      params: { trackId: paid.trackId },
+      query: {},
+    });
+    expect(items).toHaveLength(1);
+    await earshot.runJobs();
+    expect(
+      await sql(owner(), 'select from outbox where notice_key = $1', [`plan-refunded:${paid.charge}`]),
+    ).toHaveLength(1);
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect(made('POST /v1/refunds')).toBe(1);
+  });
+
+  test('that several admins press at once is made once, and each is told of it', async () => {
+    const paid = await aFirstPayment();
+    const admins = await Promise.all([1, 2, 3, 4].map(() => earshot.signIn({ admin: true })));
+    const answers = await Promise.all(admins.map((one) => refund(paid, one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await earshot.runJobs();
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 4900 });
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect(
+      await sql(owner(), 'select from billing_reversals where payment_id = $1', [paid.charge]),
+    ).toHaveLength(1);
+  });
+
+  test('whose notice comes before its answer is booked once', async () => {
+    const paid = await aFirstPayment();
+    stripe.beforeAnswer = async (call) => {
+      if (call === 'POST /v1/refunds') await notify('charge.refunded', { id: paid.charge });
+    };
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded' });
+    await notify('charge.refunded', { id: paid.charge });
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+  });
+
+  test('that Stripe does not answer is asked for again until it does; the places are closed at once', async () => {
+    const paid = await aFirstPayment();
+    stripe.failing.set('POST /v1/refunds', 500);
+    expect((await refund(paid)).answer).toMatchObject({ state: 'under_way' });
+    expect(await isOpen(paid)).toBe(false);
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+    // A notice meanwhile does not end at Stripe what it may still refuse to refund.
+    await notify('customer.subscription.updated', { id: paid.subscription });
+    expect(made('DELETE /v1/subscriptions')).toBe(0);
+    expect((await planOf(paid)).active).toBe(false);
+    stripe.failing.clear();
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded' });
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect(made('DELETE /v1/subscriptions')).toBe(1);
+  });
+
+  test('whose answer is lost is not made a second time', async () => {
+    const paid = await aFirstPayment();
+    stripe.beforeAnswer = async (call) => {
+      if (call === 'POST /v1/refunds') stripe.failing.set('GET /v1/subscriptions', 500);
+    };
+    await refund(paid);
+    await sql(owner(), 'update plan_refunds set outcome = null where payment_id = $1', [paid.charge]);
+    stripe.beforeAnswer = async () => undefined;
+    stripe.failing.clear();
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded' });
+    expect(await entriesOf(paid)).toEqual(booked);
+  });
+
+  test('that Stripe refuses lets the plan go on, and says why', async () => {
+    const paid = await aFirstPayment();
+    stripe.refundRefusals.set(paid.charge, 'The charge cannot be refunded.');
+    expect((await refund(paid)).answer).toEqual({
+      state: 'refused',
+      amountCents: 4900,
+      problem: 'The charge cannot be refunded.',
+    });
+    expect(await planOf(paid)).toEqual({ active: true, ended_for: null });
+    expect(await isOpen(paid)).toBe(false);
+    expect(made('DELETE /v1/subscriptions')).toBe(0);
+    expect(
+      await sql(owner(), 'select from outbox where notice_key = $1', [`plan-refunded:${paid.charge}`]),
+    ).toEqual([]);
+  });
+
+  test('takes back what a dearer plan added in the period, and leaves what went back before', async () => {
+    const paid = await aFirstPayment();
+    const upgrade = stripe.pay(paid.subscription, 5000, earshot.clock.now());
+    stripe.refund(paid.charge, 900);
+    await notify('charge.refunded', { id: paid.charge });
+    await notify('invoice.paid', { parent: { subscription_details: { subscription: paid.subscription } } });
+    expect((await refund(paid)).answer).toEqual({ state: 'refunded', amountCents: 9000, problem: null });
+    const { refunded } = await sqlRow(
+      owner(),
+      `select sum(amount_cents)::int as refunded from billing_reversals where payment_id = any($1)`,
+      [[paid.charge, upgrade]],
+    );
+    expect(refunded).toBe(9900);
+  });
+
+  test('is offered in the list as long as it can be had', async () => {
+    const paid = await aFirstPayment();
+    const entry = async () =>
+      (await admin.get(api.admin.listSubscriptions, { query: {} })).items.find(
+        ({ userId }) => userId === paid.artist.userId,
+      );
+    const { paid_at: paidAt } = await sqlRow(owner(), 'select paid_at from billing_payments where id = $1', [
+      paid.charge,
+    ]);
+    const until = new Date(new Date(String(paidAt)).getTime() + 7 * day * 1000);
+    expect(Math.abs(Date.parse((await entry())?.refundableUntil ?? '') - until.getTime())).toBeLessThan(1000);
+    await refund(paid);
+    expect(await entry()).toMatchObject({
+      state: 'ended',
+      endedFor: 'refund',
+      refundableUntil: null,
+      refund: { state: 'refunded', amountCents: 4900 },
+    });
+  });
+});
+
+test('in the first seven days a third of the included reviews opens, and the rest at their end', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const now = earshot.clock.now();
+  const subscription = stripe.subscribe({ userId: artist.userId, price: 'price_basic', now });
+  stripe.pay(subscription, 2900, now);
+  await notify('invoice.paid', { parent: { subscription_details: { subscription } } });
+  const upload = async () => {
+    const uploadId = randomUUID();
+    await artist.upload(anMp3({ mark: uploadId }), uploadId);
+    const body = { uploadId, title: 'Night Bus', genre: 'indie' } as const;
+    return artist.get(api.tracks.createTrack, { body });
+  };
+  const { forecast } = await artist.get(api.subscriptions.getUploadEligibility, { body: {} });
+  const first = await upload();
+  expect(first).toMatchObject({ reviewTarget: 10, later: { places: 4 } });
+  expect(forecast?.later).toEqual(first.later);
+  expect(await upload()).toMatchObject({ reviewTarget: 10, later: { places: 10 } });
+  const state = () =>
+    sqlRow(
+      owner(),
+      `select count(*) filter (where has_places)::int as open, sum(later_places)::int as later from artist_tracks where artist_id = $1`,
+      [artist.userId],
+    );
+  expect(await state()).toEqual({ open: 1, later: 14 });
+  await beginWaitingTracks(earshot.deps);
+  expect(await state()).toEqual({ open: 1, later: 14 });
+  await sql(owner(), 'update artist_tracks set later_at = $2 where artist_id = $1', [artist.userId, now]);
+  await beginWaitingTracks(earshot.deps);
+  expect(await state()).toEqual({ open: 2, later: 0 });
+});
+
+test('the local provider refunds, too', async () => {
+  const local = await startEarshot();
+  try {
+    const artist = await local.signIn({ userType: 'artist' });
+    const { url } = await artist.get(api.subscriptions.createCheckout, {
+      body: { priceId: local.deps.billing.prices.basic },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await local.nobody.fetch(`${new URL(url).pathname}/complete`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+    });
+    const localAdmin = await local.signIn({ admin: true });
+    const refunded = await localAdmin.get(api.admin.refundPlan, { params: { userId: artist.userId } });
+    expect(refunded).toEqual({ state: 'refunded', amountCents: 2900, problem: null });
+    expect((await artist.get(api.subscriptions.checkSubscription, {})).endedPlan?.endedFor).toBe('refund');
+  } finally {
+    await local.close();
+  }
+});

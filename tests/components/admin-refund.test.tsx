@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SubscriptionEntry } from '#contract/admin-billing.ts';
+import { cents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import { answerCall } from '#tests/support/api-stand-in.ts';
+import { show } from '#tests/support/component-frame.tsx';
+import { RefundPlan } from '#web/admin/refund-plan.tsx';
+
+const entry: SubscriptionEntry = {
+  userId: '00000000-0000-4000-8000-0000000000a1',
+  displayName: 'Ada Artist',
+  plan: 'pro',
+  state: 'active',
+  pausedFor: null,
+  endedFor: null,
+  problem: null,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  periodEnd: '2026-12-20T10:00:00.000Z',
+  endsAt: null,
+  pastDueSince: null,
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  priceId: 'price_1',
+  lastNotice: null,
+  lastNoticeAt: null,
+  paidCents: cents(4900),
+  refundedCents: cents(900),
+  currency: 'usd',
+  refundableUntil: '2026-11-27T10:00:00.000Z',
+  refund: null,
+};
+
+test('a refund is asked for once more, and says what is left of the payment, before it is made', async () => {
+  const refunds = answerCall(api.admin.refundPlan, () => ({
+    state: 'refunded' as const,
+    amountCents: cents(4000),
+    problem: null,
+  }));
+  await show(<RefundPlan entry={entry} />);
+  await expect.element(page.getByText('until Fri, Nov 27')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund Ada Artist' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Refund $40.00 to Ada Artist?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  expect(refunds).toHaveLength(0);
+  await page.getByRole('button', { name: 'Refund Ada Artist' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect.element(page.getByText('$40.00 go back to Ada Artist. The plan has ended.')).toBeVisible();
+  expect(refunds).toHaveLength(1);
+});
+
+test('where there is none to be had there is no button, and what became of one stands there', async () => {
+  const over = { ...entry, refundableUntil: null };
+  const refused = { state: 'refused', amountCents: cents(4900), problem: 'The bank said no.' } as const;
+  await show(
+    <>
+      <RefundPlan entry={over} />
+      <RefundPlan entry={{ ...over, refund: refused }} />
+      <RefundPlan entry={{ ...over, refund: { ...refused, state: 'under_way', problem: null } }} />
+    </>,
+  );
+  await expect.element(page.getByText('Refund refused: The bank said no.')).toBeVisible();
+  await expect.element(page.getByText('$49.00 are being refunded')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
