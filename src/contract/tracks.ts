@@ -5,8 +5,8 @@ import { PageQuery, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
 import { NewQuestions } from './questions.ts';
 import { shownLine, shownText } from './shown-text.ts';
-import { Takedown } from './takedowns.ts';
 import { LaterReviews } from './subscriptions.ts';
+import { Takedown } from './takedowns.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */

@@ -80,7 +80,9 @@ async function delivered(trackId: string, count: number): Promise<void> {
 describe('the date', () => {
   test('is not promised without supply, and the pace says how long it takes', async () => {
     await subscribe('pro');
-    expect(await forecast()).toEqual({ reviewTarget: 20, promisedAt: null, weeks: null, smaller: null });
+    expect(await forecast()).toEqual({
+      ...{ reviewTarget: 20, later: null, promisedAt: null, weeks: null, smaller: null },
+    });
     expect(await upload()).toMatchObject({ promisedAt: null, promise: null });
   });
 

@@ -1,0 +1,151 @@
+import '../../scripts/check-node.ts';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { plans } from '#contract/business-rules.ts';
+import { type Month, type Platform, Simulation } from './promise/month.ts';
+
+const usage = `Simulates a month of a platform with the product's own rules of places, dates and misses: 250 artists of whom 25 pay,
+750 listeners of whom 150 come by on a day; then 100 times that. Also where nobody comes any more from the middle of the month on, and
+with 100 Icon tracks in front of an Indie track that has a date.
+
+  npm run bench:promise [-- --seed 18] [-- --times 100] [--doubted 0.01]
+
+Everything is seeded. It takes about a minute. Exits with 1 when a bar of the design is missed.`;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '18' },
+    times: { type: 'string', default: '100' },
+    doubted: { type: 'string', default: '0.01' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const platform = (times: number, more: Partial<Platform> = {}): Platform => ({
+  artists: { basic: 15 * times, pro: 8 * times, unlimited: 2 * times, free: 225 * times },
+  listeners: 750 * times,
+  visitors: 150 * times,
+  sitting: 4,
+  uploadsOfIcon: 10,
+  doubted: Number(values.doubted),
+  trusted: 0.1,
+  ...more,
+});
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly isGood: boolean;
+}
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(2)}%`;
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const keptRow = (what: string, { promised, kept }: Month): Row => ({
+  what: `${what}: promised dates kept`,
+  figure: `${kept} of ${promised}, ${percent(kept, promised)}`,
+  bar: 'at least 99%',
+  isGood: promised > 0 && kept >= promised * 0.99,
+});
+
+const givenRow = (what: string, month: Month): Row => ({
+  what: `${what}: misses given back`,
+  figure: `${month.givenBackTracks} of ${month.missed}; ${month.givenBackReviews} of ${month.missingReviews} missing reviews`,
+  bar: 'all uploads, once',
+  isGood: month.givenBackTracks === month.missed && month.kept + month.missed === month.promised,
+});
+
+const costRow = (what: string, month: Month): Row => {
+  const bound = month.includedCents + month.houseCents + month.budgetCents;
+  return {
+    what: `${what}: paid for reviews`,
+    figure: `${dollars(month.paidCents)} for places of ${dollars(month.takenCents)}; bound ${dollars(bound)} = ${dollars(month.includedCents)} included + ${dollars(month.houseCents)} house pools + ${dollars(month.budgetCents)} free budget`,
+    bar: 'paid <= places <= bound',
+    isGood:
+      month.paidCents <= month.takenCents &&
+      month.takenCents <= bound &&
+      month.freeCents <= month.budgetCents,
+  };
+};
+
+/** Seconds of a person for a doubtful review, and for a listener's first payout; later ones are approved by rule. */
+const lookSeconds = { review: 30, payout: 45 } as const;
+
+function handRow(people: number, { doubtful, firstPayouts }: Month, months: number): Row {
+  const seconds = doubtful * lookSeconds.review + firstPayouts * lookSeconds.payout;
+  const hours = seconds / 3600 / months;
+  return {
+    what: `work by hand at ${people.toLocaleString('en-US')} people, a month`,
+    figure: `${hours.toFixed(1)} h: ${doubtful} doubtful reviews, ${firstPayouts} first payouts in ${months.toFixed(1)} months`,
+    bar: 'below 40 h',
+    isGood: hours < 40,
+  };
+}
+
+/** An Indie track with a date, and right behind it a hundred Icon tracks, which stand before it. */
+function behindIcons(seed: number): Row {
+  let track: { readonly promise: string | null; readonly isLate: boolean } | null = null;
+  const simulation = new Simulation(
+    platform(1, { artists: { basic: 0, pro: 0, unlimited: 0, free: 225 } }),
+    seed,
+  );
+  simulation.run((today) => {
+    if (today !== 0) return;
+    track = simulation.upload(-1000, 'basic', {
+      included: plans.basic.includedReviews,
+      taken: 0,
+      houseTaken: 0,
+    });
+    simulation.crowd(100, 'unlimited');
+  });
+  const { promise } = track ?? { promise: null };
+  return {
+    what: 'an Indie track with a date, 100 Icon tracks in front',
+    figure: promise === null ? 'no date' : promise,
+    bar: 'kept',
+    isGood: promise === 'kept',
+  };
+}
+
+function print(rows: readonly Row[]): void {
+  console.log('| What | Figure | Bar |\n|---|---|---|');
+  for (const { what, figure, bar, isGood } of rows) {
+    console.log(`| ${what} | ${figure} | ${bar}${isGood ? '' : ' MISSED'} |`);
+  }
+}
+
+if (values.help) console.log(usage);
+else {
+  const started = performance.now();
+  const seed = Number(values.seed);
+  const times = Number(values.times);
+  /** The warm-up, the month and what follows it. */
+  const months = 64 / 30;
+  const one = new Simulation(platform(1), seed).run();
+  const broken = new Simulation(platform(1, { breaksOff: 15 }), seed).run();
+  const many = new Simulation(platform(times), seed).run();
+  const manyBroken = new Simulation(platform(times, { breaksOff: 15 }), seed).run();
+  const people = 1000 * times;
+  const rows = [
+    keptRow('1,000 people', one),
+    givenRow('1,000 people', one),
+    costRow('1,000 people', one),
+    givenRow('1,000 people, nobody comes from the 15th day on', broken),
+    costRow('1,000 people, nobody comes from the 15th day on', broken),
+    keptRow(`${people.toLocaleString('en-US')} people`, many),
+    givenRow(`${people.toLocaleString('en-US')} people`, many),
+    costRow(`${people.toLocaleString('en-US')} people`, many),
+    givenRow(`${people.toLocaleString('en-US')} people, nobody comes from the 15th day on`, manyBroken),
+    behindIcons(seed),
+    handRow(people, many, months),
+  ];
+  print(rows);
+  const took = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(
+    `${one.reviews} and ${many.reviews} reviews; ${percent(one.emptyVisits, one.visits)} of visits found nothing to review.`,
+  );
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${took} s`);
+  process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1;
+}
