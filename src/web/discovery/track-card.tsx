@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -9,7 +9,9 @@ import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
-import { ReportTrack } from './report-track.tsx';
+
+// Few report anything: the page does not wait for it.
+const ReportTrack = lazy(async () => ({ default: (await import('./report-track.tsx')).ReportTrack }));
 
 export interface TrackCardProps {
   track: PublicTrack;
@@ -67,8 +69,10 @@ export function TrackCard(props: TrackCardProps) {
           )}
         </div>
         {!isSample && (
-          <div className="-mb-1 sm:mb-0">
-            <ReportTrack track={track} />
+          <div className="-mb-1 min-h-11 sm:mb-0 sm:min-h-6">
+            <Suspense fallback={null}>
+              <ReportTrack track={track} />
+            </Suspense>
           </div>
         )}
       </div>
