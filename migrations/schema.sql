@@ -2840,6 +2840,23 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('plan refunds', 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_shared_credits(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  shared text;
+begin
+  for shared in
+    select mark from evidence where user_id = p_user and kind in ('device', 'mailbox')
+    union select encode(destination_mark, 'hex') from payees where user_id = p_user and confirmed_at is not null
+    order by 1
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('free credit ' || shared, 0));
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.mark_reopened()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -138,6 +138,10 @@ export const refusals = {
   // Tracks
   upload_limit_reached: plain(409, "You've reached your monthly upload limit. Please upgrade your plan."),
   upload_limit_exceeded: plain(409, 'Upload limit exceeded'),
+  credit_shared: plain(
+    403,
+    "An account with your email, browser or payout destination has used this month's free upload.",
+  ),
   invalid_file_type: detailed(
     415,
     z.strictObject({ reason: z.string() }),

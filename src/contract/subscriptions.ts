@@ -38,6 +38,8 @@ export const UploadEligibility = z.strictObject({
   forecast: Forecast.nullable(),
   /** Whether there is a plan that gives nothing for now; check-subscription says why. */
   isPlanPaused: z.boolean(),
+  /** An account of the same mailbox, browser or payout destination has used this month's free upload. */
+  isCreditShared: z.boolean(),
 });
 export type UploadEligibility = z.infer<typeof UploadEligibility>;
 

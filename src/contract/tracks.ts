@@ -167,6 +167,7 @@ export const createTrack = call({
   status: 201,
   refusals: [
     'upload_limit_exceeded',
+    'credit_shared',
     'file_missing',
     'same_content',
     'not_found',

@@ -51,6 +51,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   billing_unavailable: 'act',
   upload_limit_reached: { title: 'Upload limit reached' },
   upload_limit_exceeded: 'act',
+  credit_shared: 'act',
   invalid_file_type: { title: 'Invalid file type' },
   file_too_large: { title: 'File too large' },
   upload_interrupted: 'act',

@@ -20,6 +20,7 @@ const onIndie: Eligibility = {
   source: 'subscription',
   creditsRemaining: 0,
   isPlanPaused: false,
+  isCreditShared: false,
 };
 const atLimit: Eligibility = { ...onIndie, uploadsUsed: 2, canUpload: false, source: 'none' };
 

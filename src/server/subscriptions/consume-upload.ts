@@ -8,11 +8,19 @@ import {
   type Subscription,
 } from './eligibility-rules.ts';
 import { lockGivenBack, spendGivenUpload } from './given-back-store.ts';
-import { lockCredits, lockSubscription, saveCredits, saveUse } from './subscriptions-store.ts';
+import {
+  lockCredits,
+  lockSharedCredits,
+  lockSubscription,
+  saveCredits,
+  saveUse,
+  sharedCreditUse,
+} from './subscriptions-store.ts';
 
 /**
  * Takes one upload from the artist's allowance in the caller's transaction: the plan first, then a credit. Answers the plan
- * that it was taken from, locked, or undefined where it was a credit. Simultaneous uploads of one artist wait for each other. Refuses `upload_limit_exceeded` when nothing is left.
+ * that it was taken from, locked, or undefined where it was a credit. Simultaneous uploads of one artist wait for each other. Refuses `upload_limit_exceeded`
+ * when nothing is left, and `credit_shared` when an account of the same mailbox, browser or payout destination has used this month's credit.
  */
 export async function consumeUpload(
   { clock, config }: Pick<Dependencies, 'clock' | 'config'>,
@@ -37,10 +45,16 @@ export async function consumeUpload(
   const credits = creditsOfMonth(known, now, config.freeCreditsPerMonth);
   // What was given back does not end with the month, so it goes last.
   if (credits.remaining < 1) return takeGivenUpload(transaction, artistId, running);
+  await lockSharedCredits.run(transaction, { userId: artistId });
+  const { periodStart } = credits;
+  const shared = { userId: artistId, periodStart, credits: config.freeCreditsPerMonth };
+  if (await sharedCreditUse.one(transaction, shared)) {
+    return takeGivenUpload(transaction, artistId, running, 'credit_shared');
+  }
   await saveCredits.run(transaction, {
     userId: artistId,
     remaining: credits.remaining - 1,
-    periodStart: credits.periodStart,
+    periodStart,
   });
   return undefined;
 }
@@ -50,9 +64,10 @@ async function takeGivenUpload(
   transaction: Transaction,
   artistId: string,
   running: Subscription | undefined,
+  otherwise: 'upload_limit_exceeded' | 'credit_shared' = 'upload_limit_exceeded',
 ): Promise<Subscription | undefined> {
   const given = await lockGivenBack.all(transaction, { artistId });
-  const { trackId } = given.find(({ uploadsLeft }) => uploadsLeft > 0) ?? refuse('upload_limit_exceeded');
+  const { trackId } = given.find(({ uploadsLeft }) => uploadsLeft > 0) ?? refuse(otherwise);
   await spendGivenUpload.run(transaction, { trackId });
   return running;
 }

@@ -20,7 +20,7 @@ import {
   reviewsLeft,
 } from './included-rules.ts';
 import { artistHasBounds, openedOf, readAllowance } from './places-store.ts';
-import { readCredits, readSubscription } from './subscriptions-store.ts';
+import { readCredits, readSubscription, sharedCreditUse } from './subscriptions-store.ts';
 import { opensFully } from './take-places.ts';
 
 export interface NextUpload {
@@ -50,9 +50,11 @@ export async function nextUpload(
   ]);
   const running = runningSubscription(subscription, now);
   const known = creditsOfMonth(credits, now, config.freeCreditsPerMonth);
-  const months = { ...known, remaining: known.remaining + given.uploads };
+  const shared = { userId: artistId, periodStart: known.periodStart, credits: config.freeCreditsPerMonth };
+  const isCreditShared = known.remaining > 0 && (await sharedCreditUse.one(database, shared)) !== undefined;
+  const months = { ...known, remaining: (isCreditShared ? 0 : known.remaining) + given.uploads };
   const isPlanPaused = !running && lastingSubscription(subscription, now) !== undefined;
-  const answer = eligibility(running, months, isPlanPaused);
+  const answer = { ...eligibility(running, months, isPlanPaused), isCreditShared };
   const includedReviews =
     running && hasBounds
       ? await includedOf(database, { artistId, given: given.reviews }, running, now)

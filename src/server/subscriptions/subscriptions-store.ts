@@ -62,6 +62,27 @@ export const lockCredits = statement({
         on conflict (user_id) do update set user_id = excluded.user_id
     returning remaining, period_start as "periodStart"`;
 
+/** Until the transaction ends no account of the same mailbox, browser or payout destination uses a credit. */
+export const lockSharedCredits = statement({
+  takes: { userId: uuid },
+  gives: {},
+})`select from lock_shared_credits(${'userId'})`;
+
+/** An account of the same mailbox, browser or payout destination that has used a credit of this month. */
+export const sharedCreditUse = statement({
+  takes: { userId: uuid, periodStart: date, credits: integer },
+  gives: { userId: uuid },
+})`select used.user_id as "userId" from upload_limits used join users person on person.id = used.user_id and has_bounds(person)
+    where used.period_start = ${'periodStart'} and used.remaining < ${'credits'} and used.user_id <> ${'userId'}
+      and used.user_id in (
+        select theirs.user_id from evidence own join evidence theirs on theirs.kind = own.kind and theirs.mark = own.mark
+         where own.user_id = ${'userId'} and own.kind in ('device', 'mailbox')
+        union
+        select theirs.user_id from payees own join payees theirs on theirs.destination_mark = own.destination_mark
+         where own.user_id = ${'userId'} and own.confirmed_at is not null and theirs.confirmed_at is not null)
+      and exists (select from users mine where mine.id = ${'userId'} and has_bounds(mine))
+    limit 1`;
+
 export const saveCredits = statement({
   takes: { userId: uuid, remaining: integer, periodStart: date },
   gives: {},

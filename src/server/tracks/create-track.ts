@@ -45,7 +45,7 @@ export async function createTrack(
 }
 
 const isFinal = (error: unknown): boolean =>
-  error instanceof Refusal && (error.code === 'upload_limit_exceeded' || error.code === 'same_content');
+  error instanceof Refusal && ['upload_limit_exceeded', 'credit_shared', 'same_content'].includes(error.code);
 
 function trackOfUpload(
   deps: Needs,

@@ -12,6 +12,7 @@ const withPlan: UploadEligibility = {
   source: 'subscription',
   creditsRemaining: 0,
   isPlanPaused: false,
+  isCreditShared: false,
 };
 const usedUp: UploadEligibility = { ...withPlan, plan: 'basic', uploadsLimit: 2, uploadsUsed: 2 };
 const trial: UploadEligibility = { ...withPlan, plan: 'icon', uploadsLimit: 50, uploadsUsed: 0 };

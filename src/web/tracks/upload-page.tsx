@@ -77,6 +77,11 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
         <Panel tone="wrong" title="Upload limit reached">
           <div className="grid justify-items-start gap-4">
             <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
+            {eligibility.isCreditShared && (
+              <p>
+                An account with your email, browser or payout destination has used this month's free upload.
+              </p>
+            )}
             <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
               See the plans
             </Link>

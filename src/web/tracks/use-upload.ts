@@ -108,6 +108,7 @@ const isRemoved = (error: unknown): boolean =>
   error instanceof UploadLimitExceeded ||
   isRefusal(error, 'file_missing') ||
   isRefusal(error, 'upload_limit_exceeded') ||
+  isRefusal(error, 'credit_shared') ||
   isRefusal(error, 'same_content');
 
 /** What has come is not wanted any more. Where that cannot be said now, the server forgets it after a day. */

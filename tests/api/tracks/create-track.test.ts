@@ -162,6 +162,7 @@ test("the plan's allowance goes first, then credits, then nothing; the plan deci
     forecast: expect.anything(),
     includedReviews: { included: 100, left: 80, until: expect.any(String) },
     isPlanPaused: false,
+    isCreditShared: false,
   });
   const last = await anUpload('3');
   expect(await create(await anUpload('2'))).toMatchObject({ priorityWeight: 1, reviewTarget: 5 });

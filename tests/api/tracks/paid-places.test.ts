@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
+import { Refusal } from '#server/refusals.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
@@ -185,4 +186,65 @@ test('accounts of tests and samples have no bounds and take nothing', async () =
   await sql(owner(), 'update users set is_test = true where id = $1', [artist.userId]);
   for (let i = 0; i < 3; i += 1) expect(await upload()).toMatchObject({ reviewTarget: 10, waitsFor: null });
   expect(await left()).toBeNull();
+});
+
+describe('the free upload of a month', () => {
+  const sent = async (who: Caller) => {
+    const uploadId = randomUUID();
+    uploads += 1;
+    await server.upload(who, anMp3({ mark: `upload ${uploads}` }), uploadId);
+    return { who, uploadId };
+  };
+  const made = ({ who, uploadId }: Awaited<ReturnType<typeof sent>>) =>
+    createTrack(server.deps, who.userId, { uploadId, title: 'Night Bus', genre: 'indie' }).then(
+      () => 'uploaded',
+      (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    );
+  const credit = async (who: Caller) => made(await sent(who));
+  const share = (kind: 'device' | 'mailbox' | 'network', ...people: Caller[]) =>
+    Promise.all(
+      people.map(({ userId }) =>
+        sql(
+          owner(),
+          `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+           values ($1, $2, current_date, rpad($3, 22, '0'), now(), now())`,
+          [userId, kind, `${kind}-of-this-test-${people[0]?.userId.slice(0, 4)}`.slice(0, 22)],
+        ),
+      ),
+    );
+
+  test.each(['device', 'mailbox'] as const)('is one for accounts of one %s, also at once', async (kind) => {
+    const others = [await server.signIn({ userType: 'artist' }), await server.signIn({ userType: 'artist' })];
+    await share(kind, artist, ...others);
+    const all = await Promise.all([artist, ...others].map(sent));
+    const endings = await Promise.all(all.map(made));
+    expect(endings.toSorted()).toEqual(['credit_shared', 'credit_shared', 'uploaded']);
+    const refused = all[endings.indexOf('credit_shared')]?.who;
+    expect(await getUploadEligibility(server.deps, refused?.userId ?? '')).toMatchObject({
+      canUpload: false,
+      source: 'none',
+      isCreditShared: true,
+    });
+    // The next month has a new one.
+    server.clock.advance(31 * 86_400);
+    expect(await credit(others[0] ?? artist)).toBe('uploaded');
+  });
+
+  test("is each one's own for people of one network, and for accounts of tests", async () => {
+    const other = await server.signIn({ userType: 'artist' });
+    await share('network', artist, other);
+    expect([await credit(artist), await credit(other)]).toEqual(['uploaded', 'uploaded']);
+    const tester = await server.signIn({ userType: 'artist' });
+    await share('device', other, tester);
+    await sql(owner(), 'update users set is_test = true where id = $1', [tester.userId]);
+    expect(await credit(tester)).toBe('uploaded');
+  });
+
+  test('comes with an upload that was given back, and with a plan, all the same', async () => {
+    const other = await server.signIn({ userType: 'artist' });
+    await share('device', artist, other);
+    expect(await credit(other)).toBe('uploaded');
+    await subscribe('basic');
+    expect(await credit(artist)).toBe('uploaded');
+  });
 });

@@ -5,7 +5,7 @@ import { mailMissedPromise } from '#server/tracks/mail-missed-promise.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let artist: ApiUser;
@@ -182,7 +182,7 @@ describe('a miss', () => {
     const { id, untilDate } = await aPromisedTrack();
     await delivered(id, 8);
     earshot.clock.advance(untilDate + 60);
-    await Promise.all(Array.from({ length: 6 }, () => keepPromises(earshot.deps)));
+    await Promise.all(Array.from({ length: 10 }, () => keepPromises(earshot.deps)));
     await keepPromises(earshot.deps);
     expect(await stored(id)).toMatchObject({
       promise: 'missed',
@@ -198,6 +198,32 @@ describe('a miss', () => {
     ]);
     expect(mails).toEqual({ mails: 1 });
     expect(await track(id)).toMatchObject({ promise: 'missed', givenBack: { reviews: 2 } });
+  });
+
+  test('whose server is killed while it is settled is given back once by ten that look again at once', async () => {
+    const { id, untilDate } = await aPromisedTrack();
+    await delivered(id, 8);
+    earshot.clock.advance(untilDate + 60);
+    const killed = await owner().transaction(async (held) => {
+      // The upload and the pool are settled by then; what was given back is not written down yet.
+      await sql(held, 'lock table given_back in share mode');
+      const settling = keepPromises(earshot.deps).then(
+        () => 'settled',
+        () => 'killed',
+      );
+      await someoneWaits(owner());
+      await sql(
+        earshot.deps.database,
+        `select pg_terminate_backend(waits.pid) from pg_locks waits where not waits.granted and waits.pid <> pg_backend_pid()`,
+      );
+      return settling.then((ending) => ({ ending }));
+    });
+    expect(killed.ending).toBe('killed');
+    expect(await stored(id)).toMatchObject({ promise: 'open', house_taken: 0, uploads: 1 });
+    expect(await givenBack(id)).toEqual([]);
+    await Promise.all(Array.from({ length: 10 }, () => keepPromises(earshot.deps)));
+    expect(await stored(id)).toMatchObject({ promise: 'missed', house_taken: 2, uploads: 0 });
+    expect(await givenBack(id)).toEqual([{ uploads: 0, reviews: 2, reviews_left: 2, reviews_moved: 0 }]);
   });
 
   test('is told once, in the bell and by email, whatever the artist has switched off', async () => {
