@@ -20,6 +20,8 @@ export const moneyReasonLength = { least: 20, most: 1000 } as const;
 export const undoSeconds = 10;
 /** 'Processed within 3-5 business days' (specification 2, Wallet). */
 export const payoutBusinessDays = { least: 3, most: 5 } as const;
+/** A WAV, AIFF or FLAC that becomes an MP3 in the browser. */
+export const maximumMasterBytes = 200 * 1024 * 1024;
 export const maximumUploadBytes = 50 * 1024 * 1024;
 export const maximumAvatarBytes = 10 * 1024 * 1024;
 /** A limit of bytes as texts show it, for example 50MB. */

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
+import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
+import { aTone, aWav } from '#tests/support/masters.ts';
 import { UploadPage } from '#web/tracks/upload-page.tsx';
 
 const mebibyte = 1024 * 1024;
@@ -70,15 +72,22 @@ const genre = () => page.getByRole('button', { name: /Genre/ });
 const button = (name: string) => page.getByRole('button', { name });
 const text = (words: string | RegExp) => page.getByText(words);
 
+const chooseFile = (name: string, type: string, bytes = 4 * mebibyte) =>
+  chooseBytes(name, type, new Uint8Array(bytes));
+
 /** As the browser's own dialog does it, which no test can press. */
-async function chooseFile(name: string, type: string, bytes = 4 * mebibyte): Promise<void> {
+async function chooseBytes(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await expect.element(button('Choose file')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('The page has no place for a file.');
   const chosen = new DataTransfer();
-  chosen.items.add(new File([new Uint8Array(bytes)], name, { type }));
+  chosen.items.add(new File([bytes], name, { type }));
   input.files = chosen.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function* inOne(bytes: Uint8Array) {
+  yield bytes;
 }
 
 async function fillIn(): Promise<void> {
@@ -143,6 +152,41 @@ test('a file of more than 50MB is refused, and one of exactly 50MB is taken', as
   await chooseFile('just right.mp3', 'audio/mpeg', maximumUploadBytes);
   await expect.element(text('just right.mp3')).toBeVisible();
   await expect.element(text('Please upload a file smaller than 50MB.').nth(1)).not.toBeInTheDocument();
+});
+
+test('a WAV becomes an MP3 in the browser, which the server accepts and which is what is sent', async () => {
+  const uploads = holdUploads();
+  answerCall(api.tracks.createTrack, () => track);
+  await show(<UploadPage />);
+  await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(4), {}));
+  await expect.element(text('night bus.mp3')).toBeVisible();
+  await title().fill('Night Bus');
+  await genre().click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  const sent = uploads[0]?.content;
+  if (!sent) throw new Error('Nothing was sent.');
+  const mp3 = new Uint8Array(await sent.arrayBuffer());
+  const reader = new Mp3FrameReader();
+  const kept = await Array.fromAsync(reader.frames(inOne(mp3)), (run) => run.length);
+  expect(kept.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(155_000);
+  const { samples, sampleRate } = reader.accepted;
+  expect(samples / sampleRate).toBeCloseTo(4, 0);
+  uploads[0]?.stored();
+  await expect.element(text('Upload successful!')).toBeVisible();
+});
+
+test('a master that cannot be read says why, and another one of more than 200MB is refused', async () => {
+  await show(<UploadPage />);
+  await chooseBytes('night bus.wav', 'audio/wav', new Uint8Array(5000));
+  await expect.element(text('No MP3 was made')).toBeVisible();
+  await expect.element(page.getByRole('group').getByText(/This file cannot be read/)).toBeVisible();
+  await expect.element(button('Choose file')).toBeVisible();
+  await chooseFile('long.flac', 'audio/flac', 200 * mebibyte + 1);
+  await expect
+    .element(page.getByRole('group').getByText('Please upload a file smaller than 200MB.'))
+    .toBeVisible();
 });
 
 test('at the limit there is no form but the way to a plan', async () => {

@@ -25,7 +25,7 @@ export async function uploadVersion(
     seconds = 90,
     lufs = -14,
     ...said
-  }: { seconds?: number; lufs?: number; title?: string; formerId?: string; isBlind?: boolean },
+  }: { seconds?: number; lufs?: number | null; title?: string; formerId?: string; isBlind?: boolean },
 ): Promise<string> {
   const uploadId = randomUUID();
   const stored = await artist.upload(anMp3({ seconds, mark: randomUUID() }), uploadId);

@@ -3,6 +3,8 @@ import type { StoredUpload } from '#contract/tracks.ts';
 
 /** One file on its way, which goes on only as the test says. */
 export interface HeldUpload {
+  /** What is sent. */
+  readonly content: Blob;
   /** So many bytes have been sent. */
   readonly sent: (bytes: number) => void;
   /** The server has the file and has checked it. */
@@ -32,8 +34,10 @@ export function holdUploads(): readonly HeldUpload[] {
       super.open('PUT', address);
     }
     override send(body?: Document | XMLHttpRequestBodyInit | null) {
-      const size = body instanceof Blob ? body.size : 0;
+      const content = body instanceof Blob ? body : new Blob();
+      const { size } = content;
       begun.push({
+        content,
         sent: (bytes) =>
           this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: bytes, total: size })),
         stored: () => {

@@ -8,6 +8,9 @@ const year = 365 * 24 * 3600;
 const day = 24 * 3600;
 const sampleMusic = join(import.meta.dirname, '../../../samples/music');
 
+const masterWorker = /\/assets\/master-worker-[^/]+\.js(\.br)?$/;
+const encoderPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'";
+
 /**
  * Serves the built web. Files under /assets carry their content's hash in their name and never change; every other
  * path that no call and no file takes is a page of the web, which knows its own 404.
@@ -22,6 +25,8 @@ export async function serveWeb(app: FastifyInstance, webRoot: string, sendPage: 
     cacheControl: false,
     setHeaders: (reply, path) => {
       const lasting = path.startsWith(join(webRoot, 'assets'));
+      // Of all that runs, one thread alone compiles a program: the encoder of masters.
+      if (masterWorker.test(path)) reply.header('content-security-policy', encoderPolicy);
       reply.header('cache-control', lasting ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });

@@ -87,7 +87,10 @@ export const renewLease = statement({
   gives: {},
 })`update assignments set leased_until = ${'leasedUntil'} where id = ${'id'} and closed_at is null`;
 
-/** Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. */
+/**
+ * Serves a track again or anew, at the rate of today; what was heard of it in an earlier assignment still counts. What was heard of a
+ * former version in a comparison counts only while both are compared.
+ */
 export const assignTrack = statement({
   takes: {
     listenerId: uuid,
@@ -107,11 +110,16 @@ export const assignTrack = statement({
      ${'isWished'} or coalesce(earlier.is_wished, false),
      (select is_blind from artist_tracks where id = ${'trackId'}), ${'isReturning'},
      ${'needsPlace'}, ${'needsPlace'} and not ${'isLoose'}, ${'isLoose'},
-     coalesce(earlier.listened_ms, 0), coalesce(earlier.bytes_sent, 0), earlier.unlocked_at,
+     coalesce(earlier.own_ms, 0) + case when ${'isReturning'} then coalesce(compared.former_listened_ms, 0) else 0 end,
+     coalesce(earlier.bytes_sent, 0),
+     case when ${'isReturning'} or earlier.own_ms = earlier.listened_ms then earlier.unlocked_at end,
      coalesce(earlier.sought, false), coalesce(earlier.reported_ms, 0)
    from (select) as always
+   left join version_comparisons compared
+     on compared.track_id = ${'trackId'} and compared.listener_id = ${'listenerId'}
    left join lateral (
-     select listened_ms, bytes_sent, unlocked_at, sought, reported_ms, is_wished
+     select listened_ms, bytes_sent, unlocked_at, sought, reported_ms, is_wished,
+       listened_ms - case when is_returning then coalesce(compared.former_listened_ms, 0) else 0 end as own_ms
        from assignments
      where listener_id = ${'listenerId'} and track_id = ${'trackId'} and closed_at is not null and not is_unpaid
      order by closed_at desc limit 1

@@ -13,6 +13,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   comment: honest,
   provenSeconds: 60,
   deliveredSeconds: 60,
+  comparedSeconds: null,
   trackSeconds: 180,
   isOwnTrack: false,
   nearEqual: [],
@@ -49,6 +50,16 @@ const failed = (over: Partial<Submission>) =>
 test.each<[string, Partial<Submission>, string[]]>([
   ['59.9 seconds of listening', { provenSeconds: 59.9 }, ['listening']],
   ['audio for 50 seconds', { deliveredSeconds: 50 }, ['listening']],
+  [
+    'sound of both versions for 59 seconds',
+    { deliveredSeconds: 59, comparedSeconds: { missing: 0, inAll: 180 } },
+    ['listening'],
+  ],
+  [
+    'one second of thirty that never went out of one version',
+    { deliveredSeconds: 120, comparedSeconds: { missing: 1, inAll: 180 } },
+    ['listening'],
+  ],
   ['no audio at all', { deliveredSeconds: null }, ['listening']],
   ['44 words', { comment: honest.split(' ').slice(0, 44).join(' ') }, ['words']],
   ['the own track', { isOwnTrack: true }, ['own_track']],
@@ -81,6 +92,14 @@ test.each<[string, Partial<Submission>, string[]]>([
 });
 
 test.each<[string, Partial<Submission>]>([
+  [
+    'thirty seconds of the new version and thirty of the former',
+    { deliveredSeconds: 60, trackSeconds: 90, comparedSeconds: { missing: 0, inAll: 180 } },
+  ],
+  [
+    'two versions of 20 seconds that were sent whole',
+    { deliveredSeconds: 40, trackSeconds: 20, comparedSeconds: { missing: 0, inAll: 40 } },
+  ],
   ['a track of 40 seconds that was sent whole', { deliveredSeconds: 40, trackSeconds: 40 }],
   ['four in a row right after the unlock', { sendingSeconds: [0, 1, 2, 0.4, 30] }],
   ['four prompt reviews and no fifth yet', { sendingSeconds: [0, 0, 0, 0] }],
@@ -165,7 +184,7 @@ test('a finding tells the admin its figures', () => {
 test('every rule leaves one finding with its version', () => {
   const findings = judge(submission());
   expect(findings.map(({ rule, version }) => `${rule} ${version}`)).toEqual([
-    'listening 2',
+    'listening 3',
     'words 1',
     'own_track 1',
     'variety 2',

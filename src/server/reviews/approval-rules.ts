@@ -14,6 +14,8 @@ export interface Submission {
   readonly provenSeconds: number;
   /** Seconds of music that the bytes sent for it can hold; null when no audio went out under an assignment. */
   readonly deliveredSeconds: number | null;
+  /** Of two versions that were compared: seconds whose sound never went out, and how long both are. Null for an ordinary review. */
+  readonly comparedSeconds: { readonly missing: number; readonly inAll: number } | null;
   readonly trackSeconds: number;
   readonly isOwnTrack: boolean;
   /** Whether the listener stands in a cluster of accounts that nobody has dismissed. */
@@ -71,14 +73,15 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission: Submission) => Verdict }>> =
   {
     listening: {
-      version: 2,
-      judge: ({ provenSeconds, deliveredSeconds, trackSeconds }) => ({
+      version: 3,
+      judge: ({ provenSeconds, deliveredSeconds, trackSeconds, comparedSeconds }) => ({
         // A track shorter than a minute is heard again from the browser's own copy: once whole is enough.
         passed:
           provenSeconds >= requiredListeningSeconds &&
           deliveredSeconds !== null &&
-          deliveredSeconds >= Math.min(requiredListeningSeconds, trackSeconds),
-        detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent (at least ${requiredListeningSeconds})`,
+          (comparedSeconds?.missing ?? 0) === 0 &&
+          deliveredSeconds >= Math.min(requiredListeningSeconds, comparedSeconds?.inAll ?? trackSeconds),
+        detail: `${Math.floor(provenSeconds)} seconds proven, audio for ${Math.floor(deliveredSeconds ?? 0)} seconds sent (at least ${requiredListeningSeconds})${comparedSeconds ? `, of both versions; ${comparedSeconds.missing} seconds of one of them missing` : ''}`,
       }),
     },
     words: {

@@ -1,11 +1,12 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { deliveredMilliseconds } from '../listening/listening-rules.ts';
+import { type DeliveredAudio, deliveredMilliseconds } from '../listening/listening-rules.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
 import { isInCluster } from '../relations/relations-of.ts';
 import { recordHabit, typingHabitAt } from '../relations/typing-of.ts';
 import { howBrought } from '../relations/typing-rules.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
+import { missingSeconds } from '../versions/comparison-rules.ts';
 import { burstLength, comparedReviews, judge, type Submission } from './approval-rules.ts';
 import { approveAutomatically } from './approve-automatically.ts';
 import {
@@ -83,6 +84,27 @@ async function isFirst(
   return (await earlierReviews.only(tx, { id, listenerId, createdAt, most })).count < most;
 }
 
+/** Of a comparison the sound of both versions counts; of a former version that was deleted before the choice nothing is missing. */
+function deliveredOf(review: Review): Pick<Submission, 'deliveredSeconds' | 'comparedSeconds'> {
+  const { bytesSent, byteLength, durationMs, formerBytesSent, formerByteLength, formerDurationMs } = review;
+  if (bytesSent === null) return { deliveredSeconds: null, comparedSeconds: null };
+  const ofNew = { seconds: deliveredSeconds({ bytesSent, byteLength, durationMs }), durationMs };
+  if (formerBytesSent === null || formerByteLength === null || formerDurationMs === null) {
+    return { deliveredSeconds: ofNew.seconds, comparedSeconds: null };
+  }
+  const former = { bytesSent: formerBytesSent, byteLength: formerByteLength, durationMs: formerDurationMs };
+  const ofFormer = { seconds: deliveredSeconds(former), durationMs: formerDurationMs };
+  return {
+    deliveredSeconds: ofNew.seconds + ofFormer.seconds,
+    comparedSeconds: {
+      missing: missingSeconds(ofNew) + (review.hasChosen ? missingSeconds(ofFormer) : 0),
+      inAll: (durationMs + formerDurationMs) / 1000,
+    },
+  };
+}
+
+const deliveredSeconds = (audio: DeliveredAudio): number => deliveredMilliseconds(audio) / 1000;
+
 /** Everything the rules look at, as it stands around the moment of the submission. */
 async function gather(
   tx: Transaction,
@@ -90,7 +112,7 @@ async function gather(
   review: Review,
   { standing, hasBounds }: Bounds,
 ): Promise<Submission> {
-  const { listenerId, artistId, trackId, createdAt, textAt, durationMs, byteLength, bytesSent } = review;
+  const { listenerId, artistId, trackId, createdAt, textAt, durationMs } = review;
   const since = new Date(createdAt.getTime() - recentDays * day);
   const alike = await nearEqualTexts(tx, { reviewId: id, comment: review.comment, sentAt: textAt });
   const earlier = await earlierComments.all(tx, { listenerId, createdAt, id, most: comparedReviews - 1 });
@@ -105,8 +127,7 @@ async function gather(
     comment: review.comment,
     earlierComments: earlier.map(({ comment }) => comment),
     provenSeconds: review.listeningTime,
-    deliveredSeconds:
-      bytesSent === null ? null : deliveredMilliseconds({ bytesSent, byteLength, durationMs }) / 1000,
+    ...deliveredOf(review),
     trackSeconds: durationMs / 1000,
     isOwnTrack: listenerId === artistId,
     standsInCluster: await isInCluster(tx, listenerId),

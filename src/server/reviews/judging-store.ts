@@ -36,6 +36,11 @@ export const reviewToJudge = statement({
     bytesSent: nullable(bigint),
     byteLength: bigint,
     durationMs: bigint,
+    /** The former version, where both were compared in the session of the review. */
+    hasChosen: boolean,
+    formerBytesSent: nullable(bigint),
+    formerByteLength: nullable(bigint),
+    formerDurationMs: nullable(bigint),
   },
 })`select r.listener_id as "listenerId", r.artist_id as "artistId", r.track_id as "trackId", r.comment,
      r.listening_time as "listeningTime", r.status, r.created_at as "createdAt", r.is_wished as "isWished",
@@ -45,8 +50,17 @@ export const reviewToJudge = statement({
      (select a.bytes_sent from assignments a
        where a.listener_id = r.listener_id and a.track_id = r.track_id and a.outcome = 'reviewed'
        order by a.closed_at desc limit 1) as "bytesSent",
-     file.byte_length as "byteLength", file.duration_ms as "durationMs"
+     file.byte_length as "byteLength", file.duration_ms as "durationMs",
+     compared.choice is not null as "hasChosen",
+     case when compared.track_id is not null then (select coalesce(sum(upper(part) - lower(part)), 0)
+       from unnest(compared.former_delivered) as part) end as "formerBytesSent",
+     former_file.byte_length as "formerByteLength", former_file.duration_ms as "formerDurationMs"
    from reviews r join artist_tracks t on t.id = r.track_id join audio_files file on file.id = t.audio_file_id
+   left join version_comparisons compared on compared.track_id = r.track_id and compared.listener_id = r.listener_id
+     and exists (select from assignments a where a.listener_id = r.listener_id and a.track_id = r.track_id
+       and a.outcome = 'reviewed' and a.is_returning)
+   left join artist_tracks former on former.id = t.predecessor_id
+   left join audio_files former_file on former_file.id = former.audio_file_id
    where r.id = ${'id'}`;
 
 /** Seconds from the unlock to the submission of this review and of those before it, the newest first. */

@@ -9,6 +9,7 @@ const failed = (comment: string, earlierComments: readonly string[] = []): strin
     earlierComments,
     provenSeconds: 60,
     deliveredSeconds: 60,
+    comparedSeconds: null,
     trackSeconds: 180,
     isOwnTrack: false,
     standsInCluster: false,

@@ -17,7 +17,7 @@ import { statement } from '../adapters/database/statement.ts';
 export type Preferred = 'new' | 'former' | 'none';
 
 /**
- * Begins the comparison of a returning reviewer who is served the track, where the former version is there and the new one
+ * Begins the comparison of a returning reviewer who is served the track, where the former version is there and both are
  * measured; one that they have begun goes on.
  */
 export const startComparison = statement({
@@ -26,8 +26,9 @@ export const startComparison = statement({
 })`insert into version_comparisons (track_id, listener_id, artist_id, began_at, new_is_a)
    select t.id, ${'listenerId'}, t.artist_id, ${'now'}, ${'newIsA'}
    from artist_tracks t
-   join audio_files file on file.id = t.audio_file_id and file.analysis <> 'waiting'
+   join audio_files file on file.id = t.audio_file_id and file.loudness_lufs is not null
    join artist_tracks former on former.id = t.predecessor_id and former.status = 'active'
+   join audio_files former_file on former_file.id = former.audio_file_id and former_file.loudness_lufs is not null
    where t.id = ${'trackId'}
    on conflict do nothing`;
 

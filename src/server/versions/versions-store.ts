@@ -89,15 +89,18 @@ export const insertPanel = statement({
 export const keepPlaces = statement({ takes: { trackId: uuid, places: integer }, gives: {} })`
    update artist_tracks set kept_places = ${'places'} where id = ${'trackId'}`;
 
-/** A track that is kept for this listener to compare, the longest waiting first; once its loudness is measured. */
+/** Both versions `t` and the one before it were measured: without its loudness nothing is as loud as the other. */
+const isMeasured = fragment`not exists (select from artist_tracks one join audio_files file on file.id = one.audio_file_id
+       where one.id in (t.id, t.predecessor_id) and file.loudness_lufs is null)`;
+
+/** A track that is kept for this listener to compare, the longest waiting first; once the loudness of both versions is measured. */
 export const nextInvitation = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), since: timestamp },
   gives: { trackId: uuid },
 })`select t.id as "trackId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
    join users artist on artist.id = t.artist_id and artist.suspended_at is null
-   join audio_files file on file.id = t.audio_file_id and file.analysis <> 'waiting'
-   where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'}
+   where i.listener_id = ${'listenerId'} and t.has_kept_places and t.id is distinct from ${'butNot'} and ${isMeasured}
      and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
      and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
      and not exists (select from version_comparisons c
@@ -105,17 +108,19 @@ export const nextInvitation = statement({
          and c.began_at > ${'since'})
    order by i.invited_at, t.id limit 1`;
 
-/** Locks the track if one of its kept places is free for this listener, and its loudness is measured. */
+/** Locks the track if one of its kept places is free for this listener, and both versions are measured. */
 export const lockKeptPlace = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { artistId: uuid },
 })`select t.artist_id as "artistId" from version_invitations i
    join artist_tracks t on t.id = i.track_id
-   join audio_files file on file.id = t.audio_file_id and file.analysis <> 'waiting'
-   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places
+   where i.listener_id = ${'listenerId'} and i.track_id = ${'trackId'} and t.has_kept_places and ${isMeasured}
    for no key update of t`;
 
-/** Panels that run, the oldest first; what has become of their tracks and their days. */
+/**
+ * Panels that run, the oldest first; what has become of their tracks and their days. One that can never be heard equally loud is over.
+ * Whoever still compares when its days are over has one more.
+ */
 export const runningPanels = statement({
   takes: { now: timestamp, after: timestamp, afterId: uuid, most: integer },
   gives: {
@@ -128,8 +133,11 @@ export const runningPanels = statement({
     isHeard: boolean,
   },
 })`select p.track_id as "trackId", p.former_id as "formerId", t.artist_id as "artistId", p.began_at as "beganAt",
-     p.ends_at <= ${'now'} as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
-     exists (select from assignments a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
+     p.ends_at <= ${'now'} or exists (select from audio_files file
+       where file.id in (t.audio_file_id, former.audio_file_id) and file.analysis <> 'waiting' and file.loudness_lufs is null)
+       as "isOver", t.status <> 'active' or former.status <> 'active' as "isDeleted",
+     p.ends_at > ${'now'}::timestamptz - interval '1 day'
+       and exists (select from assignments a where a.track_id = t.id and a.is_returning and a.holds_place) as "isHeard"
    from version_panels p
    join artist_tracks t on t.id = p.track_id
    join artist_tracks former on former.id = p.former_id

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -15,14 +16,14 @@ import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
 import type { Player as PlayerState } from './use-player.ts';
 
-const OwnMomentMarks = lazy(async () => ({
-  default: (await import('./own-moment-marks.tsx')).OwnMomentMarks,
-}));
+const OwnMomentMarks = lazyPart(async () => (await import('./own-moment-marks.tsx')).OwnMomentMarks);
 // Fetched with the player: needed a minute later, and perhaps without a connection.
 const minuteChoice = import('./minute-choice.tsx');
 const MinuteChoice = lazy(async () => ({ default: (await minuteChoice).MinuteChoice }));
-const MomentButtons = lazy(async () => ({ default: (await import('./moment-buttons.tsx')).MomentButtons }));
-const VolumeSlider = lazy(async () => ({ default: (await import('./volume-slider.tsx')).VolumeSlider }));
+// Of a comparison it appears with the choice, minutes after the page was opened.
+const momentButtons = import('./moment-buttons.tsx');
+const MomentButtons = lazyPart(async () => (await momentButtons).MomentButtons);
+const VolumeSlider = lazyPart(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
 export interface PlayerProps {
   track: ServedTrack;

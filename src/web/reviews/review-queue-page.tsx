@@ -181,6 +181,9 @@ function useQueue() {
   };
   const queries = useQueryClient();
   const showAgain = (track: ServedTrack) =>
-    queries.setQueryData(queryKeys.queue.wanted(wanted ?? null), { track, bound: null, refusedWish: null });
+    queries.setQueryData<Answer<typeof api.listening.nextTrack>>(
+      queryKeys.queue.wanted(wanted ?? null),
+      (known) => known && { ...known, track },
+    );
   return { served, hasMovedOn, hasWaited, moveOn, serveAgain, showAgain };
 }

@@ -11,6 +11,7 @@ import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
@@ -19,12 +20,10 @@ import { useReviewDraft } from './use-review-draft.ts';
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
 const reviewForm = import('./review-form.tsx');
 const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
-const QuestionsAhead = lazy(async () => ({
-  default: (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
-}));
-const DockedPlayer = lazy(async () => ({
-  default: (await import('#web/listening/docked-player.tsx')).DockedPlayer,
-}));
+const QuestionsAhead = lazyPart(
+  async () => (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
+);
+const DockedPlayer = lazyPart(async () => (await import('#web/listening/docked-player.tsx')).DockedPlayer);
 const CompareVersions = lazy(async () => ({
   default: (await import('#web/listening/compare-versions.tsx')).CompareVersions,
 }));

@@ -1,13 +1,22 @@
 import { FileAudio, X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import type { MasterInWork } from './use-master.ts';
+
+const MasterProgress = lazy(async () => ({
+  default: (await import('./master-progress.tsx')).MasterProgress,
+}));
 
 export interface FileDropProps {
   file: File | null;
+  /** A master that is becoming an MP3. */
+  inWork: MasterInWork | null;
+  onStop: () => void;
   /** Null: the file was taken out again. */
   onChoose: (file: File | null) => void;
   /** Of the chosen file, as far as it is known. */
@@ -19,7 +28,16 @@ export interface FileDropProps {
 }
 
 /** Where the MP3 goes: dropped, pasted or chosen. */
-export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }: FileDropProps) {
+export function FileDrop({
+  file,
+  inWork,
+  onStop,
+  onChoose,
+  waveform,
+  isOver,
+  error,
+  isDisabled,
+}: FileDropProps) {
   const label = useId();
   const choose = (chosen: File | undefined) => {
     if (chosen !== undefined) onChoose(chosen);
@@ -40,7 +58,11 @@ export function FileDrop({ file, onChoose, waveform, isOver, error, isDisabled }
         ref={zone}
         className={`relative grid min-h-36 grid-cols-[minmax(0,1fr)] place-items-center border border-dashed p-5 ${isOver ? 'border-brass-mark bg-raised' : error === undefined ? 'border-rest' : 'border-rose'}`}
       >
-        {file === null ? (
+        {inWork !== null ? (
+          <Suspense fallback={<Skeleton className="h-16 w-full" label="Loading the progress" />}>
+            <MasterProgress inWork={inWork} onStop={onStop} />
+          </Suspense>
+        ) : file === null ? (
           <NoFile choose={choose} isDisabled={isDisabled} />
         ) : (
           <ChosenFile file={file} waveform={waveform} remove={() => onChoose(null)} isDisabled={isDisabled} />
@@ -71,7 +93,7 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
       <input
         ref={input}
         type="file"
-        accept="audio/mpeg,.mp3"
+        accept="audio/mpeg,.mp3,audio/wav,.wav,audio/aiff,.aif,.aiff,audio/flac,.flac"
         hidden
         onChange={({ target }) => choose(target.files?.[0])}
       />
@@ -79,7 +101,8 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         Choose file
       </Button>
       <p className="text-sm text-muted">
-        or drop it anywhere on this page. MP3, up to {shownMegabytes(maximumUploadBytes)}.
+        or drop it anywhere on this page. MP3, up to {shownMegabytes(maximumUploadBytes)}; or a WAV, AIFF or
+        FLAC up to {shownMegabytes(maximumMasterBytes)}, which your browser makes an MP3 of.
       </p>
     </div>
   );

@@ -1,20 +1,29 @@
-import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Checks } from '#web/form-state.ts';
 import { firstFault } from '#web/questions/question-draft.ts';
 import type { UploadFields } from './upload-fields.ts';
+
+const masterEndings = ['.wav', '.aif', '.aiff', '.flac'];
+const masterTypes = /^audio\/(x-|vnd\.)?(wav|wave|aiff|flac)$/;
+
+/** Whether a file becomes an MP3 before it is sent. */
+export const isMaster = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  masterTypes.test(type) || masterEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** What a browser can tell about a file, as the title and body of a toast; the server looks inside (specification 5). */
 export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
 ): { readonly title: string; readonly body: string } | null {
+  if (isMaster(file)) return file.size > maximumMasterBytes ? tooLarge(maximumMasterBytes) : null;
   const isAudio = file.type.startsWith('audio/') || file.name.toLowerCase().endsWith('.mp3');
   if (!isAudio) return { title: 'Invalid file type', body: 'Please upload an MP3 audio file.' };
-  if (file.size > maximumUploadBytes) {
-    const body = `Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
-    return { title: 'File too large', body };
-  }
-  return null;
+  return file.size > maximumUploadBytes ? tooLarge(maximumUploadBytes) : null;
 }
+
+const tooLarge = (most: number) => ({
+  title: 'File too large',
+  body: `Please upload a file smaller than ${shownMegabytes(most)}.`,
+});
 
 export const missingInformation = {
   title: 'Missing information',

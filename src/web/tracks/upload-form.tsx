@@ -10,9 +10,10 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
-import { checkFile } from './upload-checks.ts';
+import { checkFile, isMaster } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
 import { useFilePreview } from './use-file-preview.ts';
+import { useMaster } from './use-master.ts';
 import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
@@ -50,11 +51,21 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
   const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf);
   const { values: fields, set } = form;
   useUnsentWork(fields !== initial);
-  const choose = (file: File | null) => {
-    const fault = file === null ? null : checkFile(file);
-    if (fault === null) return form.set({ file });
+  const refuseFile = (fault: { readonly title: string; readonly body: string }) => {
     toast({ ...fault, tone: 'wrong' });
     form.refuse('file', fault.body);
+  };
+  const master = useMaster({
+    onMade: (file) => form.set({ file }),
+    onRefused: (body) => refuseFile({ title: 'No MP3 was made', body }),
+  });
+  const choose = (file: File | null) => {
+    const fault = file === null ? null : checkFile(file);
+    if (fault !== null) return refuseFile(fault);
+    master.cancel();
+    if (file === null || !isMaster(file)) return form.set({ file });
+    form.set({ file: null });
+    void master.make(file);
   };
   const { file, title, genre } = form.faults;
   const onlyQuestionsMiss = (file ?? title ?? genre) === undefined;
@@ -78,6 +89,8 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
       <div data-field="file">
         <FileDrop
           file={fields.file}
+          inWork={master.inWork}
+          onStop={master.cancel}
           onChoose={choose}
           waveform={waveform}
           isOver={isOver}

@@ -92,16 +92,19 @@ function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
   if (moments.length === 0)
     return <p className="text-muted">No moment stands out in either version so far.</p>;
   const texts = changeTexts(version);
-  const place = (second: number) => `${Math.min(100, (100 * second) / track.durationSeconds)}%`;
+  const { durationSeconds } = track;
+  const share = (second: number) => (100 * Math.min(second, durationSeconds)) / durationSeconds;
+  // A longer former version has moments that the new one ends before.
+  const isThere = ({ from }: Moment) => from < durationSeconds;
   return (
     <div className="grid gap-3">
       <div aria-hidden className="relative pt-2">
         <WaveformStrip peaks={peaks} height={64} />
-        {moments.map(({ kind, from, to, standsOut }) => (
+        {moments.filter(isThere).map(({ kind, from, to, standsOut }) => (
           <div
             key={`${kind} ${from} ${standsOut}`}
             className={`absolute inset-y-0 ${standsOut === 'before' ? 'border-x border-dashed border-text' : ''}`}
-            style={{ left: place(from), width: place(to - from) }}
+            style={{ left: `${share(from)}%`, width: `${share(to) - share(from)}%` }}
           >
             <div className={`absolute inset-0 opacity-30 ${shades[kind].fill}`} />
           </div>
@@ -110,27 +113,42 @@ function ChangedMoments({ result, track, peaks, onPlay }: ChangedMomentsProps) {
       <ul className="grid border-t border-line">
         {moments.map((moment) => (
           <li key={`${moment.kind} ${moment.from} ${moment.standsOut}`} className="border-b border-line">
-            <button
-              type="button"
-              onClick={() => onPlay(moment.from)}
-              className="flex w-full cursor-pointer flex-wrap items-baseline gap-x-4 px-2 py-3 text-start hover:bg-panel"
-            >
-              <span className="tabular font-semibold text-brass-ink underline underline-offset-4">
-                <span aria-hidden>{formatDuration(moment.from)}</span>
-                <span className="sr-only">Play {spokenDuration(moment.from)}:</span>
-              </span>
-              <MomentName kind={moment.kind} />
-              <span>
-                {moment.people} of {moment.heardBy}
-              </span>
-              <span className="text-muted">{texts[moment.standsOut]}</span>
-            </button>
+            {isThere(moment) ? (
+              <button
+                type="button"
+                onClick={() => onPlay(moment.from)}
+                className={`w-full cursor-pointer text-start hover:bg-panel ${row}`}
+              >
+                <span className="tabular font-semibold text-brass-ink underline underline-offset-4">
+                  <span aria-hidden>{formatDuration(moment.from)}</span>
+                  <span className="sr-only">Play {spokenDuration(moment.from)}:</span>
+                </span>
+                <MomentFacts moment={moment} change={texts[moment.standsOut]} />
+              </button>
+            ) : (
+              <p className={row}>
+                <span className="tabular font-semibold">{formatDuration(moment.from)}</span>
+                <MomentFacts moment={moment} change={`${texts[moment.standsOut]}, which is longer`} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+const row = 'flex flex-wrap items-baseline gap-x-4 px-2 py-3';
+
+const MomentFacts = ({ moment, change }: { moment: Moment; change: string }) => (
+  <>
+    <MomentName kind={moment.kind} />
+    <span>
+      {moment.people} of {moment.heardBy}
+    </span>
+    <span className="text-muted">{change}</span>
+  </>
+);
 
 const MomentName = ({ kind }: { kind: MomentKind }) => (
   <span className={`font-semibold ${shades[kind].text}`}>{momentLabels[kind]}</span>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { ComparisonChoice } from '#contract/version-rules.ts';
+import { judgeReview } from '#server/reviews/judge-review.ts';
 import { beginComparison } from '#server/versions/comparison.ts';
 import { settlePanels } from '#server/versions/settle-panels.ts';
 import {
@@ -344,4 +345,97 @@ describe('a blind comparison', () => {
     const { track } = await somebody.get(api.listening.nextTrack, { body: { trackId } });
     expect(track).toMatchObject({ trackId, comparison: null });
   });
+});
+
+const panelOf = () => sqlRow(owner(), 'select ended_by from version_panels where track_id = $1', [trackId]);
+
+describe('versions that cannot be equally loud', () => {
+  test.each(['former', 'next'])('are not compared: the %s one has no loudness', async (which) => {
+    await publish({ [which]: { lufs: null } });
+    const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+    expect(track?.comparison ?? null).toBeNull();
+    expect(await sql(owner(), 'select from version_comparisons')).toEqual([]);
+  });
+
+  test('keep no places: their panel ends with the next look', async () => {
+    await publish({ former: { lufs: null } });
+    await settlePanels(earshot.deps);
+    expect(await panelOf()).toEqual({ ended_by: 'over' });
+    const { track } = await listener.get(api.listening.nextTrack, { body: { trackId } });
+    expect(track).toMatchObject({ trackId, comparison: null });
+  });
+
+  test('wait while one of them is still to be measured', async () => {
+    await publish();
+    await sql(
+      owner(),
+      `update audio_files set analysis = 'waiting', peaks = null, loudness_lufs = null
+        where id = (select audio_file_id from artist_tracks where id = $1)`,
+      [trackId],
+    );
+    await settlePanels(earshot.deps);
+    expect(await panelOf()).toEqual({ ended_by: null });
+  });
+});
+
+const listeningFinding = (reviewId: string) =>
+  sqlRow(owner(), "select passed, detail from review_findings where review_id = $1 and rule = 'listening'", [
+    reviewId,
+  ]);
+
+describe('the rule of listening', () => {
+  test('passes who was sent thirty seconds of each, and nothing beyond', async () => {
+    await publish();
+    await hearBoth(earshot, listener, await servedToCompare(listener));
+    await choose('a');
+    const { answer } = await review();
+    if (!answer) throw new Error('The review was refused.');
+    await judgeReview(earshot.deps, answer.id);
+    expect(await listeningFinding(answer.id)).toMatchObject({ passed: true });
+  });
+
+  test('finds who was sent too little of the former version', async () => {
+    await publish();
+    await hearBoth(earshot, listener, await servedToCompare(listener));
+    await choose('a');
+    const { answer } = await review();
+    if (!answer) throw new Error('The review was refused.');
+    await sql(owner(), "update version_comparisons set former_delivered = '{[0,100000)}'");
+    await judgeReview(earshot.deps, answer.id);
+    expect(await listeningFinding(answer.id)).toMatchObject({ passed: false });
+  });
+});
+
+test('what was heard of the former version does not count for an ordinary review of the new one', async () => {
+  await publish();
+  const track = await servedToCompare(listener);
+  const old = (await orderOf(listener)) ? 'b' : 'a';
+  const now = old === 'a' ? 'b' : 'a';
+  const pair = openPair(earshot, listener, track);
+  await pair.hear(old, 0, 40);
+  await pair.hear(now, 0, 12);
+  await listener.get(api.listening.skipTrack, { body: { trackId } });
+  await sql(owner(), 'delete from version_invitations where listener_id = $1', [listener.userId]);
+  const alone = await listener.get(api.listening.nextTrack, { body: { trackId } });
+  expect(alone.track).toMatchObject({ trackId, comparison: null, progress: { listenedSeconds: 12 } });
+  await listener.get(api.listening.skipTrack, { body: { trackId } });
+  await sql(owner(), 'insert into version_invitations values ($1, $2, now())', [trackId, listener.userId]);
+  const again = await listener.get(api.listening.nextTrack, { body: { trackId } });
+  // 18 of the new one are missing, and are held back of the minute.
+  expect(again.track?.progress).toMatchObject({ listenedSeconds: 42, compared: { [old]: 40, [now]: 12 } });
+});
+
+test('who plays on and on when the days are over holds the result up by a day at most', async () => {
+  await publish();
+  const track = await servedToCompare(listener);
+  earshot.clock.advance(5 * 86_400 + 60);
+  const again = await earshot.signInAgain(listener.userId);
+  const pair = openPair(earshot, again, track);
+  await pair.hear('a', 0, 12);
+  await sql(owner(), 'update assignments set holds_place = true where listener_id = $1', [listener.userId]);
+  await settlePanels(earshot.deps);
+  expect(await panelOf()).toEqual({ ended_by: null });
+  earshot.clock.advance(86_400);
+  await settlePanels(earshot.deps);
+  expect(await panelOf()).toEqual({ ended_by: 'over' });
 });

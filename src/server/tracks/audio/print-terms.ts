@@ -21,7 +21,7 @@ const classifier = (
   steps: Classifier['steps'],
 ): Classifier => ({ shape, note, notes, rows, steps });
 
-/** The sixteen that Chromaprint learned (Lalinsky, chromaprint, "test2", MIT license; Ke, Hoiem and Sukthankar 2005). */
+/** The sixteen that Chromaprint learned ("test2"; copyright 2010-2016 Lukas Lalinsky, MIT license; Ke, Hoiem and Sukthankar, 2005). */
 const classifiers: readonly Classifier[] = [
   classifier('all', [4, 3, 15], [1.98215, 2.35817, 2.63523]),
   classifier('middle-note', [4, 6, 15], [-1.03809, -0.651211, -0.282167]),

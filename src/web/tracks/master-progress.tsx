@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/controls/button.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
+import type { MasterInWork } from './use-master.ts';
+
+/** How far the MP3 of a master is. */
+export function MasterProgress({
+  inWork: { name, share },
+  onStop,
+}: {
+  inWork: MasterInWork;
+  onStop: () => void;
+}) {
+  const percent = Math.floor(100 * share);
+  return (
+    <div className="grid w-full gap-4">
+      <ProgressBar label={`Making an MP3 of ${name}`} value={percent} valueText={`${percent}%`} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="quiet" size="small" onPress={onStop}>
+          Cancel
+        </Button>
+        <a href="/licenses/lame.txt" target="_blank" rel="noreferrer" className={`text-sm ${linkStyle}`}>
+          Made by LAME
+        </a>
+      </div>
+    </div>
+  );
+}

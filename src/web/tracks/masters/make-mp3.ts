@@ -1,0 +1,80 @@
+import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { isFlac, readFlacInfo } from './flac-info.ts';
+import { encodedRate, isTooLong } from './master-limits.ts';
+import type { MasterOrder, MasterReply } from './master-messages.ts';
+import workerUrl from './master-worker.ts?worker&url';
+import { bytesOfFrame, MasterRefused, unreadable } from './pcm-layout.ts';
+import { isAiff, readAiff } from './read-aiff.ts';
+import { isWav, readWav } from './read-wav.ts';
+import { trustScript } from './trust-script.ts';
+
+/** In so much of the beginning stands how a file is laid out, also behind a cover picture. */
+const beginningBytes = 4 * 1024 * 1024;
+const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
+const noEncoder = 'This browser cannot make an MP3 of it. Please upload an MP3.';
+const noFlac = 'This browser cannot read FLAC. Export it as a WAV or AIFF, or upload an MP3.';
+
+interface Making {
+  /** From 0 to 1; the decoding of a FLAC is not in it. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes an MP3 of 320 kbit/s of a WAV, an AIFF or a FLAC, in a thread of its own. Throws MasterRefused with a text for the artist, or
+ * what the signal was aborted with.
+ */
+export async function makeMp3(master: File, { onProgress, signal }: Making): Promise<File> {
+  if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined') throw new MasterRefused(noEncoder);
+  const order = await orderOf(master);
+  signal.throwIfAborted();
+  const mp3 = await encoded(order, { onProgress, signal });
+  if (mp3.size > maximumUploadBytes) throw new MasterRefused(tooLong);
+  return new File([mp3], `${master.name.replace(/\.[^.]*$/, '')}.mp3`, { type: 'audio/mpeg' });
+}
+
+async function orderOf(master: File): Promise<MasterOrder> {
+  const beginning = await master.slice(0, beginningBytes).arrayBuffer();
+  const view = new DataView(beginning);
+  if (isFlac(view)) return decodedFlac(master, beginning);
+  const read = isWav(view) ? readWav : isAiff(view) ? readAiff : undefined;
+  if (!read) throw new MasterRefused(unreadable);
+  const layout = read(beginning, master.size);
+  refuseTooLong(layout.length / bytesOfFrame(layout) / layout.sampleRate);
+  return { kind: 'file', file: master, layout };
+}
+
+/** Browsers decode FLAC on the page's own thread alone, whole and into floats. */
+async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<MasterOrder> {
+  const { sampleRate: rate, samples, channels } = readFlacInfo(beginning);
+  if (channels > 2) throw new MasterRefused('This file has more than two channels. Export a stereo mix.');
+  refuseTooLong(samples / rate);
+  const sampleRate = encodedRate(rate);
+  const context = new OfflineAudioContext(channels, 1, sampleRate);
+  const sound = await context.decodeAudioData(await master.arrayBuffer()).catch(() => {
+    throw new MasterRefused(noFlac);
+  });
+  refuseTooLong(sound.duration);
+  const decoded = Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i).slice());
+  return { kind: 'samples', sampleRate, channels: decoded };
+}
+
+function refuseTooLong(seconds: number): void {
+  if (isTooLong(seconds)) throw new MasterRefused(tooLong);
+}
+
+function encoded(order: MasterOrder, { onProgress, signal }: Making): Promise<Blob> {
+  trustScript(workerUrl);
+  const worker = new Worker(workerUrl, { type: 'module' });
+  const ended = new Promise<Blob>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.addEventListener('error', () => reject(new MasterRefused(noEncoder)));
+    worker.addEventListener('message', ({ data }: MessageEvent<MasterReply>) => {
+      if (data.kind === 'progress') onProgress(data.share);
+      else if (data.kind === 'done') resolve(data.mp3);
+      else reject(new MasterRefused(noEncoder));
+    });
+  });
+  worker.postMessage(order, order.kind === 'samples' ? order.channels.map(({ buffer }) => buffer) : []);
+  return ended.finally(() => worker.terminate());
+}

@@ -1,0 +1,60 @@
+import { createEncoder } from 'wasm-media-encoders';
+import wasmUrl from 'wasm-media-encoders/wasm/mp3?url';
+import { encodedRate, masterKilobits } from './master-limits.ts';
+import type { MasterOrder, MasterReply } from './master-messages.ts';
+import { bytesOfFrame } from './pcm-layout.ts';
+import { samplesOf } from './pcm-samples.ts';
+
+/** Samples of each channel that are encoded at once: about three seconds. */
+const pieceFrames = 2 ** 17;
+
+const reply = (message: MasterReply) => postMessage(message);
+
+/** The pieces of a sound, each with how much of it is through afterwards. */
+async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Array[], number]> {
+  if (order.kind === 'samples') {
+    const frames = order.channels[0]?.length ?? 0;
+    for (let from = 0; from < frames; from += pieceFrames) {
+      const to = Math.min(frames, from + pieceFrames);
+      yield [order.channels.map((channel) => channel.subarray(from, to)), to / frames];
+    }
+    return;
+  }
+  const { file, layout } = order;
+  const frameBytes = bytesOfFrame(layout);
+  const length = Math.floor(layout.length / frameBytes) * frameBytes;
+  for (let from = 0; from < length; from += pieceFrames * frameBytes) {
+    const to = Math.min(length, from + pieceFrames * frameBytes);
+    const bytes = await file.slice(layout.begin + from, layout.begin + to).arrayBuffer();
+    yield [samplesOf(bytes, layout), to / length];
+  }
+}
+
+async function encode(order: MasterOrder): Promise<Blob> {
+  const channels = order.kind === 'file' ? order.layout.channels : order.channels.length;
+  const sampleRate = order.kind === 'file' ? order.layout.sampleRate : order.sampleRate;
+  const wasm = await fetch(wasmUrl);
+  if (!wasm.ok) throw new Error(`The encoder did not load: ${wasm.status}`);
+  const encoder = await createEncoder('audio/mpeg', await wasm.arrayBuffer());
+  encoder.configure({
+    channels: channels === 1 ? 1 : 2,
+    sampleRate,
+    bitrate: masterKilobits,
+    outputSampleRate: encodedRate(sampleRate),
+  });
+  // What the encoder answers lies in memory that it uses again.
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const [samples, share] of piecesOf(order)) {
+    parts.push(new Uint8Array(encoder.encode(samples)));
+    reply({ kind: 'progress', share });
+  }
+  parts.push(new Uint8Array(encoder.finalize()));
+  return new Blob(parts, { type: 'audio/mpeg' });
+}
+
+addEventListener('message', ({ data }: MessageEvent<MasterOrder>) => {
+  encode(data).then(
+    (mp3) => reply({ kind: 'done', mp3 }),
+    (error: unknown) => reply({ kind: 'failed', why: String(error) }),
+  );
+});

@@ -1,0 +1,59 @@
+/** How the samples of a file without compression lie in it. */
+export interface PcmLayout {
+  readonly channels: number;
+  /** Hertz. */
+  readonly sampleRate: number;
+  readonly sample: 'integer' | 'float' | 'unsigned';
+  /** Bits that a sample takes up: 8, 16, 24 or 32, as float also 64. */
+  readonly bits: number;
+  readonly isLittleEndian: boolean;
+  /** Where the samples begin, and how many bytes they are. */
+  readonly begin: number;
+  readonly length: number;
+}
+
+/** What keeps a master from becoming an MP3, as a person reads it. */
+export class MasterRefused extends Error {
+  override readonly name = 'MasterRefused';
+}
+
+export const unreadable =
+  'This file cannot be read. Export it again as a WAV, AIFF or FLAC, or upload an MP3.';
+export const compressedInside =
+  'This file holds compressed sound. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
+const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';
+const [slowest, fastest] = [8000, 384_000];
+
+export const bytesOfFrame = ({ channels, bits }: PcmLayout): number => (channels * bits) / 8;
+
+/** The layout, where sound of it can be encoded. Throws MasterRefused. */
+export function checkedLayout(layout: PcmLayout): PcmLayout {
+  const { channels, sampleRate, sample, bits } = layout;
+  if (channels > 2) throw new MasterRefused(tooManyChannels);
+  const sizes = sample === 'float' ? [32, 64] : sample === 'unsigned' ? [8] : [8, 16, 24, 32];
+  const isReadable = channels >= 1 && sizes.includes(bits) && sampleRate >= slowest && sampleRate <= fastest;
+  if (!isReadable) throw new MasterRefused(unreadable);
+  if (layout.length < bytesOfFrame(layout)) throw new MasterRefused(unreadable);
+  return layout;
+}
+
+export const textAt = (view: DataView, at: number): string =>
+  at + 4 > view.byteLength
+    ? ''
+    : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
+
+interface Chunk {
+  readonly name: string;
+  readonly begin: number;
+  readonly length: number;
+}
+
+/** The chunks of a RIFF or IFF file, as far as the beginning shows them; a chunk's odd byte is filled up. */
+export function* chunksOf(view: DataView, isLittleEndian: boolean): Generator<Chunk> {
+  let at = 12;
+  while (at + 8 <= view.byteLength) {
+    const length = view.getUint32(at + 4, isLittleEndian);
+    yield { name: textAt(view, at), begin: at + 8, length };
+    at += 8 + length + (length % 2);
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** A master that is becoming an MP3. */
+export interface MasterInWork {
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly share: number;
+}
+
+interface MadeOf {
+  readonly onMade: (mp3: File) => void;
+  /** Why no MP3 comes of it, for the artist. */
+  readonly onRefused: (why: string) => void;
+}
+
+/** Makes an MP3 of a master, one at a time; the encoder is fetched with the first. */
+export function useMaster({ onMade, onRefused }: MadeOf) {
+  const [inWork, setInWork] = useState<MasterInWork | null>(null);
+  const stop = useRef<AbortController>(undefined);
+  const cancel = () => {
+    stop.current?.abort();
+    setInWork(null);
+  };
+  useEffect(() => () => stop.current?.abort(), []);
+  const make = async (master: File): Promise<void> => {
+    stop.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    stop.current = controller;
+    setInWork({ name: master.name, share: 0 });
+    try {
+      const { makeMp3 } = await import('./masters/make-mp3.ts');
+      const onProgress = (share: number) => signal.aborted || setInWork({ name: master.name, share });
+      const mp3 = await makeMp3(master, { onProgress, signal });
+      if (!signal.aborted) onMade(mp3);
+    } catch (error) {
+      if (!signal.aborted) onRefused(whyRefused(error));
+    } finally {
+      if (stop.current === controller) setInWork(null);
+    }
+  };
+  return { inWork, make, cancel };
+}
+
+const whyRefused = (error: unknown): string =>
+  error instanceof Error && error.name === 'MasterRefused'
+    ? error.message
+    : 'No MP3 could be made of this file. Please try again, or upload an MP3.';

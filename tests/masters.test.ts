@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, expect, it, test } from 'vitest';
+import { createEncoder } from 'wasm-media-encoders';
+import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
+import { anAiff, aTone, aWav } from '#tests/support/masters.ts';
+import { isFlac, readFlacInfo } from '#web/tracks/masters/flac-info.ts';
+import { encodedRate, isTooLong } from '#web/tracks/masters/master-limits.ts';
+import { compressedInside, type PcmLayout, unreadable } from '#web/tracks/masters/pcm-layout.ts';
+import { samplesOf } from '#web/tracks/masters/pcm-samples.ts';
+import { isAiff, readAiff } from '#web/tracks/masters/read-aiff.ts';
+import { isWav, readWav } from '#web/tracks/masters/read-wav.ts';
+
+const tone = aTone(0.05);
+
+async function* inOne(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** What is read of a file, one frame after the other. */
+function read(file: Uint8Array<ArrayBuffer>): { layout: PcmLayout; samples: number[] } {
+  const view = new DataView(file.buffer);
+  const layout = isWav(view) ? readWav(file.buffer, file.length) : readAiff(file.buffer, file.length);
+  const channels = samplesOf(file.slice(layout.begin, layout.begin + layout.length).buffer, layout);
+  const samples = Array.from(channels[0] ?? [], (_, i) => channels.map((channel) => channel[i] ?? 0)).flat();
+  return { layout, samples };
+}
+
+function expectTone(file: Uint8Array<ArrayBuffer>, precision: number): void {
+  const { samples } = read(file);
+  expect(samples.length).toBe(tone.length);
+  const worst = Math.max(...samples.map((sample, i) => Math.abs(sample - (tone[i] ?? 0))));
+  expect(worst).toBeLessThan(precision);
+}
+
+describe('a WAV', () => {
+  test.each([
+    ['of 8 bits', { bits: 8 }, 0.01],
+    ['of 16 bits', { bits: 16 }, 1e-4],
+    ['of 24 bits', { bits: 24 }, 1e-6],
+    ['of 32 bits', { bits: 32 }, 1e-6],
+    ['of floats', { bits: 32, isFloat: true }, 1e-6],
+    ['of double floats', { bits: 64, isFloat: true }, 1e-6],
+    ['of 24 bits in the extensible form', { bits: 24, extensible: true }, 1e-6],
+    ['of floats in the extensible form', { bits: 32, isFloat: true, extensible: true }, 1e-6],
+    ['with other chunks in front, of an odd length', { before: 70_001 }, 1e-4],
+  ] as const)('%s gives the samples that are in it', (_, shape, precision) => {
+    expectTone(aWav(tone, shape), precision);
+  });
+
+  it('tells its rate and channels', () => {
+    const { layout } = read(
+      aWav(aTone(0.01, { channels: 1, rate: 96_000 }), { channels: 1, rate: 96_000, bits: 24 }),
+    );
+    expect(layout).toMatchObject({ channels: 1, sampleRate: 96_000, bits: 24, sample: 'integer' });
+  });
+
+  it('that ends early is read as far as it goes', () => {
+    const file = aWav(tone);
+    const { samples } = read(file.slice(0, file.length - 400));
+    expect(samples.length).toBe(tone.length - 200);
+  });
+
+  it('of compressed sound is refused by its name', () => {
+    expect(() => read(aWav(tone, { tag: 0x55 }))).toThrow(compressedInside);
+  });
+
+  test.each([
+    ['of more than two channels', aWav(tone, { channels: 6 }), 'more than two channels'],
+    ['without sound', aWav([]), unreadable],
+    ['that is only a header', aWav(tone).slice(0, 20), unreadable],
+  ])('%s is refused', (_, file, why) => {
+    expect(() => read(file)).toThrow(why);
+  });
+});
+
+describe('an AIFF', () => {
+  test.each([
+    ['of 16 bits', { bits: 16 }, 1e-4],
+    ['of 24 bits', { bits: 24 }, 1e-6],
+    ['of 32 bits', { bits: 32 }, 1e-6],
+    ['turned around, as Macs write it', { bits: 16, compression: 'sowt' }, 1e-4],
+    ['of floats', { bits: 32, isFloat: true, compression: 'fl32' }, 1e-6],
+  ] as const)('%s gives the samples that are in it', (_, shape, precision) => {
+    expectTone(anAiff(tone, shape), precision);
+  });
+
+  it('tells its rate', () => {
+    expect(read(anAiff(tone, { rate: 48_000 })).layout.sampleRate).toBe(48_000);
+    expect(isAiff(new DataView(anAiff(tone).buffer))).toBe(true);
+  });
+
+  it('of compressed sound is refused by its name', () => {
+    expect(() => read(anAiff(tone, { compression: 'ima4' }))).toThrow(compressedInside);
+  });
+});
+
+test('a FLAC tells its rate, channels and length', () => {
+  const file = new Uint8Array(42);
+  file.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34]);
+  // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of samples.
+  new DataView(file.buffer).setUint32(18, ((44_100 << 12) | (1 << 9) | (15 << 4)) >>> 0, false);
+  new DataView(file.buffer).setUint32(22, 441_000, false);
+  expect(isFlac(new DataView(file.buffer))).toBe(true);
+  expect(readFlacInfo(file.buffer)).toEqual({ sampleRate: 44_100, channels: 2, samples: 441_000 });
+  expect(() => readFlacInfo(file.slice(0, 30).buffer)).toThrow(unreadable);
+});
+
+test.each([
+  [44_100, 44_100],
+  [48_000, 48_000],
+  [88_200, 44_100],
+  [96_000, 48_000],
+  [176_400, 44_100],
+  [192_000, 48_000],
+  [32_000, 32_000],
+  [22_050, 44_100],
+  [50_000, 48_000],
+])('a master of %d hertz becomes an MP3 of %d', (rate, encoded) => {
+  expect(encodedRate(rate)).toBe(encoded);
+});
+
+test('as an MP3 of 50MB at most a master lasts 21 minutes and 50 seconds', () => {
+  expect(isTooLong(1310)).toBe(false);
+  expect(isTooLong(1311)).toBe(true);
+});
+
+test.each([44_100, 96_000])(
+  'what is encoded of a WAV of %d hertz is an MP3 of 320 kbit/s that the server keeps',
+  async (rate) => {
+    const { layout, samples } = read(aWav(aTone(3, { rate }), { rate, bits: 24 }));
+    const wasm = createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3');
+    const encoder = await createEncoder('audio/mpeg', new Uint8Array(await readFile(wasm)));
+    encoder.configure({ channels: 2, sampleRate: rate, bitrate: 320, outputSampleRate: encodedRate(rate) });
+    const side = (which: number) =>
+      Float32Array.from(samples.filter((_, i) => i % layout.channels === which));
+    const first = new Uint8Array(encoder.encode([side(0), side(1)]));
+    const mp3 = Buffer.concat([first, encoder.finalize()]);
+    const reader = new Mp3FrameReader();
+    const kept = await Array.fromAsync(reader.frames(inOne(mp3)), (run) => run.length);
+    const { accepted } = reader;
+    expect(accepted.samples / accepted.sampleRate).toBeCloseTo(3, 0);
+    expect(
+      kept.reduce((sum, length) => sum + length, 0) / (accepted.samples / accepted.sampleRate),
+    ).toBeCloseTo(40_000, -3);
+  },
+);

@@ -1,0 +1,122 @@
+/** Builders of masters: files of sound without compression. All bytes are made here. */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Shape {
+  readonly channels?: number;
+  readonly rate?: number;
+  readonly bits?: 8 | 16 | 24 | 32 | 64;
+  readonly isFloat?: boolean;
+}
+
+/** Samples of a tone and its octave, one frame after the other. */
+export const aTone = (seconds: number, { channels = 2, rate = 44_100 }: Shape = {}): number[] =>
+  Array.from({ length: Math.round(seconds * rate) * channels }, (_, i) => {
+    const at = Math.floor(i / channels) / rate;
+    return 0.5 * Math.sin(2 * Math.PI * (i % channels === 0 ? 440 : 880) * at);
+  });
+
+function writeSample(
+  view: DataView,
+  at: number,
+  value: number,
+  { bits = 16, isFloat = false }: Shape,
+  little: boolean,
+) {
+  if (isFloat && bits === 64) return view.setFloat64(at, value, little);
+  if (isFloat) return view.setFloat32(at, value, little);
+  const whole = Math.round(value * (2 ** (bits - 1) - 1));
+  if (bits === 8) return view.setUint8(at, little ? whole + 128 : whole & 0xff);
+  if (bits === 16) return view.setInt16(at, whole, little);
+  if (bits === 32) return view.setInt32(at, whole, little);
+  view.setInt8(at + (little ? 2 : 0), whole >> 16);
+  view.setUint8(at + 1, (whole >> 8) & 0xff);
+  view.setUint8(at + (little ? 0 : 2), whole & 0xff);
+}
+
+function pcm(samples: readonly number[], shape: Shape, little: boolean): Bytes {
+  const step = (shape.bits ?? 16) / 8;
+  const bytes = new Uint8Array(samples.length * step);
+  const view = new DataView(bytes.buffer);
+  for (const [i, value] of samples.entries()) writeSample(view, i * step, value, shape, little);
+  return bytes;
+}
+
+const text = (words: string): Bytes => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
+const joined = (...parts: readonly Uint8Array[]): Bytes => {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+const number = (bytes: number, value: number, little: boolean): Bytes => {
+  const view = new DataView(new ArrayBuffer(bytes));
+  if (bytes === 2) view.setUint16(0, value, little);
+  else view.setUint32(0, value, little);
+  return new Uint8Array(view.buffer);
+};
+const chunk = (name: string, content: Uint8Array, little: boolean): Bytes =>
+  joined(text(name), number(4, content.length, little), content, new Uint8Array(content.length % 2));
+
+/** A WAV of these samples; `extensible` writes the longer form, `before` other chunks in front. */
+export function aWav(
+  samples: readonly number[],
+  shape: Shape & { readonly extensible?: boolean; readonly tag?: number; readonly before?: number } = {},
+): Bytes {
+  const { channels = 2, rate = 44_100, bits = 16, isFloat = false, extensible = false, before = 0 } = shape;
+  const tag = shape.tag ?? (isFloat ? 3 : 1);
+  const [two, four] = [(value: number) => number(2, value, true), (value: number) => number(4, value, true)];
+  const frame = (channels * bits) / 8;
+  const plain = joined(
+    two(extensible ? 0xfffe : tag),
+    two(channels),
+    four(rate),
+    four(rate * frame),
+    two(frame),
+    two(bits),
+  );
+  const format = extensible
+    ? joined(plain, two(22), two(bits), four(3), two(tag), text('\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71'))
+    : plain;
+  const chunks = joined(
+    ...(before > 0 ? [chunk('JUNK', new Uint8Array(before), true)] : []),
+    chunk('fmt ', format, true),
+    chunk('data', pcm(samples, shape, true), true),
+  );
+  return joined(text('RIFF'), four(chunks.length + 4), text('WAVE'), chunks);
+}
+
+/** 80 bits (IEEE 754 extended precision) of a whole number. */
+function extended(value: number): Bytes {
+  const exponent = Math.floor(Math.log2(value));
+  return joined(
+    number(2, exponent + 16_383, false),
+    number(4, value * 2 ** (31 - exponent), false),
+    new Uint8Array(4),
+  );
+}
+
+/** An AIFF of these samples, or with a compression's name an AIFF-C. */
+export function anAiff(
+  samples: readonly number[],
+  shape: Shape & { readonly compression?: string } = {},
+): Bytes {
+  const { channels = 2, rate = 44_100, bits = 16, compression } = shape;
+  const common = joined(
+    number(2, channels, false),
+    number(4, samples.length / channels, false),
+    number(2, bits, false),
+    extended(rate),
+    ...(compression === undefined ? [] : [text(compression), Uint8Array.of(0, 0)]),
+  );
+  const little = compression === 'sowt';
+  const chunks = joined(
+    chunk('COMM', common, false),
+    chunk('SSND', joined(new Uint8Array(8), pcm(samples, shape, little)), false),
+  );
+  const form = compression === undefined ? 'AIFF' : 'AIFC';
+  return joined(text('FORM'), number(4, chunks.length + 4, false), text(form), chunks);
+}
