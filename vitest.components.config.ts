@@ -11,6 +11,8 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   // A package that is found late would load the page again in the middle of a test.
   optimizeDeps: {
+    // Only a thread imports it.
+    include: ['wasm-media-encoders'],
     entries: [
       'src/{contract,web}/**/*.{ts,tsx}',
       '!**/*.test.ts',
