@@ -58,6 +58,7 @@ const submissionOf = (comment: string): Submission => ({
   earlierComments: [comment, comment, comment],
   provenSeconds: 60,
   deliveredSeconds: 60,
+  comparedSeconds: null,
   trackSeconds: 180,
   isOwnTrack: false,
   nearEqual: [],
