@@ -43,9 +43,9 @@ async function newVersion(movesPlaces = false) {
   if (!answer) throw new Error(`No new version: ${code}`);
   await sql(
     owner(),
-    `update audio_files set analysis = 'done', peaks = decode(repeat('7f', 800), 'hex')
-      where id = (select audio_file_id from artist_tracks where id = $1)`,
-    [answer.id],
+    `update audio_files set analysis = 'done', peaks = decode(repeat('7f', 800), 'hex'), loudness_lufs = -14
+      where id in (select audio_file_id from artist_tracks where id in ($1, $2))`,
+    [answer.id, former.id],
   );
   return answer;
 }
