@@ -507,6 +507,8 @@ CREATE TRIGGER assignments__closing BEFORE UPDATE OF closed_at ON public.assignm
 CREATE TRIGGER assignments__counted AFTER INSERT OR UPDATE OF played, outcome ON public.assignments FOR EACH ROW EXECUTE FUNCTION count_play();
 CREATE TRIGGER assignments__ended_news AFTER UPDATE OF ended_for ON public.assignments FOR EACH ROW WHEN (((old.ended_for IS NULL) AND (new.ended_for IS NOT NULL))) EXECUTE FUNCTION tell_news('served', 'listener_id');
 CREATE TRIGGER assignments__lapsed AFTER UPDATE OF holds_place, outcome ON public.assignments FOR EACH ROW WHEN ((((old.outcome IS DISTINCT FROM new.outcome) AND (new.outcome = 'reviewed'::text)) OR (old.holds_place AND (NOT new.holds_place) AND (new.closed_at IS NULL) AND (new.ended_for IS NULL)))) EXECUTE FUNCTION tally_lapse();
+CREATE TRIGGER assignments__met AFTER INSERT ON public.assignments FOR EACH ROW WHEN (((NOT new.is_coming) AND (NOT new.is_unpaid))) EXECUTE FUNCTION meet_artist();
+CREATE TRIGGER assignments__met_coming AFTER UPDATE OF is_coming ON public.assignments FOR EACH ROW WHEN ((old.is_coming AND (NOT new.is_coming))) EXECUTE FUNCTION meet_artist();
 CREATE TRIGGER assignments__place_changed AFTER UPDATE ON public.assignments FOR EACH ROW WHEN (((old.holds_place <> new.holds_place) OR (new.is_returning AND (old.outcome IS DISTINCT FROM new.outcome)))) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__place_taken AFTER INSERT ON public.assignments FOR EACH ROW WHEN (new.holds_place) EXECUTE FUNCTION count_lease();
 CREATE TRIGGER assignments__reward BEFORE INSERT ON public.assignments FOR EACH ROW EXECUTE FUNCTION fix_served_reward();
@@ -893,6 +895,18 @@ create table public.listening_clocks (
   constraint listening_clocks__side CHECK ((side = ANY (ARRAY['a'::text, 'b'::text])))
 );
 grant insert, select, update on public.listening_clocks to earshot_app;
+
+create table public.met_artists (
+  listener_id uuid not null,
+  artist_id uuid not null,
+  met_at timestamp(3) with time zone not null,
+  met_before timestamp(3) with time zone,
+  constraint met_artists_pkey PRIMARY KEY (listener_id, artist_id),
+  constraint met_artists__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
+  constraint met_artists__listener_id FOREIGN KEY (listener_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX met_artists__last ON public.met_artists USING btree (listener_id, met_at DESC);
+grant delete, select on public.met_artists to earshot_app;
 
 create table public.moments (
   track_id uuid not null,
@@ -2881,6 +2895,23 @@ AS $function$
         and not exists (select from billing_reversals back where back.payment_id = paid.id
           and back.status in ('pending', 'succeeded', 'open', 'lost')))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.meet_artist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from assignments known where known.listener_id = new.listener_id
+       and known.track_id = new.track_id and known.id <> new.id and not known.is_coming) then
+    return null;
+  end if;
+  insert into met_artists as met (listener_id, artist_id, met_at)
+    select new.listener_id, track.artist_id, new.served_at from artist_tracks track where track.id = new.track_id
+    on conflict (listener_id, artist_id) do update set met_before = met.met_at, met_at = excluded.met_at;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_request_status()
  RETURNS trigger

@@ -29,7 +29,7 @@ const usage = `Measures whether recordings are recognized, and how long the look
 Makes 25 variants of each sample (cut at the start and at the end by about ten seconds, 3 dB louder, encoded anew at
 128 kbit/s, and these together), and a throw-away database with so many made-up prints among which the samples stand.
 Exits with 1 when fewer than 98 of 100 variants are found, when two samples are taken for one, or when a look-up with the
-comparison of what it finds takes 30 ms or more (the 95th of 100).`;
+comparison of what it finds takes 30 ms or more (the 95th of 100; half of them of the made-up prints, cut at the start).`;
 
 const [leastFound, mostMilliseconds] = [98, 30];
 const seconds = 60;
@@ -46,13 +46,16 @@ function* variants(sound: Sound, again: Sound): Generator<Sound> {
   yield again;
 }
 
+/** One term in twenty is one of two thousand that much music has. */
+const commonEvery = 20;
+const commonTerm = (seed: number): number => Math.imul((seed % 2000) + 1, 0x27d4_eb2f);
+
 /** As many terms as a minute and a half has, in the order of a real one, that belong to no recording. */
 function madeUp(model: Int32Array, number: number): Int32Array {
   const mask = Math.imul(number + 1, 0x9e37_79b1) ^ Math.imul(number + 7, 0x85eb_ca6b);
   return Int32Array.from({ length: 705 }, (_, at) => {
     const term = model[(at + number) % model.length] ?? silentTerm;
-    // Some terms are common to much music.
-    return at % 20 === number % 20 ? term : term ^ mask;
+    return at % commonEvery === number % commonEvery ? commonTerm(at + number * 31) : term ^ mask;
   });
 }
 
@@ -71,7 +74,10 @@ async function fill(owner: Client, prints: readonly Int32Array[], tracks: number
      insert into profiles (user_id, username, display_name, user_type) select id, 'bench', 'Bench', 'artist' from made
      returning user_id as id`,
   );
+  // What counts and tells of tracks is not measured here.
+  await owner.query("set role none; set session_replication_role = 'replica'");
   const files = await owner.query<{ id: string }>(tracksOf, [artist.rows[0]?.id, tracks]);
+  await owner.query("set session_replication_role = 'origin'");
   const models = prints.map((print) => print.slice(0, 705));
   const lot = 500;
   for (let from = 0; from < tracks; from += lot) {
@@ -110,7 +116,11 @@ async function lookUp(
   const nobody = '00000000-0000-0000-0000-000000000000';
   const times: number[] = [];
   let found = 0;
-  for (const { of, print } of asked) {
+  const others = Array.from({ length: 100 }, (_, i) => ({
+    of: -1,
+    print: madeUp(prints[i % prints.length] ?? new Int32Array(), i * 97 + 10).slice(80),
+  }));
+  for (const { of, print } of [...asked, ...others]) {
     const begun = performance.now();
     const alike = await othersAlike.all(database, {
       artistId: nobody,

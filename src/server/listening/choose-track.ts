@@ -4,10 +4,13 @@ import { openAssignment } from './assignment-store.ts';
 import {
   chooseNext,
   hasMoved,
+  metSince,
   movedCursor,
+  type NextTrack,
   type QueueLook,
   reopenedWindow,
   seenReopened,
+  spreadWindow,
 } from './queue-rules.ts';
 import {
   lockCursors,
@@ -15,6 +18,7 @@ import {
   moveActiveCursor,
   movePlacesCursor,
   nextActive,
+  nextOfAnother,
   nextWithPlaces,
   oldestSkip,
   reopenedTracks,
@@ -67,8 +71,9 @@ async function chooseKept(tx: Transaction, { listenerId, butNot, now }: Choice):
 
 async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string | undefined> {
   const { listenerId, butNot, now } = choice;
-  const looks = await nextWithPlaces.all(tx, { listenerId, butNot });
-  const reopened = await reopenedTracks.all(tx, { listenerId, butNot, most: reopenedWindow });
+  const asked = { listenerId, butNot, metSince: metSince(now) };
+  const looks = await nextWithPlaces.all(tx, asked);
+  const reopened = await reopenedTracks.all(tx, { ...asked, most: reopenedWindow });
   let movedOn = false;
   for (const look of looks) {
     const to = movedCursor(look, now);
@@ -79,10 +84,23 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
     const { queueRank } = look;
     await movePlacesCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id, reopenedSeen });
   }
-  const chosen = chooseNext(looks, reopened);
-  if (chosen === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
+  const next = chooseNext(looks, reopened);
+  if (next === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
+  const chosen = await spread(tx, asked, next);
   // Somebody may have taken the last place since: then the queue looks different now.
   return (await lockPlace.one(tx, { trackId: chosen })) ? chosen : chooseWithPlace(tx, choice);
+}
+
+/** The track itself, or where its artist was met too lately the first of another artist within the window. */
+async function spread(
+  tx: Transaction,
+  asked: { readonly listenerId: string; readonly butNot: string | null; readonly metSince: Date },
+  { id, queueRank, elsewhereFrom }: NextTrack,
+): Promise<string> {
+  if (elsewhereFrom === null) return id;
+  const { at: fromAt, id: fromId } = elsewhereFrom;
+  const other = await nextOfAnother.one(tx, { ...asked, queueRank, fromAt, fromId, among: spreadWindow });
+  return other?.id ?? id;
 }
 
 async function chooseActive(tx: Transaction, choice: Choice): Promise<string | undefined> {

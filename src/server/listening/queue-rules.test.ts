@@ -19,6 +19,7 @@ const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
   nextAt: at(30),
   nextId: 'next',
   reopenedSeen: 5,
+  isAvoided: false,
   ...look,
 });
 const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
@@ -27,6 +28,7 @@ const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
   queueAt: at(10),
   seq: 6,
   isServable: true,
+  isAvoided: false,
   ...track,
 });
 
@@ -45,17 +47,39 @@ describe('the next track', () => {
 
   it('is not one that reopened but is not for this listener, nor one that the cursor will meet', () => {
     const reopened = [aReopened({ isServable: false }), aReopened({ queueAt: at(25) })];
-    expect(chooseNext([aLook()], reopened)).toBe('next');
+    expect(chooseNext([aLook()], reopened)).toMatchObject({ id: 'next', elsewhereFrom: null });
   });
 
   it('is the oldest of what the cursor finds and what reopened behind it', () => {
     const reopened = [aReopened({ id: 'young', queueAt: at(15) }), aReopened({ id: 'old', seq: 7 })];
-    expect(chooseNext([aLook()], reopened)).toBe('old');
+    expect(chooseNext([aLook()], reopened)).toMatchObject({ id: 'old', elsewhereFrom: null });
   });
 
   it('comes from the heaviest weight that has one', () => {
     const heavy = aLook({ queueRank: 3, nextAt: at(50), nextId: 'heavy' });
-    expect(chooseNext([heavy, aLook()], [aReopened()])).toBe('heavy');
+    expect(chooseNext([heavy, aLook()], [aReopened()])).toMatchObject({ id: 'heavy', queueRank: 3 });
+  });
+
+  it('is of another artist than one met lately, where one of the same weight is at hand', () => {
+    const back = [
+      aReopened({ id: 'old', isAvoided: true }),
+      aReopened({ id: 'young', queueAt: at(15), seq: 7 }),
+    ];
+    expect(chooseNext([aLook()], back)).toMatchObject({ id: 'young', elsewhereFrom: null });
+    expect(chooseNext([aLook()], back.slice(0, 1))).toMatchObject({ id: 'next', elsewhereFrom: null });
+  });
+
+  it('is of an artist met lately only where nobody else is found from the cursor on', () => {
+    const lately = aLook({ isAvoided: true });
+    const elsewhereFrom = { at: at(30), id: 'next' };
+    expect(chooseNext([lately], [])).toEqual({ id: 'next', queueRank: 1, elsewhereFrom });
+    const light = aLook({ queueRank: 0, nextId: 'light' });
+    expect(chooseNext([lately, light], [])).toMatchObject({ id: 'next', elsewhereFrom });
+    const nothing = aLook({ nextAt: null, nextId: null, isAvoided: null });
+    expect(chooseNext([nothing], [aReopened({ isAvoided: true })])).toMatchObject({
+      id: 'back',
+      elsewhereFrom: null,
+    });
   });
 });
 

@@ -14,6 +14,8 @@ export interface QueueLook {
 
 export interface PlacesLook extends QueueLook {
   readonly reopenedSeen: number;
+  /** Of what was found: its artist was met too lately. Null where nothing was. */
+  readonly isAvoided: boolean | null;
 }
 
 export interface ReopenedTrack {
@@ -22,7 +24,14 @@ export interface ReopenedTrack {
   readonly queueAt: Date;
   readonly seq: number;
   readonly isServable: boolean;
+  readonly isAvoided: boolean;
 }
+
+/** So many tracks of one rank the choice looks at for an artist who was not met lately. */
+export const spreadWindow = 32;
+const metDays = 30;
+/** Whoever was met twice since then is avoided. */
+export const metSince = (now: Date): Date => new Date(now.getTime() - metDays * 24 * 3_600_000);
 
 /** Reopened tracks of one rank that are looked at in one go. */
 export const reopenedWindow = 32;
@@ -61,19 +70,36 @@ const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): Reo
       isBefore({ at: track.queueAt, id: track.id }, cursorOf(look)),
   );
 
+/** What the queue offers next. */
+export interface NextTrack {
+  readonly id: string;
+  readonly queueRank: number;
+  /** Its artist was met too lately: others of its rank go first, from this place on. */
+  readonly elsewhereFrom: QueuePlace | null;
+}
+
 /**
  * The next track: the highest rank that has one, there the oldest, be it from the cursor on or one that the cursor has
- * passed and that got a free place since. `looks` come with the highest rank first.
+ * passed and that got a free place since; of those at hand the first whose artist was not met lately. `looks` come with the
+ * highest rank first.
  */
 export function chooseNext(
   looks: readonly PlacesLook[],
   reopened: readonly ReopenedTrack[],
-): string | undefined {
+): NextTrack | undefined {
   for (const look of looks) {
-    const waiting = waitingBefore(look, reopened).map(({ id, queueAt }) => ({ id, at: queueAt }));
-    const next = nextOf(look);
-    const [first] = [...waiting, ...(next ? [next] : [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    if (first) return first.id;
+    const { queueRank } = look;
+    const waiting = waitingBefore(look, reopened).map(({ id, queueAt, isAvoided }) => ({
+      ...{ id, at: queueAt, isAvoided },
+    }));
+    const place = nextOf(look);
+    const next = place && { ...place, isAvoided: look.isAvoided === true };
+    const inOrder = [...waiting, ...(next ? [next] : [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    const [first] = inOrder;
+    if (!first) continue;
+    const other = inOrder.find(({ isAvoided }) => !isAvoided);
+    if (other) return { id: other.id, queueRank, elsewhereFrom: null };
+    return { id: first.id, queueRank, elsewhereFrom: place ?? null };
   }
   return undefined;
 }

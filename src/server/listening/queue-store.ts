@@ -37,17 +37,26 @@ export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is dist
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
+ * Whether another artist than that of track `t` is to be heard first: it is the one just heard, or was met twice since. Asked of what was
+ * found, never of what is searched.
+ */
+const isAvoided = fragment`exists (select from met_artists met
+       where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id and (met.met_before > ${'metSince'}
+         or met.artist_id = (select last.artist_id from met_artists last
+              where last.listener_id = ${'listenerId'} order by last.met_at desc limit 1)))`;
+
+/**
  * For each rank the first servable track with a free place from the listener's cursor on.
  * @param butNot a track that is left out, of no effect when null
  */
 export const nextWithPlaces = statement({
-  takes: { listenerId: uuid, butNot: nullable(uuid) },
-  gives: { ...found, reopenedSeen: bigint },
+  takes: { listenerId: uuid, butNot: nullable(uuid), metSince: timestamp },
+  gives: { ...found, isAvoided: nullable(boolean), reopenedSeen: bigint },
 })`select c.queue_rank as "queueRank", c.places_at as "cursorAt", c.places_id as "cursorId",
-     c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId"
+     c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId", n.avoided as "isAvoided"
    from queue_cursors c
    left join lateral (
-     select t.queue_at, t.id from artist_tracks t
+     select t.queue_at, t.id, ${isAvoided} as avoided from artist_tracks t
      where t.has_places and t.queue_rank = c.queue_rank
        and (t.queue_at, t.id) >= (c.places_at, c.places_id)
        and ${servable}
@@ -56,12 +65,38 @@ export const nextWithPlaces = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc`;
 
+/** Among so many tracks with a free place, from the first one on, the first servable one of an artist who is not avoided. */
+export const nextOfAnother = statement({
+  takes: {
+    listenerId: uuid,
+    butNot: nullable(uuid),
+    metSince: timestamp,
+    queueRank: integer,
+    fromAt: timestamp,
+    fromId: uuid,
+    among: integer,
+  },
+  gives: { id: uuid },
+})`select t.id from (
+     select w.id, w.queue_at, w.artist_id from artist_tracks w
+     where w.has_places and w.queue_rank = ${'queueRank'} and (w.queue_at, w.id) >= (${'fromAt'}, ${'fromId'})
+     order by w.queue_at, w.id limit ${'among'}::integer) as t
+   where ${servable} and not ${isAvoided}
+   order by t.queue_at, t.id limit 1`;
+
 /** Tracks that got a free place again since the listener's last look, the longest waiting first for each rank. */
 export const reopenedTracks = statement({
-  takes: { listenerId: uuid, butNot: nullable(uuid), most: integer },
-  gives: { queueRank: integer, id: uuid, queueAt: timestamp, seq: bigint, isServable: boolean },
+  takes: { listenerId: uuid, butNot: nullable(uuid), most: integer, metSince: timestamp },
+  gives: {
+    queueRank: integer,
+    id: uuid,
+    queueAt: timestamp,
+    seq: bigint,
+    isServable: boolean,
+    isAvoided: boolean,
+  },
 })`select c.queue_rank as "queueRank", t.id, t.queue_at as "queueAt", t.reopened_seq as seq,
-     ${servable} as "isServable"
+     ${servable} as "isServable", ${isAvoided} as "isAvoided"
    from queue_cursors c
    cross join lateral (
      select track.id, track.queue_at, track.reopened_seq, track.artist_id from artist_tracks track

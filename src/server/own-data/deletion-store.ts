@@ -87,6 +87,7 @@ export const listenerRows = [
   statement(ofUser)`delete from lapsed_leases where listener_id = ${'userId'}`,
   statement(ofUser)`delete from unpaid_moments where listener_id = ${'userId'}`,
   statement(ofUser)`delete from unpaid_answers where listener_id = ${'userId'}`,
+  statement(ofUser)`delete from met_artists where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
   statement(ofUser)`delete from review_typing where listener_id = ${'userId'}`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,

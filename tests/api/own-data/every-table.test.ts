@@ -104,6 +104,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'public.unpaid_moments': { exported: 'heard-unpaid.json', deleted: 'gone by listener_id' },
   'public.extra_budgets': { exported: operation, deleted: 'stays: names nobody' },
   'public.admission': { exported: operation, deleted: 'stays: names nobody' },
+  'public.met_artists': { exported: 'left out: told by plays and reviews', deleted: 'gone by listener_id' },
   'public.queue_cursors': { exported: operation, deleted: 'gone by listener_id' },
   'public.assignments': { exported: 'left out: told by plays and reviews', deleted: withoutName },
   'public.listening_clocks': { exported: 'left out: told by plays', deleted: withoutName },
