@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => earshot.close());
 
 /** So many tracks of one artist, one after the other. */
-async function tracksOf(count: number, track: { priorityWeight?: number } = {}): Promise<string[]> {
+async function tracksOf(count: number, track: { priorityWeight?: 1 | 2 | 3 } = {}): Promise<string[]> {
   const artistId = await anArtist(owner());
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) ids.push((await aTrack(owner(), { artistId, ...track })).id);
