@@ -8,7 +8,7 @@ const year = 365 * 24 * 3600;
 const day = 24 * 3600;
 const sampleMusic = join(import.meta.dirname, '../../../samples/music');
 
-const masterWorker = /\/assets\/master-worker-[^/]+\.js(\.br)?$/;
+const masterWorker = /[\\/]assets[\\/]master-worker-[^\\/]+\.js(\.br)?$/;
 const encoderPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'";
 
 /**
