@@ -90,7 +90,7 @@ test('who has requested no payout reads where requests will be, and more are loa
 test('a payout that nobody carries any more says so, and what helps', async () => {
   const gone = { transfer: 'waiting', destination: 'pia•••@example.org', isMethodGone: true } as const;
   await showHistory([payout('pending', 1, gone), payout('completed', 2, gone)]);
-  await expect.element(row('$5.01').getByText(/take this request back and request it again/)).toBeVisible();
+  await expect.element(row('$5.01').getByText(/cancel this request and request it again/)).toBeVisible();
   await expect.element(row('$5.02').getByText(/Write to support/)).toBeVisible();
 });
 

@@ -43,8 +43,7 @@ const transferTexts = {
 
 /** What helps where nobody carries the money any more: its destination is frozen. */
 const methodGone = {
-  pending:
-    'We no longer pay this way. Choose another destination, take this request back and request it again.',
+  pending: 'We no longer pay this way. Choose another destination, cancel this request and request it again.',
   completed:
     'We no longer pay this way. Write to support: the money is booked back, and you can request it again.',
 } as const;
