@@ -76,7 +76,7 @@ test('a link to stop payouts that was changed stops nothing', async () => {
   expect(forged.code).toBe('link_invalid');
 });
 
-test('a suspended listener’s payout waits, and leaves after 30 days at most', async () => {
+test('a suspended listener’s payout waits, leaves after 30 days at most, and arrives', async () => {
   await aPayee(earshot, me.listener.userId);
   const payoutId = await me.approvedPayout();
   await sql(owner(), 'update users set suspended_at = $2 where id = $1', [
@@ -86,7 +86,15 @@ test('a suspended listener’s payout waits, and leaves after 30 days at most', 
   await me.hours(24 * 30 - 1);
   expect(await me.leaving()).toEqual([]);
   await me.hours(1);
+  provider.outcomes.push({ kind: 'paid', providerId: `tr_${payoutId}` });
   expect(await me.leaving()).toEqual([payoutId]);
+  expect(
+    await sqlRow(
+      owner(),
+      'select request_status as status, transfer from payout_transfers where payout_id = $1',
+      [payoutId],
+    ),
+  ).toEqual({ status: 'completed', transfer: 'paid' });
 });
 
 test('a destination that was withdrawn stays so, whoever writes to the database', async () => {
