@@ -41,7 +41,7 @@ test('a refund is asked for once more, and says what is left of the payment, bef
   await expect.element(page.getByText('until Fri, Nov 27')).toBeVisible();
   await page.getByRole('button', { name: 'Refund Ada Artist' }).click();
   await expect.element(page.getByRole('alertdialog', { name: 'Refund $40.00 to Ada Artist?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByRole('button', { name: 'Keep the plan' }).last().click();
   expect(refunds).toHaveLength(0);
   await page.getByRole('button', { name: 'Refund Ada Artist' }).click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();

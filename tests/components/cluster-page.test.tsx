@@ -85,11 +85,15 @@ test('a decision says who made it and why, and its suspensions can be lifted', a
   await expect.element(page.getByRole('button', { name: 'Lift suspensions' })).toBeVisible();
 });
 
-test('who is suspended already is not suspended again, and the button goes with the last of them', async () => {
-  const suspended = { ...member(0, 'Ada'), suspendedAt: at };
+const suspended = { ...member(0, 'Ada'), suspendedAt: at };
+
+test('who is suspended already is not suspended again', async () => {
   await showCluster({ members: [suspended, member(1, 'Bea'), member(2, 'Cleo')] });
   await expect.element(page.getByRole('button', { name: 'Suspend 2 accounts' })).toBeEnabled();
-  await showCluster({ members: [suspended], decided: null });
+});
+
+test('where everybody is suspended nobody can be', async () => {
+  await showCluster({ members: [suspended] });
   await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
-  expect(page.getByRole('button', { name: /^Suspend/ }).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: /^Suspend/ })).not.toBeInTheDocument();
 });

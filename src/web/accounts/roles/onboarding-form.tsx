@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Headphones, Mic } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Profile, UserType } from '#contract/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
@@ -15,8 +16,9 @@ import { useForm } from '#web/use-form.ts';
 import { profileQuery } from '../profile/profile-queries.ts';
 import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
-import { RoleInfo } from './role-info.tsx';
 import { onboardedPath } from './role-paths.ts';
+
+const RoleInfo = lazy(async () => ({ default: (await import('./role-info.tsx')).RoleInfo }));
 
 const roles = [
   {
@@ -119,7 +121,9 @@ export function OnboardingForm({ profile, onSubmit }: OnboardingFormProps) {
           Complete Setup
         </Button>
       </div>
-      <RoleInfo userType={userType} />
+      <Suspense fallback={<div className="min-h-96" />}>
+        <RoleInfo userType={userType} />
+      </Suspense>
     </form>
   );
 }
