@@ -84,7 +84,7 @@ export const Verdict = z.strictObject({
   marks: z.array(z.strictObject({ kind: z.enum(momentKinds), second, count })),
   /** Of the first minute: who began to hear the track, and how many had skipped it or marked 'I'd skip here' by each second. */
   firstMinute: z.strictObject({ listeners: count, gone: z.array(count).length(60) }),
-  /** Moments that more people marked than chance explains. */
+  /** Moments that more people marked than chance explains, the surest first. */
   clusters: z.array(MomentCluster),
   /** Topics by how many of the newest reviews mention them, the most mentioned first. */
   mentions: z.array(z.strictObject({ topic: z.enum(mentionTopics), count })),
@@ -162,7 +162,10 @@ export const VerdictLine = z.strictObject({
   trackId: Id,
   /** Null until there are five. */
   staying: z.strictObject({ listeners: count, stayed: count }).nullable(),
+  /** Moments that more people marked than chance explains, the surest first. */
+  clusters: z.array(MomentCluster),
 });
+export type VerdictLine = z.infer<typeof VerdictLine>;
 
 export const listVerdicts = call({
   method: 'POST',

@@ -55,34 +55,40 @@ async function listen(listener: ApiUser, { clock }: RunningEarshot, place: numbe
   });
 }
 
-/** Milliseconds from the next click until sound comes out, and the second that it comes from. */
+/** Notes milliseconds from a click until the sound moves on, and the second that it moves from. */
 async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard = { clickedAt: 0, after: -1, from: -1, now: () => -1 };
-    Object.assign(globalThis, { heard });
-    document.addEventListener('click', () => Object.assign(heard, { clickedAt: performance.now() }), true);
+    let clickedAt = 0;
+    document.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        clickedAt = timeStamp;
+      },
+      true,
+    );
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      const begin = () =>
-        Object.assign(heard, { after: performance.now() - heard.clickedAt, from: this.currentTime });
-      this.addEventListener('playing', begin, { once: true });
-      heard.now = () => this.currentTime;
+      const from = this.currentTime;
+      const look = () => {
+        if (this.seeking || this.currentTime < from + 0.02) requestAnimationFrame(look);
+        else Object.assign(document.body.dataset, { from, after: performance.now() - clickedAt });
+      };
+      look();
       return play.call(this);
     };
   });
 }
 
-interface Heard {
-  readonly after: number;
-  readonly from: number;
-  readonly position: number;
+/** Adds up by how much what is drawn has moved without a press, while it loads and later. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(`globalThis.shift = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`);
 }
+const shiftOf = (page: Page) => page.evaluate('shift');
 
-const soundOf = (page: Page): Promise<Heard> =>
-  page.evaluate(() => {
-    const { heard } = globalThis as unknown as { heard: { after: number; from: number; now: () => number } };
-    return { after: heard.after, from: heard.from, position: heard.now() };
-  });
+/** A machine that is busy may take so much longer than the 200 ms that `npm run bench:listening` holds. */
+const mostMilliseconds = 1500;
 
 test('from the upload to the verdict of twelve listeners, which grows on the open page and plays where it is pressed', async ({
   browser,
@@ -91,6 +97,7 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
 }) => {
   const quiet = watchConsole(page);
   await watchSound(page);
+  await watchShifts(page);
   await upload(page, earshot);
   for (let place = 0; place < byApi; place += 1)
     await listen(await joinByApi(page, earshot, `Ear${place}`, 'listener'), earshot, place);
@@ -105,16 +112,26 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
   const moment = page.getByRole('button', { name: /^9 of the 11 who heard 0:3\d to 0:4\d got lost there/ });
   await expect(moment).toBeVisible();
 
+  await test.step('nothing moves while the page and the overview load', async () => {
+    await page.reload();
+    await expect(moment).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
+    expect(await shiftOf(page)).toBe(0);
+    const address = page.url();
+    await page.goto('/app/analytics');
+    await expect(page.getByRole('heading', { name: 'Genres they like' })).toBeVisible();
+    expect(await shiftOf(page)).toBe(0);
+    await page.goto(address);
+  });
+
   await test.step('a press on the moment is heard, from two seconds before it', async () => {
+    const told = /(\d+):(\d+) to/.exec((await moment.textContent()) ?? '');
+    const second = 60 * Number(told?.[1]) + Number(told?.[2]);
     await moment.click();
-    await expect(page.getByRole('button', { name: 'Pause Kitchen Verdict' })).toBeVisible();
-    await expect.poll(async () => (await soundOf(page)).after).toBeGreaterThan(0);
-    const { from, after } = await soundOf(page);
-    await expect.poll(async () => (await soundOf(page)).position).toBeGreaterThan(from + 0.5);
-    expect(from).toBeGreaterThanOrEqual(30);
-    expect(from).toBeLessThan(42);
-    process.stdout.write(`  sound ${Math.round(after)} ms after the press\n`);
-    await page.getByRole('button', { name: 'Pause Kitchen Verdict' }).click();
+    await expect(page.locator('body[data-after]')).toBeAttached();
+    const { after, from } = await page.evaluate(() => ({ ...document.body.dataset }));
+    expect(Number(from)).toBe(second - 2);
+    expect(Number(after)).toBeLessThan(mostMilliseconds);
   });
 
   await test.step('a mark and a review of the twelfth appear on the open page', async () => {
@@ -127,6 +144,7 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
     await expect(page.getByRole('button', { name: 'Love it 0' })).toBeVisible();
     await listener.keyboard.press('1');
     await expect(page.getByRole('button', { name: 'Love it 1' })).toBeVisible();
+    expect(await shiftOf(page)).toBe(0);
     await hear(listener, earshot, () => listener.getByRole('button', { name: 'Play', exact: true }).click());
     await listener.getByRole('textbox', { name: 'Your review' }).fill(comment);
     await listener.getByRole('radio', { name: /4/ }).check({ force: true });

@@ -1,125 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import {
+  emptyVerdict as empty,
+  type ShownVerdict,
+  trackId,
+  verdictOfTwenty as twenty,
+} from '#tests/support/shown-verdicts.ts';
 import { TrackVerdict } from '#web/verdict/track-verdict.tsx';
-
-type Shown = Answer<typeof api.verdict.readVerdict>;
-
-const trackId = '00000000-0000-4000-8000-0000000000a1';
-const none = { total: 0, thisMonth: 0 };
-
-const empty: Shown = {
-  track: {
-    id: trackId,
-    title: 'Night Bus',
-    genre: 'rock',
-    description: null,
-    isBlind: false,
-    status: 'active',
-    priorityWeight: 1,
-    reviewTarget: 20,
-    version: 1,
-    predecessorId: null,
-    reviewCount: 0,
-    averageRating: null,
-    playCount: 0,
-    waitsFor: null,
-    beginsAt: null,
-    promisedAt: null,
-    promise: null,
-    stoppedFor: null,
-    heldUntil: null,
-    takedown: null,
-    later: null,
-    delivered: 0,
-    perDay: 0,
-    givenBack: null,
-    listeningNow: 0,
-    createdAt: '2026-03-02T10:00:00Z',
-    durationSeconds: 180,
-    peaks: null,
-    loudnessLufs: null,
-  },
-  figures: {
-    plays: none,
-    reviews: none,
-    averageRating: { total: null, thisMonth: null },
-    activeTracks: none,
-    topTracks: [],
-    recentReviews: [],
-    months: [],
-    stars: [0, 0, 0, 0, 0],
-    ratingInterval: null,
-    hours: Array.from({ length: 24 }, () => 0),
-    listeners: { new: 0, returning: 0 },
-    likedGenres: null,
-  },
-  reviews: { items: [], nextCursor: null },
-  staying: {
-    isTooShort: false,
-    listeners: 0,
-    notYetCounted: 0,
-    leftOut: 0,
-    stayed: 0,
-    interval: null,
-    stops: [],
-    curve: [],
-    curveListeners: 0,
-    half: null,
-    stayedSeconds: [],
-    comparison: null,
-  },
-  rating: null,
-  stars: [0, 0, 0, 0, 0],
-  reviewsLeftOut: 0,
-  marks: [],
-  firstMinute: { listeners: 0, gone: Array.from({ length: 60 }, () => 0) },
-  clusters: [],
-  mentions: [],
-  isComputing: false,
-  isShared: false,
-};
-
-const twenty: Shown = {
-  ...empty,
-  track: { ...empty.track, reviewCount: 20, averageRating: 3.9 },
-  reviews: {
-    items: [
-      {
-        id: '00000000-0000-4000-8000-0000000000b1',
-        listenerName: 'Juno',
-        rating: 4,
-        comment: 'Slow start. The turn at 1:12 is great.',
-        prompts: { worked: null, didNotWork: null, toChange: null },
-        notes: [{ atSecond: 20, note: 'The drums' }],
-        status: 'approved',
-        isTakenDown: false,
-        mark: null,
-        createdAt: '2026-03-02T10:00:00Z',
-      },
-    ],
-    nextCursor: null,
-  },
-  staying: {
-    ...empty.staying,
-    listeners: 20,
-    stayed: 7,
-    leftOut: 1,
-    interval: { low: 0.181, high: 0.567 },
-    stops: [{ kind: 'sent', count: 20 }],
-    curve: [{ second: 0, atRisk: 7, share: 0.35, low: 0.18, high: 0.57 }],
-    curveListeners: 20,
-    half: { seconds: 42 },
-    comparison: { genre: 'rock', tracks: 12, median: 0.31, claim: null },
-  },
-  rating: { mean: 3.9, interval: { low: 3.5, high: 4.2 }, more: 6, comparison: null },
-  marks: [{ kind: 'lost', second: 34, count: 9 }],
-  clusters: [{ kind: 'lost', from: 31, to: 39, people: 9, heardBy: 14 }],
-  mentions: [{ topic: 'drums', count: 3 }],
-};
 
 beforeEach(() => {
   signInAs({ userType: 'artist' });
@@ -134,7 +24,7 @@ beforeEach(() => {
   }));
 });
 
-async function showVerdict(verdict: Shown): Promise<void> {
+async function showVerdict(verdict: ShownVerdict): Promise<void> {
   answerCall(api.verdict.readVerdict, () => verdict);
   await show(<TrackVerdict trackId={trackId} />);
 }
@@ -164,7 +54,17 @@ test('the picture reads as tables', async () => {
   await page.getByText('Show the picture as tables', { exact: false }).click();
   await expect.element(page.getByRole('row', { name: '0 s 35% 18% to 57% 7' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Play 0:34 Lost me 9' })).toBeVisible();
-  await expect.element(page.getByText('1 listener is left out', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByRole('table', { name: 'Skipped, or marked “I’d skip here”, in the paid minute' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('row', { name: '0:23 6 20' })).toBeVisible();
+});
+
+test('under the picture stands what its lines rest on', async () => {
+  await showVerdict(twenty);
+  await expect.element(page.getByText(/Dashed: the paid minute, without those who skipped/)).toBeVisible();
+  await expect.element(page.getByText(/The line is of 20 listeners who heard 0:00 to 1:00/)).toBeVisible();
+  await expect.element(page.getByText(/1 listener is left out/)).toBeVisible();
 });
 
 test('below five listeners nothing is told, and stars are single dots', async () => {

@@ -67,6 +67,32 @@ describe('clusters of marks', () => {
     ]);
   });
 
+  test('what shares seconds with a named moment is not named beside it, of its own kind or another', () => {
+    const listeners = Array.from({ length: 12 }, (_, at) => ({
+      heard: whole,
+      marks: [at < 10 ? [60] : [], at < 8 ? [57] : [], at < 8 ? [140] : []],
+    }));
+    const found = findMarkClusters(listeners, { durationSeconds: 180, kinds: 3, seed: 3 });
+    expect(found.map(({ kind, people }) => [kind, people])).toEqual([
+      [0, 10],
+      [2, 8],
+    ]);
+    const alone = listeners.map(({ heard, marks: [, second = []] }) => ({ heard, marks: [second] }));
+    expect(findMarkClusters(alone, { durationSeconds: 180, kinds: 1, seed: 3 })).toHaveLength(1);
+  });
+
+  test('windows that touch are both named', () => {
+    const listeners = Array.from({ length: 12 }, (_, at) => ({
+      heard: whole,
+      marks: [at < 9 ? [60] : [], at < 9 ? [68] : []],
+    }));
+    const found = findMarkClusters(listeners, { durationSeconds: 180, kinds: 2, seed: 3 });
+    expect(found).toMatchObject([
+      { kind: 0, from: 53, to: 61 },
+      { kind: 1, from: 61, to: 69 },
+    ]);
+  });
+
   test('a track shorter than a window has none', () =>
     expect(findMarkClusters(listenersOf([[1], [1], [1]]), { ...scan, durationSeconds: 6 })).toEqual([]));
 });

@@ -208,6 +208,7 @@ function permutedMaxima(
  * kinds. Its null hypothesis is that each listener's marks lie uniformly in the seconds that this listener heard.
  * p = (1 + b) / (1 + permutations) (Phipson and Smyth 2010), b the permuted tracks whose highest value is at least the
  * window's. Further windows are held against the same highest values, so they are named too seldom rather than too often.
+ * No two named windows overlap, whatever their kinds: of what shares seconds the most unlikely is named.
  */
 export function findMarkClusters(listeners: readonly MarkingListener[], options: ScanOptions): MarkCluster[] {
   const { durationSeconds, kinds, seed, from = firstScanned, permutations = defaultPermutations } = options;
@@ -228,10 +229,8 @@ export function findMarkClusters(listeners: readonly MarkingListener[], options:
   for (const { value, ...window } of found) {
     const p = (1 + maxima.filter((maximum) => maximum >= value).length) / (1 + permutations);
     if (p >= significance) break;
-    const isNew = named.every(
-      ({ kind, from: start, to }) => kind !== window.kind || window.to <= start || window.from >= to,
-    );
-    if (isNew) named.push({ ...window, p });
+    const isApart = named.every(({ from: start, to }) => window.to <= start || window.from >= to);
+    if (isApart) named.push({ ...window, p });
   }
   return named;
 }

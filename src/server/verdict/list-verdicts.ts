@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { VerdictLine } from '#contract/verdict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queueRefresh } from './refresh-verdict.ts';
@@ -9,7 +8,7 @@ export async function listVerdicts(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,
   trackIds: readonly string[],
-): Promise<{ verdicts: z.infer<typeof VerdictLine>[] }> {
+): Promise<{ verdicts: VerdictLine[] }> {
   const rows = await readKeptOfArtist.all(database, { artistId, trackIds: [...trackIds] });
   const missing = rows.filter(({ computedAt, reviewCount }) => computedAt === null && reviewCount > 0);
   if (missing.length > 0) {
@@ -17,5 +16,11 @@ export async function listVerdicts(
       for (const { trackId } of missing) await queueRefresh(tx, trackId, null);
     });
   }
-  return { verdicts: rows.map(({ trackId, stays }) => ({ trackId, staying: stays })) };
+  return {
+    verdicts: rows.map(({ trackId, stays, clusters }) => ({
+      trackId,
+      staying: stays,
+      clusters: [...clusters],
+    })),
+  };
 }

@@ -11,6 +11,9 @@ export interface TrackSigns {
   readonly count: ReturnType<typeof countStays>;
 }
 
+/** Another one after the way of computing has changed: what was kept before is computed again. */
+const recipe = 2;
+
 /** Names what a verdict is computed from: another one means that something came, went or changed. */
 export function basisOf(
   { moments, count }: TrackSigns,
@@ -18,7 +21,7 @@ export function basisOf(
 ): string {
   const lastMark = moments[0]?.markedAt.toISOString() ?? 'none';
   const counted = `${count?.stayed ?? 0} of ${count?.counted.length ?? 0}`;
-  return `1; marks ${moments.length}, ${lastMark}; stayed ${counted}; reviews ${reviewCount}; ${genre}`;
+  return `${recipe}; marks ${moments.length}, ${lastMark}; stayed ${counted}; reviews ${reviewCount}; ${genre}`;
 }
 
 export async function readSigns(

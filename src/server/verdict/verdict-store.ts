@@ -54,11 +54,12 @@ export const readKeptOfArtist = statement({
   gives: {
     trackId: uuid,
     stays: nullable(json<KeptVerdict['stays']>()),
+    clusters: json<KeptVerdict['clusters']>(),
     computedAt: nullable(timestamp),
     reviewCount: integer,
   },
-})`select track.id as "trackId", kept.verdict -> 'stays' as stays, kept.computed_at as "computedAt",
-     track.review_count as "reviewCount"
+})`select track.id as "trackId", kept.verdict -> 'stays' as stays, coalesce(kept.verdict -> 'clusters', '[]') as clusters,
+     kept.computed_at as "computedAt", track.review_count as "reviewCount"
    from artist_tracks track left join track_verdicts kept on kept.track_id = track.id
    where track.artist_id = ${'artistId'} and track.id = any(${'trackIds'})`;
 

@@ -33,7 +33,10 @@ export function TrackQuestions({ trackId, mayAsk, onPlay }: TrackQuestionsProps)
   if (results === undefined) return <Skeleton className="h-40 w-full" label="Loading your questions" />;
   const { questions } = results;
   return (
-    <section aria-labelledby="track-questions" className="grid gap-5">
+    <section
+      aria-labelledby="track-questions"
+      className={`grid gap-5 ${questions.length === 0 ? 'not-on-paper' : ''}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="track-questions" className="text-2xl">
           Questions

@@ -1,14 +1,18 @@
 import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
 import { prompts } from '#contract/review-prompts.ts';
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
+import { PlayTime } from './play-time.tsx';
+import { type PlayableTimes, TimedText } from './timed-text.tsx';
 
 export interface ShownHelpProps {
   answers: PromptAnswers;
   notes: readonly ReviewNote[];
+  /** Where the track can be played: times play. */
+  playable?: PlayableTimes;
 }
 
 /** A review's answers to the prompts and its notes; nothing where there are none. */
-export function ShownHelp({ answers, notes }: ShownHelpProps) {
+export function ShownHelp({ answers, notes, playable }: ShownHelpProps) {
   const given = prompts.filter(({ name }) => answers[name] !== null);
   if (given.length === 0 && notes.length === 0) return null;
   return (
@@ -16,15 +20,23 @@ export function ShownHelp({ answers, notes }: ShownHelpProps) {
       {given.map(({ name, question }) => (
         <div key={name} className="contents">
           <dt className="pt-1 text-muted">{question}</dt>
-          <dd className="whitespace-pre-line sm:pt-1">{answers[name]}</dd>
+          <dd className="whitespace-pre-line sm:pt-1">
+            {playable === undefined ? answers[name] : <TimedText text={answers[name] ?? ''} {...playable} />}
+          </dd>
         </div>
       ))}
       {notes.map(({ atSecond, note }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two notes may be alike
         <div key={place} className="contents">
           <dt className="tabular pt-1 text-brass-ink">
-            <span aria-hidden>{formatDuration(atSecond)}</span>
-            <span className="sr-only">At {spokenDuration(atSecond)}</span>
+            {playable === undefined ? (
+              <>
+                <span aria-hidden>{formatDuration(atSecond)}</span>
+                <span className="sr-only">At {spokenDuration(atSecond)}</span>
+              </>
+            ) : (
+              <PlayTime time={formatDuration(atSecond)} second={atSecond} onPlay={playable.onPlay} />
+            )}
           </dt>
           <dd className="sm:pt-1">{note}</dd>
         </div>

@@ -1,26 +1,17 @@
-import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { textParts } from './comment-times.ts';
+import { PlayTime } from './play-time.tsx';
 
-interface TimedTextProps {
-  text: string;
+export interface PlayableTimes {
   durationSeconds: number;
   onPlay: (second: number) => void;
 }
 
-/** A comment whose times play. */
-export function TimedText({ text, durationSeconds, onPlay }: TimedTextProps) {
+/** A listener's words; the times in them play. */
+export function TimedText({ text, durationSeconds, onPlay }: PlayableTimes & { text: string }) {
   return textParts(text, durationSeconds).map((part, place) =>
     'second' in part ? (
-      <button
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-        key={place}
-        type="button"
-        aria-label={`Play ${part.text}`}
-        onClick={() => onPlay(part.second)}
-        className={`tabular cursor-pointer ${linkStyle}`}
-      >
-        {part.text}
-      </button>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <PlayTime key={place} time={part.text} second={part.second} onPlay={onPlay} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
       <span key={place}>{part.text}</span>

@@ -15,22 +15,28 @@ import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { TrackLines } from './track-lines.tsx';
+import { useVerdictLines } from './verdict-queries.ts';
 
 /** A row for each own track, then the figures of all of them. */
 export function AllTracksAnalytics() {
-  const { data: figures, isError, error, refetch } = useAnalytics();
+  const { data: figures, ...read } = useAnalytics();
   const list = useOwnTracks();
   const tracks = list.data?.pages.flatMap((page) => page.items);
+  const lines = useVerdictLines(tracks?.map(({ id }) => id) ?? []);
+  // All at once, so that nothing moves what is already there.
+  const isThere = figures !== undefined && tracks !== undefined && !lines.isLoading;
+  const error = read.error ?? list.error;
+  const isError = !isThere && error !== null;
   useEffect(() => {
     if (isError) toast(toastFor(error, { title: 'Error loading analytics' }));
   }, [isError, error]);
   return (
     <>
       <PageHeading>Analytics</PageHeading>
-      {tracks?.length === 0 && <NoTracks />}
-      {figures !== undefined && tracks?.length !== 0 && (
+      {isThere && tracks.length === 0 && <NoTracks />}
+      {isThere && tracks.length > 0 && (
         <>
-          <TrackLines list={list} />
+          <TrackLines list={list} tracks={tracks} lines={lines.data} />
           <Totals figures={figures} />
           <TopTracks tracks={figures.topTracks} />
           <RecentReviews reviews={figures.recentReviews} />
@@ -38,9 +44,12 @@ export function AllTracksAnalytics() {
           <Audience figures={figures} />
         </>
       )}
-      {figures === undefined && !isError && <Skeleton className="h-60 w-full" label="Loading analytics" />}
-      {figures === undefined && isError && (
-        <LoadFailure title="Error loading analytics" onRetry={() => void refetch()}>
+      {!isThere && !isError && <Skeleton className="h-60 w-full" label="Loading analytics" />}
+      {isError && (
+        <LoadFailure
+          title="Error loading analytics"
+          onRetry={() => void Promise.all([read.refetch(), list.refetch()])}
+        >
           {failureText(error)}
         </LoadFailure>
       )}

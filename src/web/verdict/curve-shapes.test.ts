@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstMinuteLine, stayingShapes } from './curve-shapes.ts';
+import { firstMinuteLine, firstMinuteSteps, stayingShapes } from './curve-shapes.ts';
 
 const point = (second: number, share: number) => ({
   second,
@@ -21,6 +21,13 @@ test('the first minute falls with each who is gone, and ends where the minute do
   expect(points[0]).toBe('0.000,0.00');
   expect(points.at(-1)).toBe('50.000,50.00');
 });
+
+test('the table of the first minute has a row where somebody is gone, and one for its begin', () =>
+  expect(firstMinuteSteps({ listeners: 10, gone: [0, 0, 1, 1, 3, 3] })).toEqual([
+    { second: 0, gone: 0 },
+    { second: 2, gone: 1 },
+    { second: 4, gone: 3 },
+  ]));
 
 test('without listeners there is no line', () =>
   expect(firstMinuteLine({ listeners: 0, gone: [] }, 120)).toBe(''));

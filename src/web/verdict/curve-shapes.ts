@@ -1,5 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict-rules.ts';
 
 /** Points of SVG lines in a box of 100 by 100, the top being everybody. */
 export interface CurveShapes {
@@ -41,6 +42,16 @@ export function stayingShapes(curve: Verdict['staying']['curve'], durationSecond
     band: drawn([...of(({ high }) => high), ...of(({ low }) => low).toReversed()]),
   };
 }
+
+/** Fewer people are single marks in the lanes, no curve. */
+export const hasFirstMinuteCurve = ({ listeners }: Verdict['firstMinute']): boolean =>
+  listeners >= fewestListenersShown;
+
+/** Where somebody skipped or would have, with how many had by then; the first second always. */
+export const firstMinuteSteps = ({ gone }: Verdict['firstMinute']): { second: number; gone: number }[] =>
+  gone
+    .map((count, second) => ({ second, gone: count }))
+    .filter((step, place) => place === 0 || step.gone !== gone[place - 1]);
 
 /** The share that had not skipped by each second of the first minute. */
 export function firstMinuteLine(

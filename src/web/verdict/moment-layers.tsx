@@ -1,6 +1,7 @@
 import { momentKinds, momentLabels } from '#contract/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { labelledClusters } from './labelled-clusters.ts';
 import { shades, shapes } from './moment-looks.ts';
 
 const place = (second: number, durationSeconds: number) =>
@@ -9,27 +10,55 @@ const place = (second: number, durationSeconds: number) =>
 interface ClusterShadesProps {
   clusters: Verdict['clusters'];
   durationSeconds: number;
+  onPlay: (second: number) => void;
 }
 
-/** Tints the moments that stand out; they are told in words below. */
-export function ClusterShades({ clusters, durationSeconds }: ClusterShadesProps) {
-  return clusters.map(({ kind, from, to, people, heardBy }) => (
+/** Past this part of the width a label stands before the end of its moment, so that it does not leave the edge. */
+const turnsAround = 0.93;
+
+/** Tints the moments that stand out, through all layers; they are told in words below. */
+export function ClusterShades({ clusters, durationSeconds, onPlay }: ClusterShadesProps) {
+  const labelled = labelledClusters(clusters, durationSeconds);
+  return clusters.map((cluster) => (
     <div
-      key={`${kind} ${from}`}
+      key={`${cluster.kind} ${cluster.from}`}
       aria-hidden
       className="pointer-events-none absolute inset-y-0"
-      style={{ left: place(from, durationSeconds), width: place(to - from, durationSeconds) }}
+      style={{
+        left: place(cluster.from, durationSeconds),
+        width: place(cluster.to - cluster.from, durationSeconds),
+      }}
     >
-      <div className={`absolute inset-0 opacity-25 ${shades[kind].fill}`} />
-      <div className={`absolute inset-x-0 bottom-full h-1 ${shades[kind].fill}`} />
-      <span
-        className={`tabular absolute bottom-full left-1/2 hidden -translate-x-1/2 pb-1.5 text-xs font-semibold whitespace-nowrap sm:block ${shades[kind].text}`}
-      >
-        {people} of {heardBy}
-      </span>
+      <div className={`absolute inset-0 opacity-20 ${shades[cluster.kind].fill}`} />
+      <div className={`absolute inset-x-0 bottom-full h-1 ${shades[cluster.kind].fill}`} />
+      {labelled.includes(cluster) && (
+        <ClusterLabel
+          cluster={cluster}
+          isLast={cluster.to / durationSeconds > turnsAround}
+          onPlay={() => onPlay(cluster.from)}
+        />
+      )}
     </div>
   ));
 }
+
+interface ClusterLabelProps {
+  cluster: Verdict['clusters'][number];
+  isLast: boolean;
+  onPlay: () => void;
+}
+
+const ClusterLabel = ({ cluster: { kind, people, heardBy }, isLast, onPlay }: ClusterLabelProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    onClick={onPlay}
+    className={`tabular pointer-events-auto absolute bottom-full hidden cursor-pointer items-center gap-1.5 px-1 pb-1.5 text-xs font-semibold whitespace-nowrap sm:flex ${isLast ? 'right-0' : 'left-1/2 -translate-x-1/2'} ${shades[kind].text}`}
+  >
+    <span className={`size-2 ${shapes[kind]}`} />
+    {people} of {heardBy}
+  </button>
+);
 
 interface MarkLanesProps {
   marks: Verdict['marks'];

@@ -1,21 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
-import { genreLabel } from '#contract/business-rules.ts';
+import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
+import type { VerdictLine } from '#contract/verdict.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import type { useOwnTracks } from '#web/tracks/track-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import type { Peaks } from '#web/ui/music/peaks.ts';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
-import { lineSentence, type Staying } from './verdict-line.ts';
-import { useVerdictLines } from './verdict-queries.ts';
+import { shades } from './moment-looks.ts';
+import { pieceTones } from './piece-tones.ts';
+import { linePieces } from './verdict-line.ts';
+
+interface TrackLinesProps {
+  list: ReturnType<typeof useOwnTracks>;
+  tracks: readonly OwnTrack[];
+  /** Undefined where they could not be read. */
+  lines: ReadonlyMap<string, VerdictLine> | undefined;
+}
 
 /** One row for each own track: what listeners made of it, and the way to its page. */
-export function TrackLines({ list }: { list: ReturnType<typeof useOwnTracks> }) {
-  const tracks = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const lines = useVerdictLines(tracks.map(({ id }) => id)).data;
+export function TrackLines({ list, tracks, lines }: TrackLinesProps) {
   return (
     <section aria-labelledby="choose-track" className="grid gap-4">
       <h2 id="choose-track" className="text-2xl">
@@ -23,7 +31,7 @@ export function TrackLines({ list }: { list: ReturnType<typeof useOwnTracks> }) 
       </h2>
       <ul className="border-b border-line">
         {tracks.map((track) => (
-          <TrackLine key={track.id} track={track} staying={lines?.get(track.id)?.staying ?? null} />
+          <TrackLine key={track.id} track={track} line={lines?.get(track.id)} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -43,41 +51,45 @@ export function TrackLines({ list }: { list: ReturnType<typeof useOwnTracks> }) 
 
 interface TrackLineProps {
   track: OwnTrack;
-  staying: Staying | null;
+  /** What is known of it; undefined while that loads. */
+  line: VerdictLine | undefined;
 }
 
-const TrackLine = memo(function TrackLine({ track, staying }: TrackLineProps) {
+const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <li className="border-t border-line">
       <Link
         to="/app/analytics"
         search={{ track: track.id }}
-        className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-4 lg:grid-cols-[3.5rem_minmax(0,1fr)_16rem_7rem]"
+        className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 hover:bg-panel lg:grid-cols-[3.5rem_minmax(0,1fr)_22rem_8.5rem] lg:gap-x-6"
       >
         <span className={track.status !== 'active' ? 'opacity-40 grayscale' : ''}>
           <GrooveRecord id={track.id} peaks={peaks} />
         </span>
         <span className="grid min-w-0 gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span className="font-semibold underline decoration-line decoration-1 underline-offset-4 group-hover:decoration-brass-mark">
               {track.title}
             </span>
             {track.status === 'deleted' && <Badge variant="deleted">deleted</Badge>}
             {track.status === 'taken_down' && <Badge variant="destructive">taken down</Badge>}
-            <span className="text-sm text-muted">{genreLabel(track.genre)}</span>
+            <span className="text-muted">{genreLabel(track.genre)}</span>
           </span>
-          <span className="text-muted">{lineSentence(track, staying)}</span>
+          <span className="text-lg leading-snug font-semibold">
+            {linePieces(track, line).map(({ text, tone }) => (
+              <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
+                {text}
+              </span>
+            ))}
+          </span>
         </span>
-        <span className="hidden lg:block">
-          <WaveformStrip peaks={peaks} />
-        </span>
-        <span className="tabular col-start-2 text-sm text-muted lg:col-start-auto lg:text-end">
+        <SmallPicture track={track} peaks={peaks} clusters={line?.clusters ?? []} />
+        <span className="tabular col-span-2 text-sm text-muted lg:col-span-1 lg:text-end">
           <span className="text-text">
-            {track.reviewCount} of {track.reviewTarget}
+            {track.reviewCount} of {track.reviewTarget} reviews
           </span>
-          <span className="lg:block">
-            {' '}
+          <span className="ms-3 lg:ms-0 lg:block">
             <TimeAgo date={track.createdAt} />
           </span>
         </span>
@@ -85,3 +97,32 @@ const TrackLine = memo(function TrackLine({ track, staying }: TrackLineProps) {
     </li>
   );
 });
+
+interface SmallPictureProps {
+  track: OwnTrack;
+  peaks: Peaks;
+  clusters: VerdictLine['clusters'];
+}
+
+/** The waveform with the moments that stand out and the end of the paid minute; the sentence tells the surest. */
+function SmallPicture({ track: { durationSeconds }, peaks, clusters }: SmallPictureProps) {
+  const place = (second: number) => `${Math.min(100, (second / durationSeconds) * 100)}%`;
+  return (
+    <span aria-hidden className="relative col-span-2 block lg:col-span-1">
+      <WaveformStrip peaks={peaks} height={40} />
+      {clusters.map(({ kind, from, to }) => (
+        <span
+          key={`${kind} ${from}`}
+          className="absolute inset-y-0"
+          style={{ left: place(from), width: place(to - from) }}
+        >
+          <span className={`absolute inset-0 opacity-30 ${shades[kind].fill}`} />
+          <span className={`absolute inset-x-0 top-0 h-0.5 ${shades[kind].fill}`} />
+        </span>
+      ))}
+      {durationSeconds > requiredListeningSeconds && (
+        <span className="absolute inset-y-0 w-px bg-mint" style={{ left: place(requiredListeningSeconds) }} />
+      )}
+    </span>
+  );
+}

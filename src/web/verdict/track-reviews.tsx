@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TrackReview } from '#contract/reviews.ts';
 import type { OwnTrack } from '#contract/tracks.ts';
 import type { Verdict } from '#contract/verdict.ts';
@@ -48,12 +49,29 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
   );
 }
 
+/** True while the page is drawn for paper. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
 function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { rating: number | null }) {
   const [isWhole, setWhole] = useState(false);
   const further = useFurtherReviews(track.id, page.nextCursor, isWhole);
   const loaded = [...page.items, ...(further.data?.pages.flatMap(({ items }) => items) ?? [])];
   const reviews = loaded.filter((review) => rating === null || review.rating === rating);
-  const shown = isWhole ? reviews : reviews.slice(0, shownAtFirst);
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? reviews : reviews.slice(0, shownAtFirst);
   const hasMore = isWhole ? further.hasNextPage : reviews.length > shown.length || page.nextCursor !== null;
   if (reviews.length === 0 && rating !== null && !hasMore)
     return <EmptyState level={3} title={`No review with ${starsText(rating)}`} />;
@@ -92,6 +110,7 @@ interface ReviewItemProps {
 }
 
 function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
+  const playable = { durationSeconds: track.durationSeconds, onPlay };
   return (
     <li className="grid gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 sm:grid sm:gap-1">
@@ -109,10 +128,10 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
           </p>
         ) : (
           <p className="max-w-[72ch] whitespace-pre-line">
-            <TimedText text={review.comment} durationSeconds={track.durationSeconds} onPlay={onPlay} />
+            <TimedText text={review.comment} {...playable} />
           </p>
         )}
-        <ShownHelp answers={review.prompts} notes={review.notes} />
+        <ShownHelp answers={review.prompts} notes={review.notes} playable={playable} />
         <div className="flex flex-wrap items-end justify-between gap-x-6">
           <ReviewMarks trackId={track.id} review={review} />
           {!review.isTakenDown && (

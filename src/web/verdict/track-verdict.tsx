@@ -92,6 +92,15 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
       ),
     [track, peaks, playMoment],
   );
+  const listeners = useMemo(
+    () => (
+      <Suspense fallback={null}>
+        <SteadyUnpaid trackId={track.id} />
+        <SteadyListeners trackId={track.id} />
+      </Suspense>
+    ),
+    [track.id],
+  );
   return (
     <article className="verdict grid gap-8">
       <div className="grid gap-6">
@@ -105,14 +114,11 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
         <>
           <WhatComes />
           {questions}
+          {listeners}
         </>
       ) : (
-        <VerdictBelow verdict={verdict} onPlay={playMoment} questions={questions} comparison={comparison} />
+        <VerdictBelow {...{ verdict, questions, comparison, listeners }} onPlay={playMoment} />
       )}
-      <Suspense fallback={null}>
-        <SteadyUnpaid trackId={track.id} />
-        <SteadyListeners trackId={track.id} />
-      </Suspense>
     </article>
   );
 }

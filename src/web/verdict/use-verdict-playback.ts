@@ -17,6 +17,8 @@ export interface VerdictPlayback {
   readonly position: number;
   readonly toggle: () => void;
   readonly seek: (seconds: number) => void;
+  /** Plays from where it stands. */
+  readonly play: () => void;
   /** Plays from two seconds before this one. */
   readonly playMoment: (second: number) => void;
 }
@@ -64,11 +66,13 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
     (second: number) => void playFrom(Math.max(0, second - leadSeconds)),
     [playFrom],
   );
+  const play = () => void playFrom(audio.position());
   return {
     isPlaying: state.isPlaying,
     position: state.position,
-    toggle: () => (state.isPlaying ? audio.pause() : void playFrom(audio.position())),
+    toggle: () => (state.isPlaying ? audio.pause() : play()),
     seek: (seconds) => audio.seek(seconds),
+    play,
     playMoment,
   };
 }

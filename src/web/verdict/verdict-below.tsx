@@ -16,11 +16,13 @@ interface VerdictBelowProps {
   questions: ReactNode;
   /** How a new version did against the former one. */
   comparison: ReactNode;
+  /** Who heard it, and what was said without pay. */
+  listeners: ReactNode;
 }
 
 /** Everything under the sentence and the picture, section by section. Nothing of it follows the playing position. */
 export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps) {
-  const { verdict, onPlay, questions, comparison } = props;
+  const { verdict, onPlay, questions, comparison, listeners } = props;
   return (
     <>
       <StandingOut verdict={verdict} onPlay={onPlay} />
@@ -33,6 +35,7 @@ export const VerdictBelow = memo(function VerdictBelow(props: VerdictBelowProps)
         <TrackReviews page={verdict.reviews} track={verdict.track} onPlay={onPlay} />
       </div>
       <Figures verdict={verdict} />
+      {listeners}
       <ShareVerdict verdict={verdict} />
       <SaveVerdict verdict={verdict} />
     </>

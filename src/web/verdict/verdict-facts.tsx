@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import type { StopKind } from '#contract/verdict-rules.ts';
-import { fewestForRating } from '#contract/verdict-rules.ts';
+import { fewestForRating, fewestListenersShown } from '#contract/verdict-rules.ts';
 import { FactRow } from '#web/reviews/fact-row.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { percent, ratingSentences } from './verdict-sentence.ts';
@@ -96,13 +96,36 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   const { listeners, stayed, interval, isTooShort, notYetCounted } = staying;
   if (isTooShort) return tooEarly('the track is under 1:05');
   if (listeners === 0 || interval === null)
-    return <Figure small="listeners so far; the share shows from five on">{notYetCounted} of 5</Figure>;
+    return (
+      <Figure
+        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share shows from five on`}
+      >
+        <PeopleDots people={notYetCounted} />
+      </Figure>
+    );
   return (
     <Figure small={`likely ${percent(interval.low)} to ${percent(interval.high)} of all listeners`}>
       {stayed} of {listeners}
     </Figure>
   );
 }
+
+/** Who has finished, of the five from whom on something is said of them. */
+const PeopleDots = ({ people }: { people: number }) => (
+  <span className="flex items-center gap-1.5 py-3">
+    <span className="sr-only">
+      {people} of {fewestListenersShown}
+    </span>
+    {Array.from({ length: fewestListenersShown }, (_, place) => (
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: one dot is like another
+        key={place}
+        aria-hidden
+        className={`size-2.5 rounded-full border border-muted ${place < people ? 'bg-muted' : ''}`}
+      />
+    ))}
+  </span>
+);
 
 function HeardFact({ verdict: { staying, track } }: { verdict: Verdict }) {
   const { half, stayed, stayedSeconds } = staying;

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
+import { pieceTones } from './piece-tones.ts';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 import { headline, leadSentences, type Piece } from './verdict-sentence.ts';
 
@@ -15,8 +16,6 @@ interface VerdictHeadingProps {
   peaks: Peaks;
   playback: VerdictPlayback;
 }
-
-const tones = { earned: 'text-mint', wrong: 'text-rose' };
 
 /** Which track it is, in a line; then the one sentence. */
 export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps) {
@@ -67,7 +66,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
 
 function HeadlinePiece({ piece, onPlay }: { piece: Piece; onPlay: (second: number) => void }) {
   const { text, tone, second } = piece;
-  const color = tone === undefined ? '' : tones[tone];
+  const color = tone === undefined ? '' : pieceTones[tone];
   if (second === undefined) return <span className={color}>{text}</span>;
   return (
     <button

@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest';
-import { lineSentence } from './verdict-line.ts';
+import { linePieces } from './verdict-line.ts';
+
+const lost = { kind: 'lost', from: 21, to: 29, people: 9, heardBy: 14 } as const;
+const said = (staying: { listeners: number; stayed: number } | null, ...clusters: (typeof lost)[]) => ({
+  staying,
+  clusters,
+});
+const twenty = { reviewCount: 20, averageRating: 3.9 };
 
 test.each([
-  [{ reviewCount: 0, averageRating: null }, null, 'No reviews yet'],
-  [{ reviewCount: 4, averageRating: 4.5 }, null, 'Too early to tell'],
-  [{ reviewCount: 5, averageRating: 4.25 }, null, '4.3 stars'],
-  [{ reviewCount: 20, averageRating: 3.9 }, { listeners: 20, stayed: 7 }, '7 of 20 stayed unpaid, 3.9 stars'],
-] as const)('%j and %j read as "%s"', (track, staying, sentence) =>
-  expect(lineSentence(track, staying)).toBe(sentence),
+  [{ reviewCount: 0, averageRating: null }, undefined, 'No reviews yet.'],
+  [{ reviewCount: 4, averageRating: 4.5 }, said(null), 'Too early to tell.'],
+  [{ reviewCount: 5, averageRating: 4.25 }, said(null), '4.3 stars.'],
+  [twenty, said({ listeners: 20, stayed: 7 }), '7 of 20 stayed unpaid, 3.9 stars.'],
+  [
+    twenty,
+    said({ listeners: 20, stayed: 7 }, lost),
+    '7 of 20 stayed unpaid, 3.9 stars. They get lost at 0:21.',
+  ],
+])('%j and %j read as "%s"', (track, line, sentence) =>
+  expect(
+    linePieces(track, line)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(sentence),
 );

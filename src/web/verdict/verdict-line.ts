@@ -1,20 +1,27 @@
 import type { OwnTrack } from '#contract/tracks.ts';
+import type { VerdictLine } from '#contract/verdict.ts';
 import { fewestForRating } from '#contract/verdict-rules.ts';
+import { clusterPieces, type Piece } from './verdict-sentence.ts';
 
-export interface Staying {
-  readonly listeners: number;
-  readonly stayed: number;
+type Rated = Pick<OwnTrack, 'reviewCount' | 'averageRating'>;
+type Said = Pick<VerdictLine, 'staying' | 'clusters'>;
+
+const starsOf = ({ averageRating }: Rated): string =>
+  averageRating === null ? '' : `${averageRating.toFixed(1)} stars`;
+
+function whoStayed(track: Rated, staying: NonNullable<Said['staying']>): Piece[] {
+  const stars = starsOf(track);
+  return [
+    { text: `${staying.stayed} of ${staying.listeners}`, tone: 'earned' },
+    { text: ` stayed unpaid${stars === '' ? '' : `, ${stars}`}.` },
+  ];
 }
 
-/** What one line says of a track: who stayed, else its stars, else that it is too early. */
-export function lineSentence(
-  { reviewCount, averageRating }: Pick<OwnTrack, 'reviewCount' | 'averageRating'>,
-  staying: Staying | null,
-): string {
-  const rated = averageRating === null ? '' : `${averageRating.toFixed(1)} stars`;
-  if (staying !== null)
-    return `${staying.stayed} of ${staying.listeners} stayed unpaid${rated === '' ? '' : `, ${rated}`}`;
-  if (reviewCount === 0) return 'No reviews yet';
-  if (reviewCount < fewestForRating) return 'Too early to tell';
-  return rated;
+/** What one line says of a track: who stayed, else its stars, else that it is too early; then its surest moment. */
+export function linePieces(track: Rated, said: Said | undefined): Piece[] {
+  const moment = clusterPieces(said?.clusters[0]);
+  if (said?.staying) return [...whoStayed(track, said.staying), ...moment];
+  if (track.reviewCount === 0) return [{ text: 'No reviews yet.' }];
+  if (track.reviewCount < fewestForRating) return [{ text: 'Too early to tell.' }, ...moment];
+  return [{ text: `${starsOf(track)}.` }, ...moment];
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
@@ -28,5 +28,7 @@ export const useVerdictLines = (trackIds: readonly string[]) =>
     queryFn: ({ signal }) =>
       callApi(api.verdict.listVerdicts, { body: { trackIds: [...trackIds] } }, { signal }),
     enabled: trackIds.length > 0,
+    // Further tracks leave the lines of the first where they are.
+    placeholderData: keepPreviousData,
     select: ({ verdicts }) => new Map(verdicts.map((line) => [line.trackId, line])),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '#contract/verdict.ts';
-import { headline, leadSentences, ratingSentences } from './verdict-sentence.ts';
+import { basisSentence, headline, leadSentences, ratingSentences } from './verdict-sentence.ts';
 
 const staying: Verdict['staying'] = {
   isTooShort: false,
@@ -65,7 +65,7 @@ describe('beside it', () => {
 
   test('a share beyond the others that is not claimed is not called close', () => {
     expect(leadSentences(said({ interval: { low: 0.38, high: 0.56 } })).at(-1)).toBe(
-      'Yours: likely 38% to 56%, but these tracks are too few to call it.',
+      'Yours: likely 38% to 56%, but 12 tracks are too few to call it.',
     );
     expect(leadSentences(said({ interval: { low: 0.3, high: 0.56 } })).at(-1)).toBe(
       'Yours: likely 30% to 56%, so too close to call.',
@@ -75,7 +75,7 @@ describe('beside it', () => {
   test('a claim stands without the interval', () => {
     const comparison = { genre: null, tracks: 10, median: 0.3, claim: 'fewer' } as const;
     expect(leadSentences(said({ comparison })).slice(1)).toEqual([
-      'All tracks here: 3 of 10 stay (10 tracks).',
+      'All genres here: 3 of 10 stay (10 tracks).',
       'Fewer stay with yours than with most.',
     ]);
   });
@@ -88,6 +88,21 @@ describe('beside it', () => {
       'About 1 more review would settle the rating.',
     ]);
   });
+});
+
+describe('what the figures rest on', () => {
+  test('says how many the line is of, how many wait, and how many are left out', () =>
+    expect(basisSentence({ ...staying, curveListeners: 18, notYetCounted: 2, leftOut: 1 })).toBe(
+      'The line is of 18 listeners who heard 0:00 to 1:00 without seeking; the sentence counts all 20. ' +
+        '2 more count once there are three. ' +
+        '1 listener is left out: tests, reviewers of a former version, accounts linked with yours, or accounts that ' +
+        'stay to the end of nearly everything.',
+    ));
+
+  test('says of whom a line would be that is not drawn yet', () =>
+    expect(basisSentence({ ...staying, listeners: 5, curveListeners: 0 })).toBe(
+      'The line appears once 5 listeners have heard 0:00 to 1:00 without seeking; the sentence counts all 5.',
+    ));
 });
 
 test('a rating says how many reviews it leaves out', () => {

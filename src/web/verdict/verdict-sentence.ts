@@ -25,7 +25,8 @@ const clusterVerbs: Readonly<Record<MomentKind, string>> = {
   skip: 'They would skip at',
 };
 
-const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
+/** The surest moment, as a sentence of its own. */
+export const clusterPieces = (cluster: MomentCluster | undefined): Piece[] =>
   cluster === undefined
     ? []
     : [
@@ -66,7 +67,7 @@ export function headline(said: Said): Piece[] {
 
 const ofTen = (share: number) => `${Math.round(share * 10)} of 10`;
 const poolName = (genre: Parameters<typeof genreLabel>[0] | null) =>
-  genre === null ? 'All tracks' : genreLabel(genre);
+  genre === null ? 'All genres' : genreLabel(genre);
 
 function halfSentence({ half }: Verdict['staying']): string[] {
   if (half !== null)
@@ -93,7 +94,7 @@ function comparisonSentence({ comparison, interval }: Verdict['staying']): strin
   const isBetween = interval.low <= median && median <= interval.high;
   return [
     most,
-    `${yours}, ${isBetween ? 'so too close to call.' : 'but these tracks are too few to call it.'}`,
+    `${yours}, ${isBetween ? 'so too close to call.' : `but ${tracks} tracks are too few to call it.`}`,
   ];
 }
 
@@ -124,14 +125,15 @@ export function basisSentence({
   curveListeners,
 }: Verdict['staying']): string {
   const parts = [
-    `The curve is of ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
+    curveListeners > 0
+      ? `The line is of ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`
+      : `The line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
     notYetCounted > 0
-      ? `${notYetCounted} more ${notYetCounted === 1 ? 'waits' : 'wait'} for the next three.`
+      ? `${notYetCounted} more ${notYetCounted === 1 ? 'counts' : 'count'} once there are three.`
       : '',
     leftOut > 0
       ? `${people(leftOut)} ${leftOut === 1 ? 'is' : 'are'} left out: tests, reviewers of a former version, accounts linked with yours, or accounts that stay to the end of nearly everything.`
       : '',
-    'The shade holds the true share at each second 19 times in 20.',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict.ts';
-import { fewestListenersShown } from '#contract/verdict-rules.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
-import { CurveStrip } from './curve-strip.tsx';
+import { CurveChart } from './curve-chart.tsx';
+import { hasFirstMinuteCurve } from './curve-shapes.ts';
 import { ClusterShades, MarkLanes } from './moment-layers.tsx';
 import { shapes } from './moment-looks.ts';
+import { StageNotes } from './stage-notes.tsx';
+import { TimeAxis } from './time-axis.tsx';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 
 interface VerdictStageProps {
@@ -29,10 +31,12 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
   const isShown = (layer: Layer) => !hidden.has(layer);
   const toggle = (layer: Layer) => setHidden(new Set([layer]).symmetricDifference(hidden));
   const shownMarks = marks.filter(({ kind }) => isShown(kind));
-  const hasCurve = verdict.staying.curve.length > 0 || verdict.firstMinute.listeners >= fewestListenersShown;
+  const hasCurve = verdict.staying.curve.length > 0 || hasFirstMinuteCurve(verdict.firstMinute);
+  const showsCurve = hasCurve && isShown('curve');
   const shownLayers = layers.filter((layer) => layer !== 'curve' || hasCurve);
   const hasLayers = marks.length > 0 || verdict.firstMinute.listeners > 0;
   const showsGate = track.durationSeconds > requiredListeningSeconds;
+  const placeOf = (second: number) => Math.min(1, second / track.durationSeconds);
   return (
     <section aria-label="The track with what listeners did" className="flex min-w-0 flex-col">
       {/* On a phone the picture comes before the buttons that take layers from it. */}
@@ -50,7 +54,7 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
           </span>
         </div>
         <fieldset
-          className="order-last flex min-w-0 flex-wrap gap-2 max-sm:pt-4 sm:order-none"
+          className="order-last grid min-w-0 grid-cols-2 gap-2 max-sm:pt-4 sm:order-none sm:flex sm:flex-wrap"
           hidden={!hasLayers}
         >
           <legend className="sr-only">Layers</legend>
@@ -65,28 +69,52 @@ export function VerdictStage({ verdict, peaks, playback }: VerdictStageProps) {
           ))}
         </fieldset>
       </div>
-      <Waveform
-        peaks={peaks}
-        duration={track.durationSeconds}
-        position={playback.position}
-        label={`Position in ${track.title}`}
-        onSeek={playback.seek}
-        height={180}
-        isDisabled={track.status !== 'active'}
-        {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
-      >
-        <ClusterShades
-          clusters={clusters.filter(({ kind }) => isShown(kind))}
-          durationSeconds={track.durationSeconds}
+      {/* One picture: the moments and the lines go through everything that shares the seconds of the track. */}
+      <div className="relative">
+        <Waveform
+          peaks={peaks}
+          duration={track.durationSeconds}
+          position={playback.position}
+          label={`Position in ${track.title}`}
+          onSeek={playback.seek}
+          onPress={playback.play}
+          height="clamp(7.5rem, 22vw, 11.25rem)"
+          isDisabled={track.status !== 'active'}
+          {...(showsGate ? { gate: { at: requiredListeningSeconds, caption: 'pay ends' } } : {})}
         />
-      </Waveform>
-      {marks.length > 0 && (
-        <MarkLanes marks={shownMarks} durationSeconds={track.durationSeconds} onPlay={playback.playMoment} />
-      )}
-      {isShown('curve') && <CurveStrip verdict={verdict} position={playback.position} />}
+        {hasLayers && (
+          <MarkLanes
+            marks={shownMarks}
+            durationSeconds={track.durationSeconds}
+            onPlay={playback.playMoment}
+          />
+        )}
+        {showsCurve && <CurveChart verdict={verdict} />}
+        <div className="pointer-events-none absolute inset-x-0 top-6 bottom-0">
+          <ClusterShades
+            clusters={clusters.filter(({ kind }) => isShown(kind))}
+            durationSeconds={track.durationSeconds}
+            onPlay={playback.playMoment}
+          />
+          {showsGate && hasLayers && (
+            <Line at={placeOf(requiredListeningSeconds)} className="w-0.5 bg-mint" />
+          )}
+          {hasLayers && <Line at={placeOf(playback.position)} className="w-px bg-text" />}
+        </div>
+      </div>
+      <TimeAxis durationSeconds={track.durationSeconds} />
+      <StageNotes verdict={verdict} showsCurve={showsCurve} />
     </section>
   );
 }
+
+const Line = ({ at, className }: { at: number; className: string }) => (
+  <div
+    aria-hidden
+    className={`absolute inset-y-0 -translate-x-1/2 ${className}`}
+    style={{ left: `${at * 100}%` }}
+  />
+);
 
 const countOf = ({ marks }: Verdict, kind: MomentKind): number =>
   marks.filter((mark) => mark.kind === kind).reduce((sum, { count }) => sum + count, 0);

@@ -57,7 +57,7 @@ describe("a track's verdict is its artist's alone", () => {
     const own = await ownTrack();
     const body = { trackIds: [id, own.id] };
     expect(await artist.get(api.verdict.listVerdicts, { body })).toEqual({
-      verdicts: [{ trackId: own.id, staying: null }],
+      verdicts: [{ trackId: own.id, staying: null, clusters: [] }],
     });
   });
 });
@@ -102,7 +102,7 @@ describe('clusters', () => {
     expect(after.isComputing).toBe(false);
     expect(after.clusters).toEqual([{ kind: 'lost', from: 66, to: 74, people: 9, heardBy: 10 }]);
     const [line] = (await artist.get(api.verdict.listVerdicts, { body: { trackIds: [track.id] } })).verdicts;
-    expect(line?.staying).toEqual({ stayed: 8, listeners: 8 });
+    expect(line).toMatchObject({ staying: { stayed: 8, listeners: 8 }, clusters: after.clusters });
   });
 
   test('are computed again after something changed, a minute later at the soonest', async () => {

@@ -13,7 +13,7 @@ const turnsAround = 0.6;
 /** The mint line of the gate, its caption below. */
 export function GateLine({ gate, duration }: { gate: Gate; duration: number }) {
   const place = gate.at / duration;
-  const side = place > turnsAround ? '-translate-x-full pe-2' : 'ps-2';
+  const side = place > turnsAround ? '-translate-x-full pe-2' : 'ps-1.5';
   return (
     <div
       className="pointer-events-none absolute -inset-y-1 w-0.5 -translate-x-px bg-mint"
@@ -24,7 +24,7 @@ export function GateLine({ gate, duration }: { gate: Gate; duration: number }) {
         className={`absolute -top-1 -left-1 size-2.5 border-2 border-mint ${gate.isOpen ? 'bg-mint' : 'bg-ground'}`}
       />
       <span
-        className={`absolute top-full text-xs leading-4 font-semibold whitespace-nowrap text-mint ${side} -mt-1 ${place > turnsAround ? 'left-0' : '-left-2'} pt-2`}
+        className={`absolute top-full text-xs leading-4 font-semibold whitespace-nowrap text-mint left-0 ${side} -mt-1 pt-2`}
       >
         {formatDuration(gate.at)} {gate.caption}
       </span>

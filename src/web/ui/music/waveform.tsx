@@ -14,6 +14,8 @@ export interface WaveformProps {
   label: string;
   /** Without it the waveform is a picture. Called while dragging, too. */
   onSeek?: (seconds: number) => void;
+  /** The pointer or finger that sought has let go. Keys only seek. */
+  onPress?: () => void;
   /** The last second that was heard; the stretch up to it is tinted. */
   furthest?: number;
   /** Left out when the track ends before it. */
@@ -22,8 +24,8 @@ export interface WaveformProps {
   mark?: number;
   /** Small marks at these seconds, higher where one comes again; what they stand for is told elsewhere. */
   moments?: readonly number[];
-  /** px */
-  height?: number;
+  /** px, or a length of CSS */
+  height?: number | string;
   isDisabled?: boolean;
   /** Layers over the bars. */
   children?: ReactNode;
@@ -55,7 +57,7 @@ function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
 }
 
 /** An invisible range input over the bars: the browser brings pointer, touch and screen readers. */
-function Seek({ duration, position, label, onSeek, isDisabled = false }: WaveformProps) {
+function Seek({ duration, position, label, onSeek, onPress, isDisabled = false }: WaveformProps) {
   if (onSeek === undefined) return null;
   const press = (event: KeyboardEvent) => {
     const step = stepOf(event.key, position, duration);
@@ -76,6 +78,7 @@ function Seek({ duration, position, label, onSeek, isDisabled = false }: Wavefor
       aria-valuetext={`${spokenDuration(position)} of ${spokenDuration(duration)}`}
       onChange={(event) => onSeek(Number(event.target.value))}
       onKeyDown={press}
+      onClick={onPress}
     />
   );
 }

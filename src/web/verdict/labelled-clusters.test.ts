@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { labelledClusters } from './labelled-clusters.ts';
+
+const at = (from: number) => ({ kind: 'love' as const, from, to: from + 8, people: 9, heardBy: 12 });
+const places = (...from: number[]) => labelledClusters(from.map(at), 200).map((one) => one.from);
+
+test('of two moments side by side the stronger one has a label', () => {
+  expect(places(100, 110, 90)).toEqual([100]);
+  expect(places(110, 100, 150)).toEqual([110, 150]);
+});
+
+test('moments with room between them have one each', () => expect(places(40, 62, 18)).toEqual([40, 62, 18]));
