@@ -128,6 +128,11 @@ export const closePlanPlaces = statement({
        where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is null
          and places_closed_at is null
        order by id for no key update
+    ), waiting as (
+      -- What moved to a version that still waits was the plan's, too.
+      update artist_tracks set review_target = review_target - moved_places, moved_places = 0
+       where artist_id = ${'artistId'} and status <> 'deleted' and places_from = 'plan' and waits_for is not null
+         and moved_places > 0
     ), closed as (
       update artist_tracks track set places_closed_at = ${'now'}, review_target = least(open.review_target, open.held),
              house_places = least(open.house_places, greatest(0, open.held - open.review_target)),

@@ -74,7 +74,8 @@ async function makeTrack(
   const now = deps.clock.now();
   const running = await consumeUpload(deps, transaction, artistId);
   const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, now });
-  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId };
+  const { placesFrom } = taken;
+  const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId, placesFrom };
   const room = former ? await makeRoomForVersion(transaction, former) : noVersion;
   const { movedPlaces } = room;
   const reviewTarget = taken.reviewTarget + movedPlaces;

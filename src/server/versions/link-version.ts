@@ -2,6 +2,7 @@ import { panelDays, placesKept } from '#contract/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import type { LaterPlaces } from '../subscriptions/included-rules.ts';
+import type { Places } from '../subscriptions/take-places.ts';
 import { whoReturns } from './returning-reviewers.ts';
 import {
   countReturning,
@@ -18,6 +19,8 @@ export interface FormerVersion {
   readonly formerId: string;
   readonly artistId: string;
   readonly movesPlaces: boolean;
+  /** Where the places of the new version come from. */
+  readonly placesFrom: Places['placesFrom'];
 }
 
 export interface NewVersion {
@@ -29,17 +32,25 @@ export interface NewVersion {
 }
 
 /**
+ * Whether open places may move. Those of a plan stay with the plan, so that a refund closes them and the days before a refund bound
+ * them; those of the free budget stay free.
+ */
+export const mayMove = (former: Places['placesFrom'] | 'before', placesFrom: Places['placesFrom']): boolean =>
+  former === 'before' || former === placesFrom;
+
+/**
  * Makes room for a new version of the artist's own track: its number, and the open places that move to it where the
  * artist wants so. Refuses not_found, track_deleted.
  */
 export async function makeRoomForVersion(
   tx: Transaction,
-  { formerId, artistId, movesPlaces }: FormerVersion,
+  { formerId, artistId, placesFrom, ...asked }: FormerVersion,
 ): Promise<NewVersion> {
   const former = await lockFormer.one(tx, { formerId, artistId });
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
+  const movesPlaces = asked.movesPlaces && mayMove(former.placesFrom, placesFrom);
   if (movesPlaces) await takeOpenPlaces.run(tx, { formerId });
   const { openPlaces, laterPlaces, laterAt } = former;
   const places = Math.min(laterPlaces, openPlaces);

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { findingChance, leastChoosers } from '../statistics/preference.ts';
 import { nextUpload } from '../subscriptions/next-upload.ts';
+import { mayMove } from './link-version.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
 import { readFormer } from './versions-store.ts';
 
@@ -19,11 +20,13 @@ export async function readNewVersionOffer(
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
-  const [{ reviewTarget }, returningReviewers] = await Promise.all([
+  const [{ reviewTarget, hasBounds, isOfPlan }, returningReviewers] = await Promise.all([
     nextUpload(deps, artistId, now),
     countReturningReviewers(database, { formerId, artistId }, now),
   ]);
-  const { title, genre, version, openPlaces } = former;
+  const { title, genre, version } = former;
+  const placesFrom = !hasBounds ? 'apart' : isOfPlan ? 'plan' : 'credit';
+  const openPlaces = mayMove(former.placesFrom, placesFrom) ? former.openPlaces : 0;
   return {
     ...{
       formerId,

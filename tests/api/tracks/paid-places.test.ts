@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '#server/caller.ts';
 import { Refusal } from '#server/refusals.ts';
 import { getUploadEligibility } from '#server/subscriptions/get-upload-eligibility.ts';
+import { closePlanPlaces } from '#server/subscriptions/places-store.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
 import { createTrack } from '#server/tracks/create-track.ts';
 import { deleteTrack } from '#server/tracks/delete-track.ts';
+import { readNewVersionOffer } from '#server/versions/read-new-version-offer.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { fixedStart } from '#tests/support/earshot.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -112,6 +114,25 @@ test('a new version that waits keeps the places that moved to it, and takes only
   await beginWaitingTracks(server.deps);
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, has_places: true, review_target: 20 });
   expect(await left()).toMatchObject({ included: 20, left: 10 });
+});
+
+test('places of a plan stay with the plan: a version on a credit takes none of them along', async () => {
+  await subscribe('basic', { ends: days(15) });
+  const former = await upload();
+  server.clock.advance(16 * 86_400);
+  const offer = await readNewVersionOffer(server.deps, artist.userId, former.id);
+  expect(offer.openPlaces).toBe(0);
+  expect(await versionOf(former.id)).toMatchObject({ reviewTarget: 5 });
+  expect(await stateOf(former.id)).toMatchObject({ review_target: 10, has_places: true });
+});
+
+test('what moved to a version that waits is closed with the plan', async () => {
+  await subscribe('basic');
+  const former = await upload();
+  await upload();
+  const waiting = await versionOf(former.id);
+  await closePlanPlaces.run(owner(), { artistId: artist.userId, now: server.clock.now() });
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'period', review_target: 10 });
 });
 
 test('a track that waits for its places has none to give to a new version', async () => {
