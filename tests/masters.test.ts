@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
 import { createEncoder } from 'wasm-media-encoders';
 import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
-import { anAiff, aTone, aWav } from '#tests/support/masters.ts';
+import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
 import { isFlac, readFlacInfo } from '#web/tracks/masters/flac-info.ts';
 import { encodedRate, isTooLong } from '#web/tracks/masters/master-limits.ts';
 import { compressedInside, type PcmLayout, unreadable } from '#web/tracks/masters/pcm-layout.ts';
@@ -67,11 +67,19 @@ describe('a WAV', () => {
 
   test.each([
     ['of more than two channels', aWav(tone, { channels: 6 }), 'more than two channels'],
+    ['of no channels', aWav(tone, { channels: 0 }), unreadable],
+    ['of no rate', aWav(tone, { rate: 0 }), unreadable],
     ['without sound', aWav([]), unreadable],
     ['that is only a header', aWav(tone).slice(0, 20), unreadable],
   ])('%s is refused', (_, file, why) => {
     expect(() => read(file)).toThrow(why);
   });
+});
+
+test('floats that are no numbers are silence, and those that are too loud are clipped', () => {
+  const odd = [Number.NaN, 0.5, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const bits of [32, 64] as const)
+    expect(read(aWav(odd, { bits, isFloat: true })).samples).toEqual([0, 0.5, 1, -1]);
 });
 
 describe('an AIFF', () => {
@@ -93,17 +101,29 @@ describe('an AIFF', () => {
   it('of compressed sound is refused by its name', () => {
     expect(() => read(anAiff(tone, { compression: 'ima4' }))).toThrow(compressedInside);
   });
+
+  test.each([
+    ['of no channels', { channels: 0 }],
+    ['of no rate', { rate: 0 }],
+  ])('%s is refused', (_, shape) => {
+    expect(() => read(anAiff(tone, shape))).toThrow(unreadable);
+  });
 });
 
 test('a FLAC tells its rate, channels and length', () => {
-  const file = new Uint8Array(42);
-  file.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34]);
-  // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of samples.
-  new DataView(file.buffer).setUint32(18, ((44_100 << 12) | (1 << 9) | (15 << 4)) >>> 0, false);
-  new DataView(file.buffer).setUint32(22, 441_000, false);
+  const file = aFlac(aTone(1));
   expect(isFlac(new DataView(file.buffer))).toBe(true);
-  expect(readFlacInfo(file.buffer)).toEqual({ sampleRate: 44_100, channels: 2, samples: 441_000 });
+  expect(readFlacInfo(file.buffer)).toEqual({ sampleRate: 44_100, channels: 2, samples: 40_960 });
   expect(() => readFlacInfo(file.slice(0, 30).buffer)).toThrow(unreadable);
+});
+
+test.each([
+  ['no rate', 18, 0x0000_02f0],
+  ['no length', 22, 0],
+])('a FLAC that tells %s is refused', (_, at, word) => {
+  const file = aFlac(aTone(1));
+  new DataView(file.buffer).setUint32(at, word, false);
+  expect(() => readFlacInfo(file.buffer)).toThrow(unreadable);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
-import { aTone, aWav } from '#tests/support/masters.ts';
+import { aFlac, aTone, aWav } from '#tests/support/masters.ts';
 import { UploadPage } from '#web/tracks/upload-page.tsx';
 
 const mebibyte = 1024 * 1024;
@@ -154,27 +154,46 @@ test('a file of more than 50MB is refused, and one of exactly 50MB is taken', as
   await expect.element(text('Please upload a file smaller than 50MB.').nth(1)).not.toBeInTheDocument();
 });
 
-test('a WAV becomes an MP3 in the browser, which the server accepts and which is what is sent', async () => {
-  const uploads = holdUploads();
-  answerCall(api.tracks.createTrack, () => track);
+/** Whether the browser would ask before the page is left. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test.each([
+  ['WAV', 'wav', aWav(aTone(4))],
+  ['FLAC', 'flac', aFlac(aTone(4))],
+])(
+  'a %s becomes an MP3 in the browser, which the server accepts and which is what is sent',
+  async (_, ending, master) => {
+    const uploads = holdUploads();
+    answerCall(api.tracks.createTrack, () => track);
+    await show(<UploadPage />);
+    await chooseBytes(`night bus.${ending}`, `audio/${ending}`, master);
+    await expect.element(text('night bus.mp3')).toBeVisible();
+    await title().fill('Night Bus');
+    await genre().click();
+    await page.getByRole('option', { name: 'Metal' }).click();
+    await button('Upload Track').click();
+    await expect.poll(() => uploads.length).toBe(1);
+    const sent = uploads[0]?.content;
+    if (!sent) throw new Error('Nothing was sent.');
+    const mp3 = new Uint8Array(await sent.arrayBuffer());
+    const reader = new Mp3FrameReader();
+    const kept = await Array.fromAsync(reader.frames(inOne(mp3)), (run) => run.length);
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(150_000);
+    const { samples, sampleRate } = reader.accepted;
+    expect(samples / sampleRate).toBeCloseTo(4, 0);
+    uploads[0]?.stored();
+    await expect.element(text('Upload successful!')).toBeVisible();
+  },
+);
+
+test('while an MP3 is made the browser asks before the page is left, and not afterwards', async () => {
   await show(<UploadPage />);
-  await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(4), {}));
+  await expect.element(button('Choose file')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
+  await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(4)));
+  await expect.poll(asksBeforeLeaving).toBe(true);
   await expect.element(text('night bus.mp3')).toBeVisible();
-  await title().fill('Night Bus');
-  await genre().click();
-  await page.getByRole('option', { name: 'Metal' }).click();
-  await button('Upload Track').click();
-  await expect.poll(() => uploads.length).toBe(1);
-  const sent = uploads[0]?.content;
-  if (!sent) throw new Error('Nothing was sent.');
-  const mp3 = new Uint8Array(await sent.arrayBuffer());
-  const reader = new Mp3FrameReader();
-  const kept = await Array.fromAsync(reader.frames(inOne(mp3)), (run) => run.length);
-  expect(kept.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(155_000);
-  const { samples, sampleRate } = reader.accepted;
-  expect(samples / sampleRate).toBeCloseTo(4, 0);
-  uploads[0]?.stored();
-  await expect.element(text('Upload successful!')).toBeVisible();
+  expect(asksBeforeLeaving()).toBe(false);
 });
 
 test('a master that cannot be read says why, and another one of more than 200MB is refused', async () => {

@@ -6,6 +6,7 @@ import {
   sampledTerms,
   silentTerm,
   unpackedPrint,
+  votesOf,
 } from './print-rules.ts';
 
 /** Terms without order, the same on every run. */
@@ -48,6 +49,22 @@ describe('two prints', () => {
     const silence = new Int32Array(500).fill(silentTerm);
     const [one, other] = [joined(silence, terms(100)), joined(silence, terms(100, 5))];
     expect(isSameRecording(one, other)).toBe(false);
+  });
+
+  it('of a held tone are laid on each other at no more places than those of music', () => {
+    const tone = new Int32Array(2000).fill(77);
+    const [one, other] = [joined(tone, terms(200)), joined(terms(40, 9), tone, terms(200))];
+    const votes = votesOf(one, other);
+    expect(votes.get(40)).toBe(200);
+    expect([...votes.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(16 * one.length);
+    expect(isSameRecording(one, other)).toBe(true);
+  });
+
+  it('of a loop that is repeated all through are still of one recording', () => {
+    const loop = joined(...Array.from({ length: 30 }, () => terms(20)));
+    expect(votesOf(loop, loop).size).toBe(0);
+    expect(isSameRecording(loop, turned(loop, 10))).toBe(true);
+    expect(isSameRecording(loop, joined(...Array.from({ length: 30 }, () => terms(20, 3))))).toBe(false);
   });
 
   it('of nothing are of nothing', () => {

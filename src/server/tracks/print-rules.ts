@@ -11,6 +11,8 @@ const leastCompared = 80;
 const mostDifferent = 0.22;
 /** Places at which two prints are laid on each other, those with the most equal terms first. */
 const offsetsTried = 8;
+/** A term that a print has more often, as of a tone that is held, tells little of where it fits, and would cost the product of both. */
+const mostVotesOfTerm = 16;
 /** What silence gives, in every print. */
 export const silentTerm = 627_964_279;
 
@@ -33,17 +35,27 @@ export function bitErrorRate(one: Int32Array, other: Int32Array): number {
 
 /** How far the other is behind, by the terms that both have. */
 function likelyOffsets(one: Int32Array, other: Int32Array): number[] {
-  const places = Map.groupBy(other.keys(), (at) => other[at]);
-  const votes = new Map<number, number>();
-  for (const [at, term] of one.entries()) {
-    if (term === silentTerm) continue;
-    for (const place of places.get(term) ?? []) votes.set(place - at, (votes.get(place - at) ?? 0) + 1);
-  }
-  return [...votes]
+  const offsets = [...votesOf(one, other)]
     .sort(([, a], [, b]) => b - a)
     .slice(0, offsetsTried)
     .map(([offset]) => offset);
+  // Loops that are repeated often give no votes: begun together they are known all the same.
+  return [0, ...offsets];
 }
+
+/** How many equal terms speak for each place, at most 16 times as many as a print has. */
+export function votesOf(one: Int32Array, other: Int32Array): ReadonlyMap<number, number> {
+  const [here, there] = [placesOf(one), placesOf(other)];
+  const votes = new Map<number, number>();
+  for (const [term, ats] of here) {
+    const places = there.get(term) ?? [];
+    if (term === silentTerm || Math.max(ats.length, places.length) > mostVotesOfTerm) continue;
+    for (const at of ats) for (const place of places) votes.set(place - at, (votes.get(place - at) ?? 0) + 1);
+  }
+  return votes;
+}
+
+const placesOf = (print: Int32Array) => Map.groupBy(print.keys(), (at) => print[at]);
 
 function errorRateAt(one: Int32Array, other: Int32Array, offset: number): number {
   let [compared, different] = [0, 0];

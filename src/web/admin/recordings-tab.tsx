@@ -17,7 +17,9 @@ import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { AdminList } from './admin-list.tsx';
 import { type SameRecordingsView, sameRecordingsQuery } from './admin-queries.ts';
+import { useReportActs } from './report-acts.ts';
 import { SentenceForm } from './sentence-form.tsx';
+import { TakeDownDialog } from './take-down-dialog.tsx';
 
 const views = [
   { value: 'open', label: 'To look at' },
@@ -77,15 +79,21 @@ function Entry({ recording }: { recording: SameRecording }) {
         {decision !== null && <Badge variant="quiet">{decision}</Badge>}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Side label="Earlier upload" track={recording.earlier} />
-        <Side label="Later upload" track={recording.later} />
+        <Side label="Earlier upload" track={recording.earlier} isOwn={recording.isOwn} />
+        <Side label="Later upload" track={recording.later} isOwn={recording.isOwn} />
       </div>
       {decision === null ? <Decisions recording={recording} /> : <p className="max-w-prose">{note}</p>}
     </li>
   );
 }
 
-function Side({ label, track }: { label: string; track: RecordedTrack }) {
+interface SideProps {
+  label: string;
+  track: RecordedTrack;
+  isOwn: boolean;
+}
+
+function Side({ label, track, isOwn }: SideProps) {
   return (
     <section aria-label={`${label}: ${track.title}`} className="grid min-w-0 content-start gap-1">
       <p className="text-sm text-muted">{label}</p>
@@ -106,7 +114,36 @@ function Side({ label, track }: { label: string; track: RecordedTrack }) {
         <TimeAgo date={track.joinedAt} />
         {track.isDeleted && ', deleted'}
       </p>
+      {!track.isDeleted && !isOwn && <TakeDown track={track} />}
     </section>
+  );
+}
+
+/** Here, because no list names the tracks of an artist whose profile is not public. */
+function TakeDown({ track: { trackId, title, displayName } }: { track: RecordedTrack }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { decide, isPending } = useReportActs();
+  return (
+    <div className="pt-2">
+      <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setIsAsked(true)}>
+        Take down
+        <span className="sr-only">
+          {' '}
+          {title} by {displayName}
+        </span>
+      </Button>
+      {isAsked && (
+        <TakeDownDialog
+          kind="track"
+          reported={null}
+          name={`“${title}”`}
+          onClose={() => setIsAsked(false)}
+          onTakeDown={(reason, sentence) =>
+            decide({ act: 'take down', kind: 'track', thingId: trackId, reason, sentence })
+          }
+        />
+      )}
+    </div>
   );
 }
 

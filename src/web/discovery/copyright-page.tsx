@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PublicTrack } from '#contract/discovery.ts';
 import { api } from '#contract/index.ts';
 import { reporterNameLength, reportStatementLength } from '#contract/report-reasons.ts';
 import { callApi } from '#web/api.ts';
@@ -11,13 +9,20 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { useForm } from '#web/use-form.ts';
-import { searchQuery } from './discovery-queries.ts';
 import { TrackPicker } from './track-picker.tsx';
+
+/** What is reported. Of one that the address names only the words of the address are known. */
+interface ReportedTrack {
+  readonly trackId: string;
+  readonly title: string;
+  readonly artistName?: string;
+}
 
 /** Copyright, for everybody: the track, who one is, and what is one's own. */
 export function CopyrightPage() {
   const { track, words = '' } = useSearch({ from: '/entry/report' });
-  const [sent, setSent] = useState<PublicTrack | null>(null);
+  const [sent, setSent] = useState<ReportedTrack | null>(null);
+  const ofAddress = track === undefined ? null : { trackId: track, title: words || 'The track of your link' };
   return (
     <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
       {sent === null ? (
@@ -25,7 +30,7 @@ export function CopyrightPage() {
           <PageHeading lead="If a track here is yours and somebody else uploaded it, say so. You need no account.">
             Report copyright
           </PageHeading>
-          <CopyrightForm trackId={track} words={words} onSent={setSent} />
+          <CopyrightForm ofAddress={ofAddress} onSent={setSent} />
         </>
       ) : (
         <Sent track={sent} />
@@ -34,12 +39,11 @@ export function CopyrightPage() {
   );
 }
 
-function Sent({ track }: { track: PublicTrack }) {
+function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
+  const by = artistName === undefined ? '' : ` by ${artistName}`;
   return (
     <>
-      <PageHeading lead={`We have your report of “${track.title}” by ${track.artistName}.`}>
-        Report sent
-      </PageHeading>
+      <PageHeading lead={`We have your report of “${title}”${by}.`}>Report sent</PageHeading>
       <p>A person reads it and decides. Nothing changes before that. We write to you if we need more.</p>
       <div>
         <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
@@ -51,17 +55,13 @@ function Sent({ track }: { track: PublicTrack }) {
 }
 
 interface CopyrightFormProps {
-  trackId: string | undefined;
-  words: string;
-  onSent: (track: PublicTrack) => void;
+  /** What the address names. */
+  ofAddress: ReportedTrack | null;
+  onSent: (track: ReportedTrack) => void;
 }
 
-function CopyrightForm({ trackId, words, onSent }: CopyrightFormProps) {
-  const [chosen, setChosen] = useState<PublicTrack | 'another' | null>(null);
-  // The address names a track; what it is called is read from the server.
-  const named = useQuery({ ...searchQuery(words, {}), enabled: trackId !== undefined && words.length > 1 });
-  const ofAddress = named.data?.items.find((one) => one.trackId === trackId) ?? null;
-  const picked = chosen === 'another' ? null : (chosen ?? ofAddress);
+function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
+  const [picked, setPicked] = useState(ofAddress);
   const [wantsTrack, setWantsTrack] = useState(false);
   const form = useForm({
     initial: { name: '', email: '', statement: '' },
@@ -86,16 +86,18 @@ function CopyrightForm({ trackId, words, onSent }: CopyrightFormProps) {
         {picked === null ? (
           <TrackPicker
             picked={null}
-            onPick={setChosen}
+            onPick={setPicked}
             error={wantsTrack ? 'Choose the track.' : undefined}
           />
         ) : (
           <p className="flex flex-wrap items-center justify-between gap-3 border-s-2 border-brass-mark ps-4">
             <span className="min-w-0">
               <span className="block font-semibold">{picked.title}</span>
-              <span className="block text-muted">by {picked.artistName}</span>
+              {picked.artistName !== undefined && (
+                <span className="block text-muted">by {picked.artistName}</span>
+              )}
             </span>
-            <Button variant="quiet" size="small" onPress={() => setChosen('another')}>
+            <Button variant="quiet" size="small" onPress={() => setPicked(null)}>
               Choose another
             </Button>
           </p>

@@ -1,16 +1,15 @@
 import { FileAudio, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import type { MasterInWork } from './use-master.ts';
 
-const MasterProgress = lazy(async () => ({
-  default: (await import('./master-progress.tsx')).MasterProgress,
-}));
+const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx')).MasterProgress);
 
 export interface FileDropProps {
   file: File | null;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** A master that is becoming an MP3. */
 export interface MasterInWork {
@@ -22,6 +23,7 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
     setInWork(null);
   };
   useEffect(() => () => stop.current?.abort(), []);
+  useLeaveWarning(inWork !== null);
   const make = async (master: File): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { isFlac, readFlacInfo } from './flac-info.ts';
 import { encodedRate, isTooLong } from './master-limits.ts';
-import type { MasterOrder, MasterReply } from './master-messages.ts';
+import type { MasterOrder, MasterReply, Piece } from './master-messages.ts';
 import workerUrl from './master-worker.ts?worker&url';
 import { bytesOfFrame, MasterRefused, unreadable } from './pcm-layout.ts';
 import { isAiff, readAiff } from './read-aiff.ts';
@@ -26,14 +26,20 @@ interface Making {
  */
 export async function makeMp3(master: File, { onProgress, signal }: Making): Promise<File> {
   if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined') throw new MasterRefused(noEncoder);
-  const order = await orderOf(master);
+  const work = await workOf(master);
   signal.throwIfAborted();
-  const mp3 = await encoded(order, { onProgress, signal });
+  const mp3 = await encoded(work, { onProgress, signal });
   if (mp3.size > maximumUploadBytes) throw new MasterRefused(tooLong);
   return new File([mp3], `${master.name.replace(/\.[^.]*$/, '')}.mp3`, { type: 'audio/mpeg' });
 }
 
-async function orderOf(master: File): Promise<MasterOrder> {
+interface Work {
+  readonly order: MasterOrder;
+  /** What the thread asks for pieces of; null where it reads the file itself. */
+  readonly sound: AudioBuffer | null;
+}
+
+async function workOf(master: File): Promise<Work> {
   const beginning = await master.slice(0, beginningBytes).arrayBuffer();
   const view = new DataView(beginning);
   if (isFlac(view)) return decodedFlac(master, beginning);
@@ -41,11 +47,11 @@ async function orderOf(master: File): Promise<MasterOrder> {
   if (!read) throw new MasterRefused(unreadable);
   const layout = read(beginning, master.size);
   refuseTooLong(layout.length / bytesOfFrame(layout) / layout.sampleRate);
-  return { kind: 'file', file: master, layout };
+  return { order: { kind: 'file', file: master, layout }, sound: null };
 }
 
 /** Browsers decode FLAC on the page's own thread alone, whole and into floats. */
-async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<MasterOrder> {
+async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<Work> {
   const { sampleRate: rate, samples, channels } = readFlacInfo(beginning);
   if (channels > 2) throw new MasterRefused('This file has more than two channels. Export a stereo mix.');
   refuseTooLong(samples / rate);
@@ -55,26 +61,41 @@ async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<Master
     throw new MasterRefused(noFlac);
   });
   refuseTooLong(sound.duration);
-  const decoded = Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i).slice());
-  return { kind: 'samples', sampleRate, channels: decoded };
+  const { numberOfChannels, length: frames } = sound;
+  return { order: { kind: 'pieces', sampleRate, channels: numberOfChannels, frames }, sound };
+}
+
+function pieceOf(sound: AudioBuffer | null, { from, to }: { from: number; to: number }): Piece {
+  const samples = Array.from({ length: sound?.numberOfChannels ?? 0 }, (_, channel) => {
+    const piece = new Float32Array(to - from);
+    sound?.copyFromChannel(piece, channel, from);
+    return piece;
+  });
+  return { kind: 'piece', samples };
 }
 
 function refuseTooLong(seconds: number): void {
   if (isTooLong(seconds)) throw new MasterRefused(tooLong);
 }
 
-function encoded(order: MasterOrder, { onProgress, signal }: Making): Promise<Blob> {
+function encoded({ order, sound }: Work, { onProgress, signal }: Making): Promise<Blob> {
   trustScript(workerUrl);
   const worker = new Worker(workerUrl, { type: 'module' });
+  const hand = (piece: Piece) =>
+    worker.postMessage(
+      piece,
+      piece.samples.map(({ buffer }) => buffer),
+    );
   const ended = new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.addEventListener('error', () => reject(new MasterRefused(noEncoder)));
     worker.addEventListener('message', ({ data }: MessageEvent<MasterReply>) => {
       if (data.kind === 'progress') onProgress(data.share);
+      else if (data.kind === 'wanted') hand(pieceOf(sound, data));
       else if (data.kind === 'done') resolve(data.mp3);
       else reject(new MasterRefused(noEncoder));
     });
   });
-  worker.postMessage(order, order.kind === 'samples' ? order.channels.map(({ buffer }) => buffer) : []);
+  worker.postMessage(order);
   return ended.finally(() => worker.terminate());
 }

@@ -7,17 +7,26 @@ export interface PcmOrder {
   readonly layout: PcmLayout;
 }
 
-/** Sound that was decoded already. */
-export interface SamplesOrder {
-  readonly kind: 'samples';
+/** Sound that the page has decoded: the thread asks for one piece after the other, so that it is in memory once. */
+export interface PiecesOrder {
+  readonly kind: 'pieces';
   readonly sampleRate: number;
-  readonly channels: readonly Float32Array[];
+  readonly channels: number;
+  /** Samples of each channel. */
+  readonly frames: number;
 }
 
-export type MasterOrder = PcmOrder | SamplesOrder;
+export type MasterOrder = PcmOrder | PiecesOrder;
+
+/** Of each channel the samples of one piece. */
+export interface Piece {
+  readonly kind: 'piece';
+  readonly samples: Float32Array<ArrayBuffer>[];
+}
 
 export type MasterReply =
   /** Of all samples, from 0 to 1. */
   | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'wanted'; readonly from: number; readonly to: number }
   | { readonly kind: 'done'; readonly mp3: Blob }
   | { readonly kind: 'failed'; readonly why: string };

@@ -1,7 +1,7 @@
 import { createEncoder } from 'wasm-media-encoders';
 import wasmUrl from 'wasm-media-encoders/wasm/mp3?url';
 import { encodedRate, masterKilobits } from './master-limits.ts';
-import type { MasterOrder, MasterReply } from './master-messages.ts';
+import type { MasterOrder, MasterReply, Piece } from './master-messages.ts';
 import { bytesOfFrame } from './pcm-layout.ts';
 import { samplesOf } from './pcm-samples.ts';
 
@@ -10,13 +10,21 @@ const pieceFrames = 2 ** 17;
 
 const reply = (message: MasterReply) => postMessage(message);
 
+let onPiece: ((samples: Float32Array[]) => void) | undefined;
+
+const pieceFromPage = (from: number, to: number) =>
+  new Promise<Float32Array[]>((resolve) => {
+    onPiece = resolve;
+    reply({ kind: 'wanted', from, to });
+  });
+
 /** The pieces of a sound, each with how much of it is through afterwards. */
 async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Array[], number]> {
-  if (order.kind === 'samples') {
-    const frames = order.channels[0]?.length ?? 0;
+  if (order.kind === 'pieces') {
+    const { frames } = order;
     for (let from = 0; from < frames; from += pieceFrames) {
       const to = Math.min(frames, from + pieceFrames);
-      yield [order.channels.map((channel) => channel.subarray(from, to)), to / frames];
+      yield [await pieceFromPage(from, to), to / frames];
     }
     return;
   }
@@ -31,8 +39,7 @@ async function* piecesOf(order: MasterOrder): AsyncGenerator<readonly [Float32Ar
 }
 
 async function encode(order: MasterOrder): Promise<Blob> {
-  const channels = order.kind === 'file' ? order.layout.channels : order.channels.length;
-  const sampleRate = order.kind === 'file' ? order.layout.sampleRate : order.sampleRate;
+  const { channels, sampleRate } = order.kind === 'file' ? order.layout : order;
   const wasm = await fetch(wasmUrl);
   if (!wasm.ok) throw new Error(`The encoder did not load: ${wasm.status}`);
   const encoder = await createEncoder('audio/mpeg', await wasm.arrayBuffer());
@@ -52,7 +59,8 @@ async function encode(order: MasterOrder): Promise<Blob> {
   return new Blob(parts, { type: 'audio/mpeg' });
 }
 
-addEventListener('message', ({ data }: MessageEvent<MasterOrder>) => {
+addEventListener('message', ({ data }: MessageEvent<MasterOrder | Piece>) => {
+  if (data.kind === 'piece') return onPiece?.(data.samples);
   encode(data).then(
     (mp3) => reply({ kind: 'done', mp3 }),
     (error: unknown) => reply({ kind: 'failed', why: String(error) }),

@@ -1,0 +1,134 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answer, Received } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { RecordingsTab } from '#web/admin/recordings-tab.tsx';
+
+type Recording = Answer<typeof api.admin.listSameRecordings>['items'][number];
+
+const id = (place: number) => `00000000-0000-4000-8000-0000000000a${place}`;
+const side = (place: number, title: string, displayName: string): Recording['earlier'] => ({
+  trackId: id(place),
+  title,
+  artistId: id(place + 4),
+  displayName,
+  uploadedAt: '2026-03-02T10:00:00Z',
+  joinedAt: '2026-02-02T10:00:00Z',
+  durationSeconds: 185,
+  isDeleted: false,
+});
+const recording = (part: Partial<Recording> = {}): Recording => ({
+  id: id(9),
+  foundAt: '2026-03-02T10:00:00Z',
+  earlier: side(1, 'Night Bus', 'Bea'),
+  later: side(2, 'Night Bus (Late)', 'Kim'),
+  heldUntil: null,
+  decision: null,
+  note: null,
+  isOwn: false,
+  ...part,
+});
+
+let open: Recording[];
+let decided: readonly Received<typeof api.admin.decideSameRecording>[];
+let takenDown: readonly Received<typeof api.reports.takeDown>[];
+beforeEach(() => {
+  open = [recording()];
+  signInAs({ role: 'admin' });
+  answerCall(api.admin.listSameRecordings, ({ query: { view } }) => ({
+    items: view === 'open' ? open : [recording({ decision: 'kept', note: 'A label wrote.' })],
+    nextCursor: null,
+  }));
+  decided = answerCall(api.admin.decideSameRecording, () => {
+    open = [];
+    return {};
+  });
+  takenDown = answerCall(api.reports.takeDown, () => {
+    open = [];
+    return { takedownId: id(8) };
+  });
+});
+
+const earlier = () => page.getByRole('region', { name: 'Earlier upload: Night Bus' });
+const later = () => page.getByRole('region', { name: 'Later upload: Night Bus (Late)' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const nothingLeft = () => expect.element(page.getByText('Nothing to look at')).toBeVisible();
+const bodies = (sent: readonly { readonly body: unknown }[]) => sent.map(({ body }) => body);
+
+test('both uploads of a recording are shown, each with its artist and length', async () => {
+  await show(<RecordingsTab />);
+  await expect.element(earlier().getByText('Bea', { exact: true })).toBeVisible();
+  await expect.element(earlier().getByText(/^3:05, uploaded/)).toBeVisible();
+  await expect.element(later().getByText('Kim', { exact: true })).toBeVisible();
+});
+
+test('each upload can be heard', async () => {
+  const heard = answerCall(api.tracks.createPlaybackLink, () => refused('not_found', {}));
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await show(<RecordingsTab />);
+  await button('Open the audio of Night Bus (Late) by Kim in a new tab').click();
+  await expect.poll(() => heard.map(({ params }) => params)).toEqual([{ trackId: id(2) }]);
+  opened.mockRestore();
+});
+
+test('an entry is dismissed with a note', async () => {
+  await show(<RecordingsTab />);
+  await button('Dismiss').click();
+  await page.getByLabelText('Note').fill('The same band.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await nothingLeft();
+  expect(bodies(decided)).toEqual([{ decision: 'dismissed', note: 'The same band.' }]);
+});
+
+test('an entry closes with a note to come back to, and with none not at all', async () => {
+  await show(<RecordingsTab />);
+  await button('Close with a note').click();
+  await button('Keep the note').click();
+  await expect.element(page.getByText('Write 3 to 500 characters.')).toBeVisible();
+  expect(decided).toEqual([]);
+  await page.getByLabelText('Note').fill('A label wrote.');
+  await button('Keep the note').click();
+  await nothingLeft();
+  expect(bodies(decided)).toEqual([{ decision: 'kept', note: 'A label wrote.' }]);
+});
+
+test('either upload is taken down from here, with a reason and a sentence', async () => {
+  await show(<RecordingsTab />);
+  await expect.element(earlier().getByRole('button', { name: 'Take down Night Bus by Bea' })).toBeVisible();
+  await later().getByRole('button', { name: 'Take down Night Bus (Late) by Kim' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Take down “Night Bus (Late)”?' })).toBeVisible();
+  await button('Take down').click();
+  await expect.element(page.getByText('Write 3 to 500 characters.')).toBeVisible();
+  expect(takenDown).toEqual([]);
+  await page.getByLabelText('A sentence for the owner').fill('Bea has shown it.');
+  await button('Take down').click();
+  await nothingLeft();
+  expect(bodies(takenDown)).toEqual([
+    { kind: 'track', thingId: id(2), reason: 'copyright', sentence: 'Bea has shown it.' },
+  ]);
+});
+
+test('an upload of an entry that was closed can still be taken down', async () => {
+  await show(<RecordingsTab />);
+  await page.getByRole('button', { name: /Show/ }).click();
+  await page.getByRole('option', { name: 'Closed' }).click();
+  await expect.element(page.getByText('A label wrote.')).toBeVisible();
+  await expect.element(later().getByRole('button', { name: /^Take down/ })).toBeVisible();
+});
+
+test('an upload that is deleted is neither heard nor taken down', async () => {
+  open = [recording({ earlier: { ...side(1, 'Night Bus', 'Bea'), isDeleted: true } })];
+  await show(<RecordingsTab />);
+  await expect.element(later().getByRole('button', { name: /^Take down/ })).toBeVisible();
+  expect(earlier().getByRole('button').query()).toBeNull();
+});
+
+test('an admin decides nothing about a recording of their own', async () => {
+  open = [recording({ isOwn: true })];
+  await show(<RecordingsTab />);
+  await expect.element(page.getByText('One of the two is yours: somebody else decides.')).toBeVisible();
+  for (const name of [/^Take down/, 'Dismiss', 'Close with a note'])
+    expect(page.getByRole('button', { name }).query()).toBeNull();
+});
