@@ -37,8 +37,9 @@ export type Billing = z.infer<typeof Billing>;
 
 /** A refund of a first payment that an admin decided. */
 export const PlanRefund = z.strictObject({
-  /** `under_way`: the provider could not be asked; it is asked again by itself. `refused`: the plan goes on. */
-  state: z.enum(['under_way', 'refunded', 'refused']),
+  /** `under_way`: the provider could not be asked; it is asked again by itself. `refused`: the plan goes on.
+   * `failed`: the provider agreed, but the money did not arrive. */
+  state: z.enum(['under_way', 'refunded', 'refused', 'failed']),
   amountCents: Cents,
   /** The provider's own words, where it refused. */
   problem: z.string().nullable(),

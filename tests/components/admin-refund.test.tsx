@@ -45,11 +45,11 @@ test('a refund is asked for once more, and says what is left of the payment, bef
   expect(refunds).toHaveLength(0);
   await page.getByRole('button', { name: 'Refund Ada Artist' }).click();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect.element(page.getByText('$40.00 go back to Ada Artist. The plan has ended.')).toBeVisible();
+  await expect.element(page.getByText('$40.00 goes back to Ada Artist. The plan has ended.')).toBeVisible();
   expect(refunds).toHaveLength(1);
 });
 
-test('where there is none to be had there is no button, and what became of one stands there', async () => {
+test('where there is none to be had what became of one stands there, and one without an answer can be asked for again', async () => {
   const over = { ...entry, refundableUntil: null };
   const refused = { state: 'refused', amountCents: cents(4900), problem: 'The bank said no.' } as const;
   await show(
@@ -57,9 +57,19 @@ test('where there is none to be had there is no button, and what became of one s
       <RefundPlan entry={over} />
       <RefundPlan entry={{ ...over, refund: refused }} />
       <RefundPlan entry={{ ...over, refund: { ...refused, state: 'under_way', problem: null } }} />
+      <RefundPlan entry={{ ...over, refund: { ...refused, state: 'failed', problem: null } }} />
     </>,
   );
   await expect.element(page.getByText('Refund refused: The bank said no.')).toBeVisible();
-  await expect.element(page.getByText('$49.00 are being refunded')).toBeVisible();
-  expect(page.getByRole('button').elements()).toHaveLength(0);
+  await expect.element(page.getByText('$49.00 is being refunded')).toBeVisible();
+  await expect.element(page.getByText('Refund of $49.00 failed')).toBeVisible();
+  const refunds = answerCall(api.admin.refundPlan, () => ({
+    state: 'under_way' as const,
+    amountCents: cents(4900),
+    problem: null,
+  }));
+  expect(page.getByRole('button').elements()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Ask again to refund Ada Artist' }).click();
+  await expect.element(page.getByText('The refund is on its way')).toBeVisible();
+  expect(refunds).toHaveLength(1);
 });

@@ -35,8 +35,12 @@ export interface StripeStandIn {
   change(subscription: string, to: Thing): void;
   /** Pays an invoice for the running period, with the card of this fingerprint. Answers the charge. */
   pay(subscription: string, cents: number, now: Date, card?: string): string;
+  /** How subscriptions were canceled: what was asked for with it. */
+  readonly cancellations: Map<string, Thing>;
   /** Charges that Stripe refuses to refund, with its words. */
   readonly refundRefusals: Map<string, string>;
+  /** Why it does; `charge_not_refundable` when nothing else is said. */
+  refusalCode: string;
   refund(charge: string, cents: number, status?: string): string;
   dispute(charge: string, status: string): void;
   /** An event of this type as Stripe sends it, signed. */
@@ -70,6 +74,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
   const charges = new Map<string, Thing>();
   const refunds: Thing[] = [];
   const disputes: Thing[] = [];
+  const cancellations = new Map<string, Thing>();
   const refundRefusals = new Map<string, string>();
   const refundsByKey = new Map<string, Thing>();
   const asked: string[] = [];
@@ -86,6 +91,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
         return found(subscriptions.get(id));
       case 'DELETE subscriptions': {
         const known = subscriptions.get(id);
+        cancellations.set(id, Object.fromEntries(query));
         if (known) subscriptions.set(id, { ...known, status: 'canceled', ended_at: seconds(new Date()) });
         return found(known);
       }
@@ -129,7 +135,7 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     const known = refundsByKey.get(key);
     if (known) return known;
     const refused = refundRefusals.get(charge);
-    if (refused !== undefined) return { status: 400, message: refused, code: 'charge_not_refundable' };
+    if (refused !== undefined) return { status: 400, message: refused, code: standIn.refusalCode };
     const amount = Number(charges.get(charge)?.amount);
     const gone = refunds.filter((refund) => refund.charge === charge && refund.status !== 'failed');
     const left = amount - gone.reduce((sum, refund) => sum + Number(refund.amount), 0);
@@ -193,7 +199,9 @@ export async function startStripe(options: Partial<StripeBillingOptions> = {}): 
     server: place,
     asked,
     failing,
+    cancellations,
     refundRefusals,
+    refusalCode: 'charge_not_refundable',
     beforeAnswer: async () => undefined,
     subscribe: ({ userId, price, now }) => {
       const id = `sub_${randomUUID().replaceAll('-', '')}`;

@@ -43,20 +43,27 @@ const listed = {
   refunds: integer,
   refundCents: cents,
   refundsUnderWay: integer,
+  refundsFailed: integer,
   refundProblem: nullable(text),
 };
+/** What was decided of this subscription, and of another one of the same user while the provider has not answered. */
+const refundsOfEntry = fragment`plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+       where refund.user_id = subscription_entries.id
+         and (payment.subscription_id = subscription_entries.subscription_id or refund.outcome is null)`;
+/** Whether one failed on its way since it was decided. The provider's clock knows whole seconds. */
+const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
+         and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 const entryColumns = fragment`${selectList(entry)},
      (select currency from billing_payments payment where payment.subscription_id = subscription_entries.subscription_id
        order by paid_at desc limit 1) as currency,
      (select paid_at from (select paid_at, payment.subscription_id from billing_payments payment
          where payment.user_id = subscription_entries.id order by paid_at, payment.id limit 1) as first
        where first.subscription_id = subscription_entries.subscription_id) as "firstPaidAt",
-     (select count(*)::integer from plan_refunds refund where refund.user_id = subscription_entries.id) as refunds,
-     (select coalesce(sum(amount_cents), 0)::bigint from plan_refunds refund
-       where refund.user_id = subscription_entries.id) as "refundCents",
-     (select count(*)::integer from plan_refunds refund
-       where refund.user_id = subscription_entries.id and refund.outcome is null) as "refundsUnderWay",
-     (select max(problem) from plan_refunds refund where refund.user_id = subscription_entries.id) as "refundProblem"`;
+     (select count(*)::integer from ${refundsOfEntry}) as refunds,
+     (select coalesce(sum(refund.amount_cents), 0)::bigint from ${refundsOfEntry}) as "refundCents",
+     (select count(*)::integer from ${refundsOfEntry} and refund.outcome is null) as "refundsUnderWay",
+     (select count(*)::integer from ${refundsOfEntry} and ${hasFailed}) as "refundsFailed",
+     (select max(refund.problem) from ${refundsOfEntry}) as "refundProblem"`;
 
 const place = { createdAt: timestamp, id: uuid, most: integer };
 

@@ -2,7 +2,7 @@ import type { PlanRefund, SubscriptionEntry } from '#contract/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastingSubscription, type Pause, pauseOf } from '../subscriptions/eligibility-rules.ts';
-import { refundableUntil } from '../subscriptions/refund-rules.ts';
+import { refundableUntil, refundState } from '../subscriptions/refund-rules.ts';
 import { newestSubscriptions, subscriptionsNamed, troubledSubscriptions } from './billing-store.ts';
 
 const pageSize = 50;
@@ -59,9 +59,16 @@ function refundableUntilOf({ firstPaidAt, paidCents, refundedCents, refunds }: R
   return until > now ? until : null;
 }
 
-function refundOf({ refunds, refundCents, refundsUnderWay, refundProblem }: Row): PlanRefund | null {
+function refundOf({
+  refunds,
+  refundCents,
+  refundsUnderWay,
+  refundsFailed,
+  refundProblem,
+}: Row): PlanRefund | null {
   if (refunds === 0) return null;
-  const state = refundsUnderWay > 0 ? 'under_way' : refundProblem === null ? 'refunded' : 'refused';
+  const isUnderWay = refundsUnderWay > 0;
+  const state = refundState({ isUnderWay, isRefused: refundProblem !== null, hasFailed: refundsFailed > 0 });
   return { state, amountCents: refundCents, problem: refundProblem };
 }
 

@@ -45,34 +45,37 @@ export const saveReversal = statement({
            fee_cents = coalesce(excluded.fee_cents, billing_reversals.fee_cents)`;
 
 /**
- * The money of the periods that are not over, and the disputes of all. What an admin decided to refund counts as refunded, until the
- * provider refuses it or it fails on its way.
+ * The money of the periods that are not over, and the disputes of all. What an admin decided to refund counts, until the provider
+ * refuses it or it fails on its way; what had failed before the decision is none of it. The provider's clock knows whole seconds.
  */
 export const moneyOf = statement({
   takes: { subscriptionId: text, now: timestamp },
   gives: {
     paidCents: cents,
     refundedCents: cents,
+    refundsDecided: integer,
     openDisputes: integer,
     lostDisputes: integer,
     refundsUnderWay: integer,
   },
 })`
     select coalesce(sum(payment.amount_cents) filter (where payment.period_end > ${'now'}), 0)::bigint as "paidCents",
-           coalesce(sum(case when decided.payment_id is not null and back.failed = 0 then payment.amount_cents
-             else back.refunded end) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
+           coalesce(sum(back.refunded) filter (where payment.period_end > ${'now'}), 0)::bigint as "refundedCents",
+           count(*) filter (where payment.period_end > ${'now'} and decided.payment_id is not null
+             and back.failed = 0)::integer as "refundsDecided",
            coalesce(sum(back.open), 0)::integer as "openDisputes",
            coalesce(sum(back.lost), 0)::integer as "lostDisputes",
            count(*) filter (where decided.payment_id is not null and decided.outcome is null)::integer as "refundsUnderWay"
       from billing_payments payment
+      left join plan_refunds decided on decided.payment_id = payment.id and decided.outcome is distinct from 'refused'
       cross join lateral (
         select coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'succeeded'), 0) as refunded,
-               count(*) filter (where kind = 'refund' and status = 'failed') as failed,
+               count(*) filter (where kind = 'refund' and status = 'failed'
+                 and happened_at >= date_trunc('second', decided.decided_at)) as failed,
                count(*) filter (where kind = 'dispute' and status = 'open') as open,
                count(*) filter (where kind = 'dispute' and status = 'lost') as lost
           from billing_reversals where payment_id = payment.id
       ) as back
-      left join plan_refunds decided on decided.payment_id = payment.id and decided.outcome is distinct from 'refused'
      where payment.subscription_id = ${'subscriptionId'}`;
 
 /** The oldest payment whose dispute is open: its end has to be read with the next look at the provider. */

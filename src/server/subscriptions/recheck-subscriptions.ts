@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { dueStrays, postponeStray } from './billing-strays-store.ts';
+import { askForRefunds } from './refund-plan.ts';
+import { usersOfRefundsUnderWay } from './refund-store.ts';
 import { later } from './subscription-rules.ts';
 import { dueSubscriptions, markUnread, postponeCheck } from './subscriptions-store.ts';
 import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
@@ -9,11 +11,12 @@ const mostOfRun = 200;
 /** After so many failures in a row the provider is away, and asking on would only take its timeouts. */
 const mostFailures = 5;
 
-type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys'>;
+type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
 
 /**
  * Reads again whatever is due: a renewal of which no notice came, a pause, an unpaid one, an unknown price. One that cannot
  * be read is told to the operator and tried again an hour later; those behind it are read.
+ * Then it asks again for the refunds that the provider has not answered.
  */
 export async function recheckSubscriptions(deps: Needs, report: Report): Promise<void> {
   const { database, clock } = deps;
@@ -37,6 +40,16 @@ export async function recheckSubscriptions(deps: Needs, report: Report): Promise
         return;
       }
     }
+  }
+  await askAgainForRefunds(deps, report);
+}
+
+/** The job of a refund gives up after some days; this never does. One that fails holds no other up. */
+async function askAgainForRefunds(deps: Needs, report: Report): Promise<void> {
+  for (const { userId } of await usersOfRefundsUnderWay.all(deps.database, { most: mostOfRun })) {
+    await askForRefunds(deps, userId, report).catch((error: unknown) =>
+      report(`The refund of ${userId} could not be asked for again: ${messageOf(error)}`),
+    );
   }
 }
 

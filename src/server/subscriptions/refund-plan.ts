@@ -13,7 +13,7 @@ import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { mailboxMark } from '../relations/marks.ts';
 import { closePlanPlaces, lockAllowances } from './places-store.ts';
-import { refundOf } from './refund-rules.ts';
+import { refundOf, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
   endRefundedPlan,
@@ -23,7 +23,13 @@ import {
   paymentsOf,
   refundsOfOthers,
 } from './refund-store.ts';
-import { emailOf, isUser, lockBilledSubscription, lockUserBilling } from './subscriptions-store.ts';
+import {
+  emailOf,
+  isUser,
+  lockBilledSubscription,
+  lockUserBilling,
+  readBilledSubscription,
+} from './subscriptions-store.ts';
 import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
 
 /** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */
@@ -37,11 +43,20 @@ type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'con
  * Refuses not_found, own_decision, nothing_to_refund, refund_not_first, refund_too_late, refund_disputed, refund_used.
  */
 export async function refundPlan(deps: Needs, actorId: string, userId: string): Promise<PlanRefund> {
+  await readFirst(deps, userId);
   const now = deps.clock.now();
   await deps.database.transaction((tx) => decide(deps, tx, { actorId, userId, now }));
   // The admin is waiting for it; where this fails, the job does the same again and says why.
   await askForRefunds(deps, userId, () => undefined).catch(() => undefined);
   return stateOf(await decidedRefunds.all(deps.database, { userId, now }));
+}
+
+/** A payment of which no notice came is refunded, too. Where the provider is away, what is known is decided, and places close at once. */
+async function readFirst(deps: Needs, userId: string): Promise<void> {
+  const known = await readBilledSubscription.one(deps.database, { userId });
+  if (!known?.billingSubscriptionId) return;
+  const reading = { report: () => undefined };
+  await readSubscriptionAgain(deps, known.billingSubscriptionId, reading).catch(() => undefined);
 }
 
 type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
@@ -51,7 +66,11 @@ export function stateOf(decided: Decided): PlanRefund {
   const refused = decided.find(({ outcome }) => outcome === 'refused');
   const isUnderWay = decided.some(({ outcome }) => outcome === null);
   return {
-    state: isUnderWay ? 'under_way' : refused ? 'refused' : 'refunded',
+    state: refundState({
+      isUnderWay,
+      isRefused: refused !== undefined,
+      hasFailed: decided.some(({ hasFailed }) => hasFailed),
+    }),
     amountCents: cents(decided.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     problem: refused?.problem ?? null,
   };
@@ -66,10 +85,11 @@ async function decide(
   if ((await isUser.run(tx, { userId })) === 0) refuse('not_found');
   if (actorId === userId || (await linkedAmong(tx, actorId, [userId])).has(userId)) refuse('own_decision');
   await lockUserBilling.run(tx, { userId });
-  if ((await decidedRefunds.all(tx, { userId, now })).length > 0) return;
   const payments = await paymentsOf.all(tx, { userId });
   const found = refundOf(payments, now);
   if ('refused' in found) {
+    // Asked again: what was decided before is what there is.
+    if ((await decidedRefunds.all(tx, { userId, now })).length > 0) return;
     return found.refused === 'refund_too_late'
       ? refuse('refund_too_late', { days: refundDays })
       : refuse(found.refused);
@@ -141,11 +161,12 @@ async function tellRefunded({ database, clock, config }: Needs, userId: string):
   const now = clock.now();
   const decided = await decidedRefunds.all(database, { userId, now });
   const { state, amountCents } = stateOf(decided);
-  const [first] = decided;
-  if (state !== 'refunded' || !first) return;
+  // One that is decided later is told of again, with all that goes back.
+  const last = decided.at(-1);
+  if (state !== 'refunded' || !last) return;
   await database.transaction(async (tx) => {
     const { email } = await emailOf.only(tx, { userId });
-    const key = `plan-refunded:${first.paymentId}`;
+    const key = `plan-refunded:${last.paymentId}`;
     await queueMail(tx, { name: '', address: email }, planRefundedMail(config.publicUrl, amountCents), now, {
       key,
     });

@@ -11,12 +11,19 @@ const first: Paid = {
   periodEnd: daysAgo(-28),
   backCents: 0,
   openDisputes: 0,
+  isDecided: false,
 };
 const upgrade: Paid = { ...first, id: 'upgrade', amountCents: 2000, paidAt: daysAgo(1) };
 
 test('a first payment goes back, with what a dearer plan added in its period', () => {
   expect(refundOf([first], now)).toEqual({ payments: [first] });
   expect(refundOf([first, upgrade], now)).toEqual({ payments: [first, upgrade] });
+});
+
+test('what was decided before is left out, so that a payment that was read later can follow it', () => {
+  const decided = { ...first, isDecided: true };
+  expect(refundOf([decided, upgrade], now)).toEqual({ payments: [upgrade] });
+  expect(refundOf([decided], now)).toEqual({ refused: 'nothing_to_refund' });
 });
 
 test('it can be refunded up to the end of its seventh day', () => {

@@ -1,3 +1,4 @@
+import type { PlanRefund } from '#contract/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 
 /** One of a user's payments, the oldest first. */
@@ -10,9 +11,22 @@ export interface Paid {
   /** Refunded, or about to be. */
   readonly backCents: number;
   readonly openDisputes: number;
+  /** An admin has decided to refund it. */
+  readonly isDecided: boolean;
 }
 
 export type RefundRefusal = 'nothing_to_refund' | 'refund_not_first' | 'refund_too_late' | 'refund_disputed';
+
+/** What became of a refund of several payments. */
+export function refundState(is: {
+  readonly isUnderWay: boolean;
+  readonly isRefused: boolean;
+  readonly hasFailed: boolean;
+}): PlanRefund['state'] {
+  if (is.isUnderWay) return 'under_way';
+  if (is.isRefused) return 'refused';
+  return is.hasFailed ? 'failed' : 'refunded';
+}
 
 /** Until when a payment that was an account's first can be refunded. */
 export const refundableUntil = (firstPaidAt: Date): Date =>
@@ -37,6 +51,8 @@ export function refundOf(
   }
   if (refundableUntil(first.paidAt) <= now) return { refused: 'refund_too_late' };
   if (running.some(({ openDisputes }) => openDisputes > 0)) return { refused: 'refund_disputed' };
-  const left = running.filter(({ amountCents, backCents }) => backCents < amountCents);
+  const left = running.filter(
+    ({ amountCents, backCents, isDecided }) => !isDecided && backCents < amountCents,
+  );
   return left.length === 0 ? { refused: 'nothing_to_refund' } : { payments: left };
 }

@@ -1,4 +1,5 @@
 import {
+  boolean,
   cents,
   integer,
   nullable,
@@ -8,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from '../adapters/database/columns.ts';
+import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 /** One decision about refunds at a time. */
@@ -26,10 +28,12 @@ export const paymentsOf = statement({
     cardMark: nullable(text),
     backCents: cents,
     openDisputes: integer,
+    isDecided: boolean,
   },
 })`select payment.id, payment.subscription_id as "subscriptionId", payment.amount_cents as "amountCents", payment.currency,
      payment.paid_at as "paidAt", payment.period_end as "periodEnd", payment.card_mark as "cardMark",
-     back.cents as "backCents", back.disputes as "openDisputes"
+     back.cents as "backCents", back.disputes as "openDisputes",
+     exists (select from plan_refunds where payment_id = payment.id) as "isDecided"
    from billing_payments payment
    cross join lateral (
      select coalesce(sum(amount_cents) filter (where kind = 'refund' and status <> 'failed'), 0)::bigint as cents,
@@ -65,7 +69,11 @@ export const insertRefund = statement({
 })`insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, card_mark, decided_by, decided_at)
    values (${'paymentId'}, ${'userId'}, ${'amountCents'}, ${'mailboxMark'}, ${'cardMark'}, ${'decidedBy'}, ${'now'})`;
 
-/** What was decided to be refunded of the running periods of a user. */
+/** Whether a refund failed on its way since it was decided. The provider's clock knows whole seconds. */
+const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
+   and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
+
+/** What was decided to be refunded of the running periods of a user, and whatever the provider has not answered. */
 export const decidedRefunds = statement({
   takes: { userId: uuid, now: timestamp },
   gives: {
@@ -75,11 +83,20 @@ export const decidedRefunds = statement({
     paidAt: timestamp,
     outcome: nullable(oneOf('refunded', 'refused')),
     problem: nullable(text),
+    hasFailed: boolean,
   },
 })`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
-     payment.paid_at as "paidAt", refund.outcome, refund.problem
+     payment.paid_at as "paidAt", refund.outcome, refund.problem,
+     ${hasFailed} as "hasFailed"
    from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
-   where refund.user_id = ${'userId'} and payment.period_end > ${'now'} order by payment.paid_at, payment.id`;
+   where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null) order by payment.paid_at, payment.id`;
+
+/** Whose refunds the provider has not answered, the oldest decision first. */
+export const usersOfRefundsUnderWay = statement({
+  takes: { most: integer },
+  gives: { userId: uuid },
+})`select user_id as "userId" from plan_refunds where outcome is null
+    group by user_id order by min(decided_at) limit ${'most'}::integer`;
 
 /** What the provider said first stays. */
 export const noteOutcome = statement({

@@ -43,6 +43,7 @@ const known = (over: Partial<KnownSubscription> = {}): KnownSubscription => ({
 const paid = (over: Partial<PaidMoney> = {}): PaidMoney => ({
   paidCents: 2900,
   refundedCents: 0,
+  refundsDecided: 0,
   openDisputes: 0,
   lostDisputes: 0,
   ...over,

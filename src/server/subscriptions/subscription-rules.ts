@@ -36,6 +36,8 @@ export interface PaidMoney {
   readonly paidCents: number;
   /** Refunded of it. */
   readonly refundedCents: number;
+  /** Of these payments, how many an admin decided to refund, unless the provider refused or the refund failed on its way. */
+  readonly refundsDecided: number;
   readonly openDisputes: number;
   readonly lostDisputes: number;
 }
@@ -112,9 +114,18 @@ export const isOlder = (
   known.active &&
   known.startedAt > facts.startedAt;
 
-/** Why the money of the running period is gone, if it is. A refund of a part is goodwill and ends nothing. */
-function reversalOf({ paidCents, refundedCents, lostDisputes }: PaidMoney): 'refund' | 'dispute' | null {
+/**
+ * Why the money of the running period is gone, if it is. A refund of a part is goodwill and ends nothing; what an admin decided to
+ * refund ends the plan, whatever else was paid.
+ */
+export function reversalOf({
+  paidCents,
+  refundedCents,
+  refundsDecided,
+  lostDisputes,
+}: PaidMoney): 'refund' | 'dispute' | null {
   if (lostDisputes > 0) return 'dispute';
+  if (refundsDecided > 0) return 'refund';
   return paidCents > 0 && refundedCents >= paidCents ? 'refund' : null;
 }
 

@@ -7,7 +7,7 @@ import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { closePlanPlaces, lockAllowances } from './places-store.ts';
 import { planOfPrice } from './plan-prices.ts';
 import { runningPlan } from './running-plan.ts';
-import { changeBy, isOlder, later } from './subscription-rules.ts';
+import { changeBy, isOlder, later, reversalOf } from './subscription-rules.ts';
 import {
   isUser,
   lockBilledSubscription,
@@ -55,8 +55,7 @@ export async function readSubscriptionAgain(
   for (let made = 0; made < mostReadings; made += 1) {
     const ending = await readOnce(deps, { userId, first }, reading);
     if (ending === 'overtaken') continue;
-    if (ending?.replaced) await deps.billing.endReplaced(ending.replaced);
-    if (ending?.reversed) await deps.billing.endReversed(ending.reversed);
+    for (const { how, subscriptionId: ended } of ending ?? []) await deps.billing[how](ended);
     return;
   }
   throw new Error(`The subscription ${subscriptionId} changed while it was read, ${mostReadings} times.`);
@@ -108,7 +107,7 @@ async function readOnce(
   deps: Needs,
   { userId, first }: Found,
   reading: Reading,
-): Promise<Ending | 'overtaken' | null> {
+): Promise<readonly Ending[] | 'overtaken' | null> {
   const { database, billing } = deps;
   const of = { subscriptionId: first.id, userId };
   // Before the provider is asked: whatever is saved after this may be newer than its answer.
@@ -161,12 +160,20 @@ async function saveMoney(
   );
 }
 
-/** What has to end at the provider after the facts are saved. */
+/** A subscription that has to end at the provider after the facts are saved. */
 interface Ending {
-  /** Another subscription of the same user, or this one where it is the older. */
-  readonly replaced: string | null;
-  /** This one, because its money went back. */
-  readonly reversed: string | null;
+  readonly how: 'endReplaced' | 'endReversed';
+  readonly subscriptionId: string;
+}
+
+/**
+ * How a subscription ends that a newer one has replaced. What is left of it is credited unless its money went back, and until the
+ * provider has said whether it does, it goes on: a credit on top of a refund would be the same money twice.
+ */
+async function endingOfOlder(tx: Transaction, subscriptionId: string, now: Date): Promise<readonly Ending[]> {
+  const money = await moneyOf.only(tx, { subscriptionId, now });
+  if (money.refundsUnderWay > 0) return [];
+  return [{ how: reversalOf(money) === null ? 'endReplaced' : 'endReversed', subscriptionId }];
 }
 
 async function applyFacts(
@@ -175,7 +182,7 @@ async function applyFacts(
   userId: string,
   facts: SubscriptionFacts,
   { report, notice }: Reading,
-): Promise<Ending> {
+): Promise<readonly Ending[]> {
   const { id: subscriptionId, priceId, nextPriceId } = facts;
   const now = clock.now();
   const planFor = (price: string | null) =>
@@ -189,7 +196,7 @@ async function applyFacts(
   const change = changeBy({ ...facts, plan, nextPlan: planFor(nextPriceId) }, known, money, now);
   if (!change) {
     const isToEnd = plan !== null && facts.status === 'active' && isOlder(facts, known);
-    return { replaced: isToEnd ? subscriptionId : null, reversed: null };
+    return isToEnd ? endingOfOlder(tx, subscriptionId, now) : [];
   }
   await saveBilledSubscription.run(tx, {
     userId,
@@ -212,14 +219,11 @@ async function applyFacts(
     await closePlanPlaces.run(tx, { artistId: userId, now });
   }
   const other = known?.billingSubscriptionId ?? null;
-  return {
-    replaced: known?.active && other !== null && other !== subscriptionId ? other : null,
-    // A refund that the provider has not agreed to may still be refused: until then it goes on there.
-    reversed:
-      change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0
-        ? subscriptionId
-        : null,
-  };
+  const older =
+    known?.active && other !== null && other !== subscriptionId ? await endingOfOlder(tx, other, now) : [];
+  // A refund that the provider has not agreed to may still be refused: until then it goes on there.
+  const isReversed = change.endedFor !== null && facts.status !== 'ended' && money.refundsUnderWay === 0;
+  return isReversed ? [...older, { how: 'endReversed', subscriptionId }] : older;
 }
 
 async function noteUnknownPrice(

@@ -11,42 +11,73 @@ import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
+const failedText = 'The money did not arrive. Refund it at the provider.';
+
 const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastText => {
   const amount = formatCents(amountCents);
   if (state === 'refunded')
-    return { title: 'Refunded', body: `${amount} go back to ${name}. The plan has ended.` };
+    return { title: 'Refunded', body: `${amount} goes back to ${name}. The plan has ended.` };
   if (state === 'under_way') {
     return {
       title: 'The refund is on its way',
       body: 'The provider is not answering. It is asked again by itself.',
     };
   }
+  if (state === 'failed') return { title: 'The refund failed', body: failedText };
   return { title: 'The provider refused the refund', body: problem ?? '' };
 };
 
 /** What became of a refund, or the button for one, as long as a first payment can be refunded. */
 export function RefundPlan({ entry }: { entry: SubscriptionEntry }) {
   const { refund, refundableUntil } = entry;
-  if (refund !== null) return <span className="block text-sm text-muted">{refundText(refund)}</span>;
+  if (refund !== null) {
+    return (
+      <>
+        <span className="block text-sm text-muted">{refundText(refund)}</span>
+        {refund.state === 'under_way' && <AskAgain entry={entry} />}
+      </>
+    );
+  }
   return refundableUntil === null ? null : <RefundButton entry={entry} until={refundableUntil} />;
 }
 
 const refundText = ({ state, amountCents, problem }: PlanRefund): string => {
   const amount = formatCents(amountCents);
   if (state === 'refunded') return `${amount} refunded here`;
-  return state === 'under_way' ? `${amount} are being refunded` : `Refund refused: ${problem ?? ''}`;
+  if (state === 'under_way') return `${amount} is being refunded`;
+  return state === 'failed' ? `Refund of ${amount} failed` : `Refund refused: ${problem ?? ''}`;
 };
 
-function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: string }) {
-  const [isAsking, setIsAsking] = useState(false);
+function useRefund({ userId, displayName }: SubscriptionEntry) {
   const queries = useQueryClient();
-  const { userId, displayName, paidCents, refundedCents } = entry;
-  const refunding = useMutation({
+  return useMutation({
     mutationFn: () => callApi(api.admin.refundPlan, { params: { userId } }),
     onSuccess: (answer) => toast(done(answer, displayName)),
     onError: (error) => toast(toastFor(error, { title: 'Not refunded' })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
+}
+
+/** It was decided, so nothing is asked before. */
+function AskAgain({ entry }: { entry: SubscriptionEntry }) {
+  const refunding = useRefund(entry);
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      isPending={refunding.isPending}
+      onPress={() => refunding.mutate()}
+      aria-label={`Ask again to refund ${entry.displayName}`}
+    >
+      Ask again
+    </Button>
+  );
+}
+
+function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { displayName, paidCents, refundedCents } = entry;
+  const refunding = useRefund(entry);
   return (
     <>
       <Button

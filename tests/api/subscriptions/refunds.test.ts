@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { recheckSubscriptions } from '#server/subscriptions/recheck-subscriptions.ts';
 import { beginWaitingTracks } from '#server/tracks/begin-waiting-tracks.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
@@ -24,6 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   stripe.asked.length = 0;
   stripe.failing.clear();
+  stripe.refusalCode = 'charge_not_refundable';
   stripe.beforeAnswer = async () => undefined;
   admin = await earshot.signIn({ admin: true });
 });
@@ -55,6 +57,14 @@ async function aFirstPayment({ card = randomUUID(), of }: { card?: string; of?: 
   return { artist, subscription, charge, trackId: track.id };
 }
 type Paid = Awaited<ReturnType<typeof aFirstPayment>>;
+
+async function subscribedAgain({ artist }: Paid): Promise<string> {
+  const now = earshot.clock.now();
+  const subscription = stripe.subscribe({ userId: artist.userId, price: 'price_pro', now });
+  stripe.pay(subscription, 4900, now);
+  await notify('invoice.paid', { parent: { subscription_details: { subscription } } });
+  return subscription;
+}
 
 const refund = ({ artist }: Pick<Paid, 'artist'>, by = admin) =>
   by.call(api.admin.refundPlan, { params: { userId: artist.userId } });
@@ -261,6 +271,104 @@ describe('a refund', () => {
     expect(
       await sql(owner(), 'select from outbox where notice_key = $1', [`plan-refunded:${paid.charge}`]),
     ).toEqual([]);
+  });
+
+  test('that fails for a reason that passes is no refusal: it is asked for again, with no end', async () => {
+    const paid = await aFirstPayment();
+    stripe.refundRefusals.set(paid.charge, 'The balance is too low.');
+    stripe.refusalCode = 'balance_insufficient';
+    expect((await refund(paid)).answer).toMatchObject({ state: 'under_way', problem: null });
+    // The job has given up, and the period is over.
+    await sql(owner(), "delete from graphile_worker._private_jobs where payload ->> 'userId' = $1", [
+      paid.artist.userId,
+    ]);
+    await sql(owner(), 'update billing_payments set period_end = $2 where id = $1', [
+      paid.charge,
+      earshot.clock.now(),
+    ]);
+    const recheck = () => recheckSubscriptions(earshot.deps, () => undefined);
+    await recheck();
+    expect(await entriesOf(paid)).toEqual(booked.slice(0, 1));
+    stripe.refundRefusals.clear();
+    await recheck();
+    expect(await entriesOf(paid)).toEqual(booked);
+  });
+
+  test('without an answer keeps the account from being deleted', async () => {
+    const paid = await aFirstPayment();
+    const outlook = () => paid.artist.get(api.ownData.readDeletion, {});
+    stripe.failing.set('POST /v1/refunds', 500);
+    await refund(paid);
+    expect((await outlook()).hasRenewingPlan).toBe(true);
+    stripe.failing.clear();
+    await refund(paid);
+    expect((await outlook()).hasRenewingPlan).toBe(false);
+  });
+
+  test('credits nothing on top where the artist subscribed again before it was made', async () => {
+    const paid = await aFirstPayment();
+    stripe.failing.set('POST /v1/refunds', 500);
+    await refund(paid);
+    earshot.clock.advance(2);
+    const again = await subscribedAgain(paid);
+    // The old one has neither been refunded nor refused.
+    await notify('customer.subscription.updated', { id: paid.subscription });
+    expect(stripe.cancellations.has(paid.subscription)).toBe(false);
+    stripe.failing.clear();
+    await earshot.runJobs();
+    expect(await entriesOf(paid)).toEqual(booked);
+    expect(stripe.cancellations.get(paid.subscription)).toMatchObject({ prorate: 'false' });
+    expect(stripe.cancellations.has(again)).toBe(false);
+    expect((await planOf(paid)).active).toBe(true);
+    const { items } = await admin.get(api.admin.listSubscriptions, { query: {} });
+    expect(items.find(({ userId }) => userId === paid.artist.userId)).toMatchObject({
+      subscriptionId: again,
+      refund: null,
+    });
+  });
+
+  test('takes back a payment of which no notice came', async () => {
+    const paid = await aFirstPayment();
+    stripe.pay(paid.subscription, 5000, earshot.clock.now());
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 9900 });
+  });
+
+  test('ends the plan also where a payment is read only after the decision, which can be refunded as well', async () => {
+    const paid = await aFirstPayment();
+    const late = stripe.pay(paid.subscription, 5000, earshot.clock.now());
+    stripe.failing.set('GET /v1/subscriptions', 500);
+    expect((await refund(paid)).answer).toMatchObject({ amountCents: 4900 });
+    stripe.failing.clear();
+    await notify('invoice.paid', { parent: { subscription_details: { subscription: paid.subscription } } });
+    expect(await sql(owner(), 'select from billing_payments where id = $1', [late])).toHaveLength(1);
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded', amountCents: 9900 });
+    expect(made('POST /v1/refunds')).toBe(2);
+  });
+
+  test('is not undone by one that had failed before, and reads failed where it fails itself', async () => {
+    const paid = await aFirstPayment();
+    const before = stripe.refund(paid.charge, 4900, 'failed');
+    await notify('charge.refunded', { id: paid.charge });
+    await sql(
+      owner(),
+      "update billing_reversals set happened_at = happened_at - interval '1 day' where id = $1",
+      [before],
+    );
+    stripe.failing.set('POST /v1/refunds', 500);
+    await refund(paid);
+    await notify('customer.subscription.updated', { id: paid.subscription });
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+    stripe.failing.clear();
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refunded' });
+    await sql(
+      owner(),
+      "update plan_refunds set decided_at = decided_at - interval '1 hour' where payment_id = $1",
+      [paid.charge],
+    );
+    stripe.refund(paid.charge, 4900, 'failed');
+    await notify('charge.refunded', { id: paid.charge });
+    expect((await refund(paid)).answer).toMatchObject({ state: 'failed' });
   });
 
   test('takes back what a dearer plan added in the period, and leaves what went back before', async () => {

@@ -80,13 +80,21 @@ function cardOf(details: Stripe.Charge.PaymentMethodDetails | null): string | nu
   return card?.fingerprint ?? usAccount?.fingerprint ?? sepa?.fingerprint ?? null;
 }
 
+/** What Stripe will say again whenever it is asked. A low balance, a missing right or a wrong key pass. */
+const finalRefusals: readonly (string | undefined)[] = [
+  'charge_not_refundable',
+  'charge_disputed',
+  'refund_disputed_payment',
+];
+
 /** Refunds what is left of a charge. One that was refunded before is refunded. */
 export async function refundCharge(stripe: Stripe, charge: string, idempotencyKey: string): Promise<void> {
   try {
     await stripe.refunds.create({ charge, reason: 'requested_by_customer' }, { idempotencyKey });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    if (error.code !== 'charge_already_refunded') throw new RefundRefused(error.message);
+    if (finalRefusals.includes(error.code)) throw new RefundRefused(error.message);
+    if (error.code !== 'charge_already_refunded') throw error;
   }
 }
 
