@@ -60,7 +60,7 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   const secret = readBase32((await panel.getByTestId('secret').innerText()).replaceAll(' ', ''));
   const codeNow = () => totpCode(secret, stepOf(earshot.clock.now()));
   await expect(panel.getByRole('img')).toBeVisible();
-  await panel.getByLabel('Code').fill(codeNow());
+  await panel.getByLabel('Code', { exact: true }).fill(codeNow());
   await panel.getByRole('button', { name: 'Confirm' }).click();
   const codes = panel.getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -76,10 +76,10 @@ test('two-factor sign-in is turned on in Settings and asked for at the next sign
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Code').fill('000000');
+  await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This code is wrong').first()).toBeVisible();
-  await page.getByLabel('Code').fill(recoveryCode);
+  await page.getByLabel('Code', { exact: true }).fill(recoveryCode);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app/**');
 });

@@ -92,6 +92,8 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
   expect(await books.alarms()).toBe(0);
 
   await tabTo(admin, /^Reviews/, 'tab');
+  // Over Reports to Users.
+  await keys.press('ArrowRight');
   await keys.press('ArrowRight');
   await tabTo(admin, 'Search name or email', 'searchbox');
   await keys.type('pia');

@@ -315,6 +315,7 @@ async function somebodyWithEverything(): Promise<ApiUser> {
     ['insert into queue_asks (listener_id, asked_at) values ($1, now())'],
     ['insert into waiting_listeners (listener_id, since) values ($1, now())'],
     ['insert into lapsed_leases (listener_id) values ($1)'],
+    ['insert into met_artists (listener_id, artist_id, met_at) values ($1, $2, now())', track.artistId],
     [
       'insert into unpaid_answers (listener_id, track_id, artist_id, rating, answered_at) values ($1, $2, $3, 4, now())',
       track.id,

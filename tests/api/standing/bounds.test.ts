@@ -342,7 +342,7 @@ test('while too many doubtful reviews of New listeners wait, their dates move on
   await earshot.runJobs();
   const mails = await sqlRow(
     owner(),
-    "select count(*)::int as mails from outbox where subject like 'Doubtful reviews wait%' and recipient_address = $1",
+    "select count(*)::int as mails from outbox where subject like 'Doubtful reviews need%' and recipient_address = $1",
     [`${admin.userId}@example.org`],
   );
   expect(mails).toEqual({ mails: 1 });
