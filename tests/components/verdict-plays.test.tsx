@@ -103,6 +103,25 @@ async function pressAndHear(button: HTMLElement): Promise<{ after: number; from:
   });
 }
 
+test('a moment that is pressed before the sound is there plays once it is, from its place', async () => {
+  const link = Promise.withResolvers<void>();
+  const url = silentTrack(180);
+  const asked = answerCall(api.tracks.createPlaybackLink, async () => {
+    await link.promise;
+    return { url, expiresAt: '2026-03-02T11:00:00Z' };
+  });
+  await show(<TrackVerdict trackId={trackId} />);
+  const moment = page.getByRole('button', { name: /^9 of the 14 who heard/ });
+  await expect.element(moment).toBeVisible();
+  await moment.click();
+  await new Promise((next) => setTimeout(next, 100));
+  link.resolve();
+  await expect.poll(() => audio?.paused).toBe(false);
+  await expect.poll(() => audio?.currentTime ?? 0).toBeGreaterThan(29);
+  expect(audio?.currentTime).toBeLessThan(36);
+  expect(asked).toHaveLength(1);
+});
+
 /** Far above what it takes, for a machine that is busy: `npm run bench:listening` measures it. */
 const mostMilliseconds = 2000;
 

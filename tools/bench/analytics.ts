@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import type { Database } from '#server/adapters/database/database.ts';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { type BenchDatabase, median, withBenchDatabase } from './bench-database.ts';
-import { costOfVerdict, giveAudience, type VerdictCost } from './verdict-cost.ts';
+import { meterOfVerdict, type VerdictCost } from './verdict-cost.ts';
 
 const usage = `Measures what an artist's analytics cost as the plays grow.
 
@@ -13,7 +13,7 @@ const usage = `Measures what an artist's analytics cost as the plays grow.
 Makes a throw-away database of its own with one artist for each number of plays: play events, what was served, reviews
 and the sums that the product keeps of them. Exits with 1 when the last artist's figures take more than 1.5 times as long
 as the first one's, by the median of calls made in turn. Then what the one call of a track's page costs, beside its own
-statements (at most 2 times) and before the other artists' plays were made (at most 1.5 times).`;
+statements (at most 2 times) and beside the same on a platform that has the first artist alone (at most 1.5 times).`;
 
 const most = 1.5;
 /** How often one listener heard an artist. */
@@ -107,25 +107,36 @@ async function timeOf(database: Database, artistId: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** The cost of a track's page on the small platform. */
-async function firstVerdict({ owner, database }: BenchDatabase, artistId: string, calls: number) {
-  const trackId = await giveAudience(owner, artistId);
-  await owner.query('vacuum analyze');
-  return { artistId, trackId, ...(await costOfVerdict(database, { artistId, trackId, calls })) };
-}
+/** The cost of a track's page of the first artist, on this platform and on one with nobody else; measured in turn. */
+const compareVerdicts = (
+  large: BenchDatabase,
+  {
+    artistId,
+    playCount,
+    trackCount,
+    calls,
+  }: { artistId: string; playCount: number; trackCount: number; calls: number },
+): Promise<[small: VerdictCost, large: VerdictCost]> =>
+  withBenchDatabase(async (small) => {
+    const alone = await makeArtist(small.owner, playCount, trackCount);
+    const meters = [await meterOfVerdict(small, alone), await meterOfVerdict(large, artistId)] as const;
+    // The first calls fill the caches.
+    for (let i = -10; i < calls; i += 1) for (const meter of meters) await meter.again();
+    return [meters[0].cost(calls), meters[1].cost(calls)];
+  });
 
 const mostOfFloor = 2;
 
-function tellVerdict(before: VerdictCost, after: VerdictCost): boolean {
+function tellVerdict(small: VerdictCost, large: VerdictCost): boolean {
   for (const [name, { call, floor, statements }] of [
-    ['small platform', before],
-    ['large platform', after],
+    ['small platform', small],
+    ['large platform', large],
   ] as const)
     console.log(
       `a track's page, ${name}: ${call.toFixed(2)} ms, its ${statements} statements ${floor.toFixed(2)} ms (x ${(call / floor).toFixed(2)})`,
     );
-  console.log(`large beside small: x ${(after.call / before.call).toFixed(2)}`);
-  return after.call / after.floor <= mostOfFloor && after.call / before.call <= most;
+  console.log(`large beside small: x ${(large.call / small.call).toFixed(2)}`);
+  return large.call / large.floor <= mostOfFloor && large.call / small.call <= most;
 }
 
 async function main(): Promise<number> {
@@ -143,7 +154,6 @@ async function main(): Promise<number> {
   }
   return withBenchDatabase(async ({ owner, database }) => {
     const artists: { plays: number; artistId: string; times: number[] }[] = [];
-    let before: (VerdictCost & { artistId: string; trackId: string }) | undefined;
     const calls = Number(values.calls);
     for (const playCount of values.plays.split(',').map(Number)) {
       console.log(`making ${playCount} plays ...`);
@@ -152,7 +162,6 @@ async function main(): Promise<number> {
         artistId: await makeArtist(owner, playCount, Number(values.tracks)),
         times: [],
       });
-      before ??= await firstVerdict({ owner, database }, artists[0]?.artistId ?? '', calls);
     }
     await owner.query('vacuum analyze');
     // In turn, so that a busy machine slows all of them; the first calls fill the caches.
@@ -168,9 +177,16 @@ async function main(): Promise<number> {
       console.log(`${plays} plays: ${time.toFixed(2)} ms (x ${(time / first).toFixed(2)})`);
     }
     const grows = median(artists.at(-1)?.times ?? []) / first > most;
-    if (before === undefined) return 1;
-    const after = await costOfVerdict(database, { ...before, calls });
-    return tellVerdict(before, after) && !grows ? 0 : 1;
+    const [small, large] = await compareVerdicts(
+      { owner, database },
+      {
+        artistId: artists[0]?.artistId ?? '',
+        playCount: artists[0]?.plays ?? 0,
+        trackCount: Number(values.tracks),
+        calls,
+      },
+    );
+    return tellVerdict(small, large) && !grows ? 0 : 1;
   });
 }
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Database, NamedQuery } from '#server/adapters/database/database.ts';
 import { readVerdict } from '#server/verdict/read-verdict.ts';
 import { refreshVerdict } from '#server/verdict/refresh-verdict.ts';
-import { median } from './bench-database.ts';
+import { type BenchDatabase, median } from './bench-database.ts';
 
 const listeners = 30;
 const clock = { now: () => new Date() };
@@ -29,7 +29,7 @@ const audience = [
 ];
 
 /** Gives one track of the artist thirty listeners who heard, stayed, marked and reviewed. */
-export async function giveAudience(owner: Client, artistId: string): Promise<string> {
+async function giveAudience(owner: Client, artistId: string): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     'select id from artist_tracks where artist_id = $1 order by id limit 1',
     [artistId],
@@ -54,11 +54,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+/** Measures the call and its statements once more. */
+export interface VerdictMeter {
+  readonly again: () => Promise<void>;
+  /** Of the last so many times. */
+  readonly cost: (times: number) => VerdictCost;
+}
+
 /** What the one call of a track's page costs beside the statements that it runs. */
-export async function costOfVerdict(
-  database: Database,
-  { artistId, trackId, calls }: { artistId: string; trackId: string; calls: number },
-): Promise<VerdictCost> {
+export async function meterOfVerdict(
+  { owner, database }: BenchDatabase,
+  artistId: string,
+): Promise<VerdictMeter> {
+  const trackId = await giveAudience(owner, artistId);
+  await owner.query('vacuum analyze');
   const run: NamedQuery[] = [];
   const listening: Database = {
     query: (query) => {
@@ -71,13 +80,17 @@ export async function costOfVerdict(
   const caller = { userId: artistId, sessionId: randomUUID(), isAdmin: false, userType: 'artist' as const };
   await refreshVerdict({ database, clock }, trackId);
   await readVerdict({ database: listening, clock }, caller, trackId);
-  const times: { call: number[]; floor: number[] } = { call: [], floor: [] };
-  for (let i = -10; i < calls; i += 1) {
-    const call = await timed(() => readVerdict({ database, clock }, caller, trackId));
-    const floor = await timed(() => Promise.all(run.map((query) => database.query(query))));
-    if (i < 0) continue;
-    times.call.push(call);
-    times.floor.push(floor);
-  }
-  return { call: median(times.call), floor: median(times.floor), statements: run.length };
+  const calls: number[] = [];
+  const floors: number[] = [];
+  return {
+    again: async () => {
+      calls.push(await timed(() => readVerdict({ database, clock }, caller, trackId)));
+      floors.push(await timed(() => Promise.all(run.map((query) => database.query(query)))));
+    },
+    cost: (times) => ({
+      call: median(calls.slice(-times)),
+      floor: median(floors.slice(-times)),
+      statements: run.length,
+    }),
+  };
 }

@@ -70,9 +70,11 @@ const selectOwnTrack = fragment`
       cross join lateral (
         select count(*)::integer as delivered,
                (count(*) filter (where review.created_at > ${'now'}::timestamptz - interval '14 days'))::integer as recent
-          from reviews review join users person on person.id = review.listener_id
-         where review.track_id = track.id and has_bounds(person) and (review.status = 'approved'
-           or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person'))) as counted`;
+          from reviews review
+         where review.track_id = track.id and (review.status = 'approved'
+           or review.status = 'pending' and (review.waits_for is null or review.waits_for <> 'person'))
+           -- One listener at a time: a join may read all users first.
+           and (select has_bounds(person) from users person where person.id = review.listener_id)) as counted`;
 
 export const readTrackOfArtist = statement({
   takes: { trackId: uuid, artistId: uuid, now: timestamp },

@@ -28,18 +28,32 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
   const [audio] = useState(createAudioPlayer);
   const state = useSyncExternalStore(audio.subscribe, audio.state);
   const loadedAt = useRef(0);
+  const loading = useRef<Promise<void>>(undefined);
   const wasAsked = useRef(false);
-  useEffect(() => audio.unload, [audio]);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      audio.unload();
+    };
+  }, [audio]);
   useEffect(() => {
     if (state.failure !== null && wasAsked.current)
       toast({ title: 'Playback Error', body: state.failure, tone: 'wrong' });
   }, [state.failure]);
 
   const load = useCallback(
-    async (from: number) => {
-      const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
-      audio.load(url, from);
-      loadedAt.current = Date.now();
+    (from: number) => {
+      const fetchSound = async () => {
+        const { url } = await callApi(api.tracks.createPlaybackLink, { params: { trackId } });
+        // Who has gone meanwhile hears nothing.
+        if (!isOpen.current) return;
+        audio.load(url, from);
+        loadedAt.current = Date.now();
+      };
+      loading.current = fetchSound();
+      return loading.current;
     },
     [audio, trackId],
   );
@@ -52,10 +66,12 @@ export function useVerdictPlayback(trackId: string, isPlayable: boolean): Verdic
     async (seconds: number) => {
       wasAsked.current = true;
       try {
+        // A link that comes after the press would begin the track anew.
+        await loading.current?.catch(() => undefined);
         const isUsable = Date.now() - loadedAt.current < linkMilliseconds && audio.state().failure === null;
         if (isUsable) audio.seek(seconds);
         else await load(seconds);
-        await audio.play();
+        if (isOpen.current) await audio.play();
       } catch (error) {
         toast({ title: 'Playback Error', body: fixedFailureText(error, loadFailure), tone: 'wrong' });
       }
