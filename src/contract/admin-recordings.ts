@@ -15,6 +15,8 @@ const RecordedTrack = z.strictObject({
   joinedAt: Timestamp,
   durationSeconds: Seconds,
   isDeleted: z.boolean(),
+  /** Nobody but admins hears it. */
+  isTakenDown: z.boolean(),
 });
 export type RecordedTrack = z.infer<typeof RecordedTrack>;
 
@@ -31,7 +33,7 @@ export const SameRecording = z.strictObject({
   heldUntil: Timestamp.nullable(),
   decision: RecordingDecision.nullable(),
   note: z.string().nullable(),
-  /** A track of the caller is one of the two: somebody else decides. */
+  /** A track of the caller, or of an account that is linked with theirs, is one of the two: somebody else decides. */
   isOwn: z.boolean(),
 });
 export type SameRecording = z.infer<typeof SameRecording>;
@@ -40,7 +42,7 @@ export const listSameRecordings = call({
   method: 'GET',
   path: '/api/admin/same-recordings',
   summary:
-    'Recordings that two artists have uploaded, the latest found first: open ones of tracks that are there, or decided ones.',
+    'Recordings that two artists have uploaded, the latest found first: open ones of tracks that are not deleted, or decided ones.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),

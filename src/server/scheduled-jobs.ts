@@ -98,8 +98,8 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [trackUploadedJob]: (payload) => notifyFollowers(deps, NewTrackPayload.parse(payload)),
   [findSameRecordingsJob]: (payload) =>
     findSameRecordings(deps, z.object({ trackId: z.uuid() }).parse(payload)),
-  [printOldRecordingsJob]: async () => {
-    await printOldRecordings(deps);
+  [printOldRecordingsJob]: async (_, helpers) => {
+    await printOldRecordings(deps, reportOf(helpers));
   },
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   [settleSuspendedJob]: (payload) => settleSuspended(deps, SuspendedPayload.parse(payload)),

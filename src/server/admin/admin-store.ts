@@ -31,8 +31,8 @@ export const platformFigures = statement({
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
      payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents",
      (select count(*)::integer from same_recordings same
-        join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status = 'active'
-        join artist_tracks later on later.id = same.later_id and later.status = 'active'
+        join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
+        join artist_tracks later on later.id = same.later_id and later.status <> 'deleted'
        where same.decision is null) as "sameRecordings",
      reports.waiting + answers.waiting as "openReports"
    from (

@@ -26,6 +26,7 @@ const entry = {
   earlierJoinedAt: timestamp,
   earlierMs: bigint,
   earlierDeleted: boolean,
+  earlierTakenDown: boolean,
   laterTrackId: uuid,
   laterTitle: text,
   laterArtistId: uuid,
@@ -34,6 +35,7 @@ const entry = {
   laterJoinedAt: timestamp,
   laterMs: bigint,
   laterDeleted: boolean,
+  laterTakenDown: boolean,
 };
 
 const selectEntry = fragment`select same.id, same.found_at as "foundAt", same.decision, same.note,
@@ -41,11 +43,11 @@ const selectEntry = fragment`select same.id, same.found_at as "foundAt", same.de
      earlier.id as "earlierTrackId", earlier.title as "earlierTitle", earlier.artist_id as "earlierArtistId",
      earlier_profile.display_name as "earlierName", earlier.created_at as "earlierAt",
      earlier_artist.created_at as "earlierJoinedAt", earlier_file.duration_ms as "earlierMs",
-     earlier.status <> 'active' as "earlierDeleted",
+     earlier.status = 'deleted' as "earlierDeleted", earlier.status = 'taken_down' as "earlierTakenDown",
      later.id as "laterTrackId", later.title as "laterTitle", later.artist_id as "laterArtistId",
      later_profile.display_name as "laterName", later.created_at as "laterAt",
      later_artist.created_at as "laterJoinedAt", later_file.duration_ms as "laterMs",
-     later.status <> 'active' as "laterDeleted"
+     later.status = 'deleted' as "laterDeleted", later.status = 'taken_down' as "laterTakenDown"
    from same_recordings same
    join artist_tracks earlier on earlier.id = same.earlier_id
    join audio_files earlier_file on earlier_file.id = earlier.audio_file_id
@@ -59,7 +61,7 @@ const selectEntry = fragment`select same.id, same.found_at as "foundAt", same.de
 const position = { createdAt: timestamp, id: uuid, most: integer };
 
 export const openSameRecordings = statement({ takes: position, gives: entry })`${selectEntry}
-   where same.decision is null and earlier.status = 'active' and later.status = 'active'
+   where same.decision is null and earlier.status <> 'deleted' and later.status <> 'deleted'
      and (same.found_at, same.id) < (${'createdAt'}, ${'id'})
    order by same.found_at desc, same.id desc limit ${'most'}::integer`;
 
@@ -86,4 +88,4 @@ export const storeRecordingDecision = statement({
 export const endHold = statement({ takes: { trackId: uuid }, gives: {} })`
    update artist_tracks set held_until = null where id = ${'trackId'} and held_until is not null
      and not exists (select from same_recordings other join artist_tracks earlier on earlier.id = other.earlier_id
-       where other.later_id = ${'trackId'} and other.decision is null and earlier.status = 'active')`;
+       where other.later_id = ${'trackId'} and other.decision is null and earlier.status <> 'deleted')`;

@@ -3,6 +3,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { ownAmong, refuseOwn } from '../reports/refuse-own.ts';
 import {
   decidedSameRecordings,
   endHold,
@@ -23,11 +24,17 @@ export async function listSameRecordings(
 ): Promise<Page<SameRecording>> {
   const statement = view === 'open' ? openSameRecordings : decidedSameRecordings;
   const rows = await statement.all(database, { ...decodeCursor(cursor), most: pageSize + 1 });
+  const own = await ownAmong(database, callerId, rows.flatMap(artistsOf));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.foundAt, row }));
-  return pageOfRows(placed, pageSize, ({ row }) => shown(row, callerId));
+  return pageOfRows(placed, pageSize, ({ row }) => shown(row, own));
 }
 
-const shown = (row: Row, callerId: string): SameRecording => ({
+const artistsOf = ({ earlierArtistId, laterArtistId }: Pick<Row, 'earlierArtistId' | 'laterArtistId'>) => [
+  earlierArtistId,
+  laterArtistId,
+];
+
+const shown = (row: Row, own: ReadonlySet<string>): SameRecording => ({
   id: row.id,
   foundAt: row.foundAt.toISOString(),
   earlier: {
@@ -39,6 +46,7 @@ const shown = (row: Row, callerId: string): SameRecording => ({
     joinedAt: row.earlierJoinedAt.toISOString(),
     durationSeconds: row.earlierMs / 1000,
     isDeleted: row.earlierDeleted,
+    isTakenDown: row.earlierTakenDown,
   },
   later: {
     trackId: row.laterTrackId,
@@ -49,11 +57,12 @@ const shown = (row: Row, callerId: string): SameRecording => ({
     joinedAt: row.laterJoinedAt.toISOString(),
     durationSeconds: row.laterMs / 1000,
     isDeleted: row.laterDeleted,
+    isTakenDown: row.laterTakenDown,
   },
   heldUntil: row.heldUntil?.toISOString() ?? null,
   decision: row.decision,
   note: row.note,
-  isOwn: row.earlierArtistId === callerId || row.laterArtistId === callerId,
+  isOwn: artistsOf(row).some((id) => own.has(id)),
 });
 
 /**
@@ -68,8 +77,8 @@ export function decideSameRecording(
   const now = clock.now();
   return database.transaction(async (tx) => {
     const entry = (await lockSameRecording.one(tx, { id: recordingId })) ?? refuse('not_found');
-    const { earlierArtistId, laterArtistId, laterId: trackId } = entry;
-    if (actorId === earlierArtistId || actorId === laterArtistId) refuse('own_decision');
+    const { laterArtistId, laterId: trackId } = entry;
+    await refuseOwn(tx, actorId, artistsOf(entry));
     if (entry.decision !== null) refuse('already_decided', { status: entry.decision });
     await storeRecordingDecision.run(tx, { id: recordingId, decision, note, decidedBy: actorId, now });
     await endHold.run(tx, { trackId });

@@ -142,13 +142,14 @@ export const trackMeant = statement({
    left join assignments hidden
      on hidden.id = ${'servedId'} and hidden.listener_id = ${'listenerId'} and hidden.is_blind`;
 
-/** Whether this listener may be served this very track now. */
+/** Whether a track that was leased ahead for this listener may be served now. */
 export const mayBeServed = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: { served: boolean },
 })`select exists (
      select from artist_tracks t join users u on u.id = t.artist_id
-     where t.id = ${'trackId'} and t.status = 'active' and t.artist_id <> ${'listenerId'} and u.suspended_at is null
+     where t.id = ${'trackId'} and t.status = 'active' and t.held_until is null and t.artist_id <> ${'listenerId'}
+       and u.suspended_at is null
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'})
    ) as served`;
 

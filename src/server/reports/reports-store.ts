@@ -1,5 +1,5 @@
 import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
-import { nullable, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { boolean, nullable, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const kind = oneOf(...reportedKinds);
@@ -24,6 +24,15 @@ export const insertReport = statement({
    values (${'kind'}, ${'thingId'}, ${'trackId'}, ${'ownerId'}, ${'shown'}, ${'reporterId'}, ${'reason'}, ${'statement'},
      ${'name'}, ${'email'}, ${'now'})
    on conflict do nothing returning id`;
+
+/** Whether this listener was served a track blind that they have not reviewed. */
+export const hearsBlind = statement({
+  takes: { listenerId: uuid },
+  gives: { hearsBlind: boolean },
+})`select exists (select from assignments a
+     where a.listener_id = ${'listenerId'} and a.is_blind and not a.is_coming
+       and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)
+   ) as "hearsBlind"`;
 
 /** Of reports that an account sends at once each knows of those before it. */
 export const lockReporter = statement({

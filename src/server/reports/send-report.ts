@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ReportedKind } from '#contract/report-reasons.ts';
 import type { report as reportCall, reportCopyright as reportCopyrightCall } from '#contract/reports.ts';
 import { countReport } from '../accounts/limits/account-limits.ts';
 import type { Transaction } from '../adapters/database/database.ts';
@@ -8,30 +9,40 @@ import { namedTrack } from '../listening/meant-track.ts';
 import { refuse } from '../refusals.ts';
 import { reportsEndedUntil } from './report-rules.ts';
 import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
-import { dismissalsOf, insertReport, lockReporter } from './reports-store.ts';
+import { dismissalsOf, hearsBlind, insertReport, lockReporter } from './reports-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
 /**
- * Keeps a report of what the caller sees, once for each account and thing. It changes nothing else.
+ * Keeps a report of what the caller sees, once for each account and thing. It changes nothing else. A second one counts among
+ * those of the day.
  * @throws Refusal not_found, own_report, reports_ended, reported_already, too_many_requests
  */
-export function sendReport(
+export async function sendReport(
   deps: Needs,
   reporterId: string,
   { kind, thingId: namedId, reason, statement = '' }: z.output<typeof reportCall.body>,
 ): Promise<void> {
   const now = deps.clock.now();
-  return deps.database.transaction(async (tx) => {
+  const isAnswered = await deps.database.transaction(async (tx) => {
     const thingId = kind === 'track' ? await namedTrack(tx, reporterId, namedId) : namedId;
     const thing = (await thingSeenBy.one(tx, { kind, thingId, userId: reporterId })) ?? refuse('not_found');
     if (thing.ownerId === reporterId) refuse('own_report');
     await requireRight(tx, reporterId, now);
-    const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
-    if (!(await insertReport.one(tx, said))) refuse('reported_already');
     await countReport(tx, deps, { userId: reporterId });
+    const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
+    return (await insertReport.one(tx, said)) !== undefined || (await hidesRepeats(tx, kind, reporterId));
   });
+  // Outside the transaction, which keeps the count.
+  if (!isAnswered) refuse('reported_already');
 }
+
+/**
+ * Who hears a track blind could try which other id was 'reported already' with it, so no report of a track answers that then:
+ * if only those of the blind track did, that would tell it as well.
+ */
+const hidesRepeats = async (tx: Transaction, kind: ReportedKind, listenerId: string): Promise<boolean> =>
+  kind === 'track' && (await hearsBlind.only(tx, { listenerId })).hearsBlind;
 
 async function requireRight(tx: Transaction, reporterId: string, now: Date): Promise<void> {
   await lockReporter.one(tx, { reporterId });
@@ -42,7 +53,7 @@ async function requireRight(tx: Transaction, reporterId: string, now: Date): Pro
 
 /**
  * Keeps what somebody without an account says of a public track. The same address for the same track adds nothing, and is told
- * nothing of it. @throws Refusal not_found, too_many_requests
+ * nothing of it; it counts all the same. @throws Refusal not_found, too_many_requests
  */
 export function sendCopyrightReport(
   deps: Needs,
@@ -53,6 +64,7 @@ export function sendCopyrightReport(
   return deps.database.transaction(async (tx) => {
     const thing = (await thingSeenByAll.one(tx, { kind: 'track', thingId: trackId })) ?? refuse('not_found');
     const said = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
-    if (await insertReport.one(tx, said)) await countReport(tx, deps, { address: client.address });
+    await countReport(tx, deps, { address: client.address });
+    await insertReport.run(tx, said);
   });
 }

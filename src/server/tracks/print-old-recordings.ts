@@ -10,16 +10,23 @@ export const printOldRecordingsJob = 'print-old-recordings';
 const atOnce = 50;
 const noPrint = new Int32Array();
 
-/** Makes the prints of a lot; what is no track, or cannot be read any more, gets an empty one. Answers how many there were. */
-export async function printOldRecordings({
-  database,
-  storage,
-}: Pick<Dependencies, 'database' | 'storage'>): Promise<number> {
+/**
+ * Makes the prints of a lot; what is no track, or is gone, gets an empty one. A file that cannot be read now is reported, and comes
+ * again with the next lot. Answers how many there were.
+ */
+export async function printOldRecordings(
+  { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
+  report: (line: string) => void,
+): Promise<number> {
   const files = await readUnprinted.all(database, { most: atOnce });
   for (const { audioFileId, storageKey, sampleCount, sampleRate, isPlayed } of files) {
     const expected = { samples: sampleCount, sampleRate };
-    const print = isPlayed ? await printOf(storage, storageKey, expected) : noPrint;
-    await database.transaction((tx) => keepPrint(tx, audioFileId, print));
+    try {
+      const print = isPlayed ? await printOf(storage, storageKey, expected) : noPrint;
+      await database.transaction((tx) => keepPrint(tx, audioFileId, print));
+    } catch (error) {
+      report(`recording ${audioFileId} got no print: ${String(error)}`);
+    }
   }
   return files.length;
 }

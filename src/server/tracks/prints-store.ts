@@ -47,12 +47,12 @@ export const printOfTrack = statement({
    join users artist on artist.id = t.artist_id and has_bounds(artist)
    where t.id = ${'trackId'} and t.status = 'active'`;
 
-/** Prints that have so many of the terms, and their tracks. */
+/** Prints that have so many of the terms, and their tracks, whatever became of these. */
 const alike = fragment`(select print_id, count(*) as shared from sound_print_terms
        where term = any(${'sampled'}) and print_id is distinct from ${'printId'}
        group by print_id having count(*) >= ${'leastShared'}::integer) as found
    join sound_prints known on known.id = found.print_id
-   join artist_tracks t on t.audio_file_id = known.audio_file_id and t.status = 'active'`;
+   join artist_tracks t on t.audio_file_id = known.audio_file_id`;
 const asked = {
   artistId: uuid,
   printId: nullable(integer),
@@ -66,15 +66,19 @@ export const ownAlike = statement({
   takes: asked,
   gives: { trackId: uuid, title: text, version: integer, print: bytes },
 })`select t.id as "trackId", t.title, t.version, known.print from ${alike}
-   where t.artist_id = ${'artistId'} order by t.created_at desc, t.id limit ${'most'}::integer`;
+   where t.artist_id = ${'artistId'} and t.status = 'active' order by t.created_at desc, t.id limit ${'most'}::integer`;
 
-/** Tracks of others that may be the same recording, the most alike first; none of accounts of tests and samples. */
+/**
+ * Tracks of others that may be the same recording, the most alike first, also those that are taken down: what is down under one
+ * account is not to come back unseen under another. None of accounts of tests and samples.
+ */
 export const othersAlike = statement({
   takes: asked,
   gives: { trackId: uuid, createdAt: timestamp, print: bytes },
 })`select t.id as "trackId", t.created_at as "createdAt", known.print from ${alike}
    join users artist on artist.id = t.artist_id and has_bounds(artist)
-   where t.artist_id <> ${'artistId'} order by found.shared desc, t.id limit ${'most'}::integer`;
+   where t.artist_id <> ${'artistId'} and t.status in ('active', 'taken_down')
+   order by found.shared desc, t.id limit ${'most'}::integer`;
 
 /** Says that two tracks are the same recording, once. */
 export const flagSame = statement({

@@ -113,6 +113,7 @@ function Side({ label, track, isOwn }: SideProps) {
         {formatDuration(track.durationSeconds)}, uploaded <TimeAgo date={track.uploadedAt} />, joined{' '}
         <TimeAgo date={track.joinedAt} />
         {track.isDeleted && ', deleted'}
+        {track.isTakenDown && ', taken down'}
       </p>
       {!track.isDeleted && !isOwn && <TakeDown track={track} />}
     </section>

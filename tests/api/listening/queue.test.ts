@@ -261,6 +261,20 @@ describe('the track after this one', () => {
     expect(await served(listener)).toBe(two.id);
   });
 
+  test('is not served while a person looks at its recording first', async () => {
+    const [one, two] = [await aTrackAged(90), await aTrackAged(60)];
+    const three = await aTrackAged(30);
+    const listener = await aListener();
+    expect(await served(listener)).toBe(one.id);
+    await unlock(listener);
+    expect((await coming(listener))?.trackId).toBe(two.id);
+    await sql(owner(), "update artist_tracks set held_until = now() + interval '2 days' where id = $1", [
+      two.id,
+    ]);
+    await skip(listener, one.id);
+    expect(await served(listener)).toBe(three.id);
+  });
+
   test('is given to others when its lease lapses', async () => {
     const [one, two] = [await aTrackAged(90), await aTrackAged(60, { reviewTarget: 1 })];
     const listener = await aListener();

@@ -71,14 +71,16 @@ describe('a report is refused', () => {
     expect(await sqlRow(owner(), 'select count(*)::int as reports from reports')).toEqual({ reports: 1 });
   });
 
-  test('the sixth of a day; what was refused does not count, and a day later there are five more', async () => {
-    const tracks = await Promise.all(Array.from({ length: 6 }, () => aTrack(owner())));
+  test('the sixth of a day, a second one of the same thing included; a day later there are five more', async () => {
+    const tracks = await Promise.all(Array.from({ length: 5 }, () => aTrack(owner())));
     const [first, ...others] = tracks.map(({ id }) => id);
     const last = others.pop() ?? '';
     expect((await send(first ?? '')).status).toBe(201);
     expect((await send(first ?? '')).code).toBe('reported_already');
+    expect((await send(randomUUID())).code).toBe('not_found');
     const rest = await Promise.all(others.map((id) => send(id)));
-    expect(rest.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(rest.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await send(first ?? '')).code).toBe('too_many_requests');
     expect((await send(last)).code).toBe('too_many_requests');
     await later(dayLong + 1);
     expect((await send(last)).status).toBe(201);
@@ -94,13 +96,13 @@ describe('a report is refused', () => {
   });
 });
 
-const aQuestion = async (trackId: string, question = 'Is the intro too long?') => {
+const aQuestion = async (trackId: string, question = 'Is the intro too long?', kind = 'scale') => {
   const id = randomUUID();
   await sql(
     owner(),
     `insert into track_questions (id, track_id, place, kind, question, choices, saved_at)
-     values ($1, $2, 0, 'scale', $3, '{}', now() - interval '1 day')`,
-    [id, trackId, question],
+     values ($1, $2, 0, $4, $3, '{}', now() - interval '1 day')`,
+    [id, trackId, question, kind],
   );
   return id;
 };
@@ -136,6 +138,60 @@ test('a track that is heard blind is reported by the name its listener knows, an
   const exported = strFromU8(zip['reports.json'] ?? new Uint8Array());
   expect(exported).toContain('"reason":"spam"');
   expect(exported).not.toContain('Night Bus');
+});
+
+describe('no answer to a report tells which track is heard blind', () => {
+  async function aBlindOne() {
+    const [track, another] = [await aTrack(owner()), await aTrack(owner())];
+    await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
+    const serveBlind = async () => {
+      const served = (await listener.get(api.listening.nextTrack, { body: {} })).track;
+      const { track_id: servedTrack } = await sqlRow(owner(), 'select track_id from assignments');
+      expect(servedTrack).toBe(track.id);
+      return served?.trackId ?? '';
+    };
+    return { track, trackId: track.id, anotherId: another.id, serveBlind };
+  }
+
+  test('reported first by the name its listener knows, then by its own', async () => {
+    const { trackId, anotherId, serveBlind } = await aBlindOne();
+    expect((await send(await serveBlind())).status).toBe(201);
+    expect((await send(anotherId)).status).toBe(201);
+    expect((await send(trackId)).status).toBe(201);
+    expect(await sql(owner(), 'select thing_id from reports')).toHaveLength(2);
+  });
+
+  test('reported first by its own name, then by the one its listener knows, and none differs when it is repeated', async () => {
+    const { trackId, anotherId, serveBlind } = await aBlindOne();
+    await send(trackId);
+    await send(anotherId);
+    const servedId = await serveBlind();
+    const repeated = [await send(servedId), await send(trackId), await send(anotherId)];
+    expect(repeated.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await send(anotherId)).code).toBe('too_many_requests');
+  });
+
+  test('once it is reviewed, a second report is refused as ever', async () => {
+    const { track, trackId, serveBlind } = await aBlindOne();
+    await send(await serveBlind());
+    await aReview(owner(), { track, listenerId: listener.userId });
+    expect((await send(trackId)).code).toBe('reported_already');
+  });
+});
+
+test('what a listener answered in words to a question is among the words of the reported review', async () => {
+  const artist = await earshot.signIn({ userType: 'artist' });
+  const track = await aTrack(owner(), { artistId: artist.userId });
+  const { id: reviewId } = await aReview(owner(), { track });
+  const questionId = await aQuestion(track.id, 'Which line stays?', 'line');
+  await sql(
+    owner(),
+    `insert into question_answers (question_id, kind, review_id, line) values ($1, 'line', $2, 'Nobody needs you.')`,
+    [questionId, reviewId],
+  );
+  expect((await send(reviewId, artist, 'review')).status).toBe(201);
+  const [thing] = await open();
+  expect(thing?.shown).toMatch(/\nNobody needs you\.$/);
 });
 
 test('reports of one thing stand together, the longest reported thing first, with what was reported then and is now', async () => {
@@ -290,10 +346,10 @@ describe('without an account', () => {
     );
   });
 
-  test('a network sends five a day', async () => {
+  test('a network sends five a day, those of one track included', async () => {
     const far = await startEarshot({ TRUSTED_PROXIES: '127.0.0.1' });
-    const sent = async (address: string) => {
-      const { id } = await aTrack(far.testDatabase.ownerDatabase);
+    const sent = async (address: string, trackId?: string) => {
+      const id = trackId ?? (await aTrack(far.testDatabase.ownerDatabase)).id;
       const answer = await fetch(new URL(api.reports.reportCopyright.path, far.url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -304,6 +360,9 @@ describe('without an account', () => {
     for (let i = 0; i < 5; i += 1) expect(await sent('203.0.113.7')).toBe(201);
     expect(await sent('203.0.113.7')).toBe(429);
     expect(await sent('198.51.100.7')).toBe(201);
+    const { id } = await aTrack(far.testDatabase.ownerDatabase);
+    for (let i = 0; i < 5; i += 1) expect(await sent('192.0.2.7', id)).toBe(201);
+    expect(await sent('192.0.2.7', id)).toBe(429);
     await far.close();
   });
 });

@@ -171,6 +171,58 @@ describe('a recording that another artist has uploaded', () => {
   });
 });
 
+describe('a recording that was taken down', () => {
+  const takeDown = (thingId: string) =>
+    admin.get(api.reports.takeDown, {
+      body: { kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' },
+    });
+  const link = (trackId: string, by = admin) =>
+    by.call(api.tracks.createPlaybackLink, { params: { trackId } });
+
+  test('is shown to admins, who hear it, when another account uploads it, whose track waits', async () => {
+    const down = await uploaded(artist, await recording('metal-madness'));
+    await takeDown(down.id);
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const later = await uploaded(newcomer, await recording('metal-madness', 10));
+    const [entry] = await listed();
+    expect(entry).toMatchObject({
+      earlier: { trackId: down.id, isDeleted: false, isTakenDown: true },
+      later: { trackId: later.id, isDeleted: false, isTakenDown: false },
+    });
+    expect(entry?.heldUntil).not.toBeNull();
+    expect((await admin.get(api.admin.readPlatformStats, {})).sameRecordings).toBe(1);
+    expect((await link(down.id)).status).toBe(201);
+  });
+
+  test('keeps a track waiting until every entry about it is decided', async () => {
+    const down = await uploaded(artist, await recording('metal-madness'));
+    await takeDown(down.id);
+    await uploaded(other, await recording('metal-madness', 10));
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const { id } = await uploaded(newcomer, await recording('metal-madness', 5));
+    const entries = (await listed()).filter(({ later }) => later.trackId === id);
+    expect(entries.length).toBe(2);
+    const isHeld = async () =>
+      (await sqlRow(owner(), 'select held_until is not null as held from artist_tracks where id = $1', [id]))
+        .held;
+    await decide(entries.find(({ earlier }) => !earlier.isTakenDown)?.id ?? '');
+    expect(await isHeld()).toBe(true);
+    await decide(entries.find(({ earlier }) => earlier.isTakenDown)?.id ?? '');
+    expect(await isHeld()).toBe(false);
+  });
+
+  test('stays on the list where it was found before, and its artist is not asked about it', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    const later = await uploaded(other, await recording('metal-madness', 10));
+    await takeDown(later.id);
+    expect(await listed()).toMatchObject([{ later: { trackId: later.id, isTakenDown: true } }]);
+    await uploaded(other, anMp3());
+    const again = await stored(other, await recording('metal-madness', 5));
+    await earshot.runJobs();
+    expect((await similar(other, again)).answer).toEqual({ isKnown: true, track: null });
+  });
+});
+
 describe('the track of a newcomer without a plan', () => {
   async function held() {
     await uploaded(artist, await recording('metal-madness'));
@@ -264,7 +316,30 @@ describe('the decision', () => {
     const both = await Promise.all([decide(id), decide(id, 'kept')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
+
+  test('is not made by an admin who shares a browser with one of the two artists', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    await uploaded(other, await recording('metal-madness', 10));
+    for (const { userId } of [admin, artist]) {
+      await sql(
+        owner(),
+        `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+         values ($1, 'device', current_date, 'twenty-two-characters-', now(), now())`,
+        [userId],
+      );
+    }
+    const [entry] = await listed();
+    expect(entry?.isOwn).toBe(true);
+    expect((await decide(entry?.id ?? '')).code).toBe('own_decision');
+    const another = await earshot.signIn({ admin: true });
+    expect((await listed('open', another))[0]?.isOwn).toBe(false);
+    expect((await decide(entry?.id ?? '', 'dismissed', another)).status).toBe(200);
+  });
 });
+
+const noReport = (line: string): void => {
+  throw new Error(line);
+};
 
 test('recordings from before get their print by the job, in lots, and are compared then', async () => {
   await uploaded(artist, await recording('metal-madness'));
@@ -274,9 +349,32 @@ test('recordings from before get their print by the job, in lots, and are compar
   await sql(owner(), 'delete from sound_prints');
   await sql(owner(), 'delete from same_recordings');
   await sql(owner(), 'update audio_files set needs_print = true');
-  expect(await printOldRecordings(earshot.deps)).toBe(3);
+  expect(await printOldRecordings(earshot.deps, noReport)).toBe(3);
   expect(await prints()).toEqual({ prints: 2, indexed: 2 });
   await earshot.runJobs();
   expect((await listed()).length).toBe(1);
-  expect(await printOldRecordings(earshot.deps)).toBe(0);
+  expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
+});
+
+test('a recording that cannot be read is reported, and keeps no other from its print', async () => {
+  await uploaded(artist, await recording('metal-madness'));
+  const newest = await uploaded(other, anMp3());
+  await sql(owner(), 'delete from sound_prints');
+  await sql(owner(), 'update audio_files set needs_print = true');
+  const { file } = await sqlRow(owner(), 'select audio_file_id as file from artist_tracks where id = $1', [
+    newest.id,
+  ]);
+  const { key } = await sqlRow(owner(), 'select storage_key as key from audio_files where id = $1', [file]);
+  const { storage } = earshot.deps;
+  const damaged = {
+    ...storage,
+    read: (asked: string) =>
+      asked === key ? Promise.reject(new Error('EIO: i/o error')) : storage.read(asked),
+  };
+  const reported: string[] = [];
+  await printOldRecordings({ ...earshot.deps, storage: damaged }, (line) => reported.push(line));
+  expect(reported).toEqual([`recording ${file} got no print: Error: EIO: i/o error`]);
+  expect((await prints()).prints).toBe(1);
+  await printOldRecordings(earshot.deps, noReport);
+  expect((await prints()).prints).toBe(2);
 });

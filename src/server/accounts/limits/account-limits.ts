@@ -121,7 +121,7 @@ export const forgetCodes = (needs: Needs, userId: string) =>
   resetLimit(needs.database, bucketOf(needs, 'codeUser', userId));
 
 /**
- * Counts a report in its transaction: one that is refused is not counted. Of somebody without an account by their network.
+ * Counts a report in its transaction, also one that was sent before. Of somebody without an account by their network.
  * @throws Refusal too_many_requests
  */
 export function countReport(
