@@ -18,6 +18,7 @@ const side = (place: number, title: string, displayName: string): Recording['ear
   joinedAt: '2026-02-02T10:00:00Z',
   durationSeconds: 185,
   isDeleted: false,
+  isTakenDown: false,
 });
 const recording = (part: Partial<Recording> = {}): Recording => ({
   id: id(9),
@@ -123,6 +124,18 @@ test('an upload that is deleted is neither heard nor taken down', async () => {
   await show(<RecordingsTab />);
   await expect.element(later().getByRole('button', { name: /^Take down/ })).toBeVisible();
   expect(earlier().getByRole('button').query()).toBeNull();
+});
+
+test('an upload that is taken down is still heard, and not taken down again', async () => {
+  open = [recording({ earlier: { ...side(1, 'Night Bus', 'Bea'), isTakenDown: true } })];
+  await show(<RecordingsTab />);
+  await expect.element(earlier().getByText(/, taken down$/)).toBeVisible();
+  await expect.element(button('Open the audio of Night Bus by Bea in a new tab')).toBeVisible();
+  expect(
+    earlier()
+      .getByRole('button', { name: /^Take down/ })
+      .query(),
+  ).toBeNull();
 });
 
 test('an admin decides nothing about a recording of their own', async () => {

@@ -115,7 +115,7 @@ function Side({ label, track, isOwn }: SideProps) {
         {track.isDeleted && ', deleted'}
         {track.isTakenDown && ', taken down'}
       </p>
-      {!track.isDeleted && !isOwn && <TakeDown track={track} />}
+      {!track.isDeleted && !track.isTakenDown && !isOwn && <TakeDown track={track} />}
     </section>
   );
 }
