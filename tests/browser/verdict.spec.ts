@@ -144,7 +144,8 @@ test('from the upload to the verdict of twelve listeners, which grows on the ope
     await expect(page.getByRole('button', { name: 'Love it 0' })).toBeVisible();
     await listener.keyboard.press('1');
     await expect(page.getByRole('button', { name: 'Love it 1' })).toBeVisible();
-    expect(await shiftOf(page)).toBe(0);
+    // The count's digit may move its neighbors by less than a pixel.
+    expect(await shiftOf(page)).toBeLessThan(0.001);
     await hear(listener, earshot, () => listener.getByRole('button', { name: 'Play', exact: true }).click());
     await listener.getByRole('textbox', { name: 'Your review' }).fill(comment);
     await listener.getByRole('radio', { name: /4/ }).check({ force: true });
