@@ -36,8 +36,9 @@ export async function signUp(
     if (!user) throw new Error('The user of this sign-up is gone.');
     const addressPrefix = addressFingerprint(deps.keys, client.address);
     const event = made ? 'signed_up' : 'sign_up_repeated';
-    await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
+    // The user's row first: sign-ups of one address wait for each other here, and hold nothing else yet.
     await setPasswordHashOfUnconfirmed(tx, user.id, passwordHash);
+    await recordAudit(tx, { now, userId: user.id, event, addressPrefix });
     if (mailing) await queueSignUpMail(tx, deps, user);
     return makeSignUpProof(deps, { id: user.id, passwordHash });
   });
