@@ -5,6 +5,7 @@ import { product } from '#contract/product.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
+import * as heard from './export-listening-store.ts';
 import * as exported from './export-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
@@ -39,15 +40,15 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     'reviews-written': exported.exportedReviewsWritten,
     'reviews-received': exported.exportedReviewsReceived,
     answers: exported.exportedAnswers,
-    plays: exported.exportedPlays,
-    heard: exported.exportedHeard,
-    stays: exported.exportedStays,
-    moments: exported.exportedMoments,
-    'blind-listening': exported.exportedBlind,
-    comparisons: exported.exportedComparisons,
-    drafts: exported.exportedDrafts,
-    skipped: exported.exportedSkips,
-    'heard-unpaid': exported.exportedUnpaid,
+    plays: heard.exportedPlays,
+    heard: heard.exportedHeard,
+    stays: heard.exportedStays,
+    moments: heard.exportedMoments,
+    'blind-listening': heard.exportedBlind,
+    comparisons: heard.exportedComparisons,
+    drafts: heard.exportedDrafts,
+    skipped: heard.exportedSkips,
+    'heard-unpaid': heard.exportedUnpaid,
     follows: exported.exportedFollows,
     reports: exported.exportedReports,
     takedowns: exported.exportedTakedowns,
