@@ -78,7 +78,7 @@ test('a planted violation of each arrow is found', async () => {
       'src/web/planted.ts': "import '#server/refusals.ts';",
       'src/server/planted.ts': "import '#web/planted.ts';",
       'src/server/accounts/planted.ts':
-        "import '../wallet/planted-store.ts';\nimport '../adapters/database/postgres-database.ts';",
+        "import '../wallet/planted-store.ts';\nimport '../adapters/database/connections/postgres-database.ts';",
       'src/server/wallet/planted-store.ts':
         "import '../adapters/database/statement.ts';\nimport '../adapters/database/public-statement.ts';",
       'src/server/wallet/planted-routes.ts': "import './planted-store.ts';",

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { isLoopback } from '#server/accounts/limits/address-prefix.ts';
+import { reachDatabase } from '#server/adapters/database/connections/reach-database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import {
   type AppliedMigration,
   pendingMigrations,
   readMigrations,
-} from '#server/adapters/database/migration-files.ts';
-import { reachDatabase } from '#server/adapters/database/reach-database.ts';
+} from '#server/adapters/database/migrations/migration-files.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openDatabase } from '#server/start/open-database.ts';
 import { OperatorError } from '#server/start/operator-error.ts';

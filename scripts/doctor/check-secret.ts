@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { readFingerprint } from '#server/adapters/database/secret-fingerprint.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { storedServerSecret } from '#server/server-secret.ts';

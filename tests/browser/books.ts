@@ -1,5 +1,5 @@
 import { grantRole } from '#server/accounts/grant-role.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aListener, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';

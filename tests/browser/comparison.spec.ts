@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { api } from '#contract/index.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { hearBoth, servedToCompare } from '#tests/support/comparing.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';

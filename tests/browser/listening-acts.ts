@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 import { playFor } from './fast-motion.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';

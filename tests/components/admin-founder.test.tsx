@@ -5,7 +5,7 @@ import type { FounderFigures } from '#contract/founder.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
-import { FounderTab } from '#web/admin/founder-tab.tsx';
+import { FounderTab } from '#web/admin/founder/founder-tab.tsx';
 
 const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
 const dayCount = 14;

@@ -7,8 +7,8 @@ import { api } from '#contract/index.ts';
 import type { OpenTransfer } from '#contract/payout-exports.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { BooksTab } from '#web/admin/books-tab.tsx';
-import { PayoutsTab } from '#web/admin/payouts-tab.tsx';
+import { BooksTab } from '#web/admin/books/books-tab.tsx';
+import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 const at = '2026-03-02T10:00:00Z';

@@ -5,7 +5,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
-import { RefundPlan } from '#web/admin/refund-plan.tsx';
+import { RefundPlan } from '#web/admin/subscriptions/refund-plan.tsx';
 
 const entry: SubscriptionEntry = {
   userId: '00000000-0000-4000-8000-0000000000a1',

@@ -5,7 +5,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { ClusterPage } from '#web/admin/cluster-page.tsx';
+import { ClusterPage } from '#web/admin/clusters/cluster-page.tsx';
 
 const clusterId = '00000000-0000-4000-8000-0000000000c1';
 const id = (place: number) => `00000000-0000-4000-8000-0000000000a${place}`;

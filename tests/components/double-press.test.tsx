@@ -9,9 +9,9 @@ import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { SessionList } from '#web/accounts/settings/session-list.tsx';
-import { BooksTab } from '#web/admin/books-tab.tsx';
-import { PayoutsTab } from '#web/admin/payouts-tab.tsx';
-import { UsersTab } from '#web/admin/users-tab.tsx';
+import { BooksTab } from '#web/admin/books/books-tab.tsx';
+import { PayoutsTab } from '#web/admin/payouts/payouts-tab.tsx';
+import { UsersTab } from '#web/admin/users/users-tab.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { queryKeys } from '#web/query-keys.ts';
 

@@ -5,7 +5,7 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { UserPage } from '#web/admin/user-page.tsx';
+import { UserPage } from '#web/admin/users/user-page.tsx';
 
 const at = '2026-03-02T10:00:00Z';
 const userId = '00000000-0000-4000-8000-0000000000a1';

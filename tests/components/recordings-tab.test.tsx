@@ -4,7 +4,7 @@ import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { RecordingsTab } from '#web/admin/recordings-tab.tsx';
+import { RecordingsTab } from '#web/admin/reports/recordings-tab.tsx';
 
 type Recording = Answer<typeof api.admin.listSameRecordings>['items'][number];
 

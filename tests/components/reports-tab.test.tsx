@@ -4,7 +4,7 @@ import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { ReportsTab } from '#web/admin/reports-tab.tsx';
+import { ReportsTab } from '#web/admin/reports/reports-tab.tsx';
 
 type Thing = Answer<typeof api.reports.listReports>['items'][number];
 type Taken = Answer<typeof api.reports.listTakedowns>['items'][number];

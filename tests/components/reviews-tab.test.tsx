@@ -5,7 +5,7 @@ import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
-import { ReviewsTab } from '#web/admin/reviews-tab.tsx';
+import { ReviewsTab } from '#web/admin/reviews/reviews-tab.tsx';
 
 type Listed = Answer<typeof api.admin.listReviewsToDecide>['items'][number];
 

@@ -8,7 +8,7 @@ import { mailRecoveryJob, mailRecoveryLink } from '#server/accounts/passwords/re
 import { authenticateCaller } from '#server/accounts/sessions/authenticate-caller.ts';
 import { mailConfirmationJob, mailConfirmationLink } from '#server/accounts/sign-up/resend-confirmation.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
-import { DatabaseUnavailable } from '#server/adapters/database/database-unavailable.ts';
+import { DatabaseUnavailable } from '#server/adapters/database/connections/database-unavailable.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';

@@ -118,7 +118,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
         '^src/server/(dependencies|start/start-server)\\.ts$',
       ],
     },
-    { path: '^src/server/adapters/database/(public-statement|replica)\\.ts$' },
+    { path: '^src/server/adapters/database/(public-statement|connections/replica)\\.ts$' },
   ),
   arrow(
     'concepts-see-adapters-as-interfaces',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { isAlive, stopPostmaster } from '#server/adapters/database/postmaster.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { isAlive, stopPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { asAdministrator } from './administrator.ts';
 
 /** A migrated database that nobody is connected to, to clone from. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import type { DatabaseAddress, DatabaseRole } from '#server/adapters/database/database-address.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { asAdministrator } from './administrator.ts';
 import { cloneDatabase } from './database-cluster.ts';
 

@@ -68,10 +68,10 @@ export const composedStrings: Readonly<Record<string, readonly [file: string, wr
     'src/web/wallet/request-payout.ts',
     'Your payout request has been submitted and will be processed within {}-{} business days.',
   ],
-  'Payout approved': ['src/web/admin/decide-payout.ts', 'Payout {}'],
-  'Payout rejected': ['src/web/admin/decide-payout.ts', 'Payout {}'],
+  'Payout approved': ['src/web/admin/payouts/decide-payout.ts', 'Payout {}'],
+  'Payout rejected': ['src/web/admin/payouts/decide-payout.ts', 'Payout {}'],
   'Payout request has been approved/rejected.': [
-    'src/web/admin/decide-payout.ts',
+    'src/web/admin/payouts/decide-payout.ts',
     'Payout request has been {}.',
   ],
   notifications: ['src/web/accounts/settings/notification-settings.tsx', 'Notifications'],

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { clusterAdmin } from '#server/adapters/database/embedded-cluster.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { stopPostmaster } from '#server/adapters/database/postmaster.ts';
+import { clusterAdmin } from '#server/adapters/database/embedded/embedded-cluster.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { stopPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
 import { asAdministrator } from './administrator.ts';
 
 const run = promisify(execFile);

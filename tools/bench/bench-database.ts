@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 
 export interface BenchDatabase {
   /** As the owner of the tables, for making data. */

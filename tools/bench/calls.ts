@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { nextTrack } from '#contract/listening.ts';
-import { columnParsers } from '#server/adapters/database/column-parsers.ts';
+import { columnParsers } from '#server/adapters/database/connections/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from '../load/load-world.ts';

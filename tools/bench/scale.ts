@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import {
   clientConfig,
   type DatabaseAddress,
   withDatabase,
 } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import type { TrustDatabases } from '#tests/support/trust/trust-world.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
-import { readPostmaster } from '#server/adapters/database/postmaster.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
+import { readPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { apiUser } from '#tests/support/earshot.ts';

@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
+import {
+  type ConnectedDatabase,
+  connectDatabase,
+} from '#server/adapters/database/connections/postgres-database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { type ConnectedDatabase, connectDatabase } from '#server/adapters/database/postgres-database.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { deriveServerKeys, type ServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorAnswer, type RefusalCode, refusals } from '#contract/errors.ts';
-import { DatabaseUnavailable } from '../adapters/database/database-unavailable.ts';
+import { DatabaseUnavailable } from '../adapters/database/connections/database-unavailable.ts';
 import { Refusal } from '../refusals.ts';
 import { closeUnlessWholeIn } from './body-deadline.ts';
 

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { checkDatabase } from '../adapters/database/check-database.ts';
+import { reachDatabase } from '../adapters/database/connections/reach-database.ts';
 import type { DatabaseAddress } from '../adapters/database/database-address.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../adapters/database/embedded-postgres.ts';
-import { reachDatabase } from '../adapters/database/reach-database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../adapters/database/embedded/embedded-postgres.ts';
 import type { Config } from '../settings/config.ts';
 
 export interface OpenedDatabase {

@@ -23,55 +23,57 @@ const tabs = [
     id: 'payouts',
     label: 'Payouts',
     waiting: (stats: PlatformStats) => stats.pendingPayouts,
-    View: lazy(async () => ({ default: (await import('./payouts-tab.tsx')).PayoutsTab })),
+    View: lazy(async () => ({ default: (await import('./payouts/payouts-tab.tsx')).PayoutsTab })),
   },
   {
     id: 'reviews',
     label: 'Reviews',
     waiting: (stats: PlatformStats) => stats.waitingReviews,
-    View: lazy(async () => ({ default: (await import('./reviews-tab.tsx')).ReviewsTab })),
+    View: lazy(async () => ({ default: (await import('./reviews/reviews-tab.tsx')).ReviewsTab })),
   },
   {
     id: 'reports',
     label: 'Reports',
     waiting: (stats: PlatformStats) => stats.openReports,
-    View: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
+    View: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
   },
   {
     id: 'users',
     label: 'Users',
-    View: lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab })),
+    View: lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab })),
   },
   {
     id: 'clusters',
     label: 'Clusters',
-    View: lazy(async () => ({ default: (await import('./clusters-tab.tsx')).ClustersTab })),
+    View: lazy(async () => ({ default: (await import('./clusters/clusters-tab.tsx')).ClustersTab })),
   },
   {
     id: 'recordings',
     label: 'Recordings',
     waiting: (stats: PlatformStats) => stats.sameRecordings,
-    View: lazy(async () => ({ default: (await import('./recordings-tab.tsx')).RecordingsTab })),
+    View: lazy(async () => ({ default: (await import('./reports/recordings-tab.tsx')).RecordingsTab })),
   },
   {
     id: 'subscriptions',
     label: 'Subscriptions',
-    View: lazy(async () => ({ default: (await import('./subscriptions-tab.tsx')).SubscriptionsTab })),
+    View: lazy(async () => ({
+      default: (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab,
+    })),
   },
   {
     id: 'activity',
     label: 'Activity',
-    View: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
+    View: lazy(async () => ({ default: (await import('./activity/activity-tab.tsx')).ActivityTab })),
   },
   {
     id: 'books',
     label: 'Books',
-    View: lazy(async () => ({ default: (await import('./books-tab.tsx')).BooksTab })),
+    View: lazy(async () => ({ default: (await import('./books/books-tab.tsx')).BooksTab })),
   },
   {
     id: 'founder',
     label: 'Founder',
-    View: lazy(async () => ({ default: (await import('./founder-tab.tsx')).FounderTab })),
+    View: lazy(async () => ({ default: (await import('./founder/founder-tab.tsx')).FounderTab })),
   },
 ] as const;
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedBinaries } from '#server/adapters/database/embedded-binaries.ts';
-import { embeddedIdentity } from '#server/adapters/database/embedded-identity.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { reachDatabase } from '#server/adapters/database/reach-database.ts';
+import { reachDatabase } from '#server/adapters/database/connections/reach-database.ts';
+import { embeddedBinaries } from '#server/adapters/database/embedded/embedded-binaries.ts';
+import { embeddedIdentity } from '#server/adapters/database/embedded/embedded-identity.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 
 const run = promisify(execFile);

@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
-import { isPostmasterOf, readPostmaster, stopPostmaster } from '#server/adapters/database/postmaster.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
+import {
+  isPostmasterOf,
+  readPostmaster,
+  stopPostmaster,
+} from '#server/adapters/database/embedded/postmaster.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectLender } from '#server/adapters/database/postgres-database.ts';
+import { connectLender } from '#server/adapters/database/connections/postgres-database.ts';
 import { showAlive } from '#server/adapters/jobs/abandoned-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 

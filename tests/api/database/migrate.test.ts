@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
-import { migrate } from '#server/adapters/database/migrate.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 
 const name = 'migrate_test';

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 
 // A server in small, for the tests of the launcher: it starts the database, says so and waits to be killed.
 const [dataDirectory] = process.argv.slice(2);

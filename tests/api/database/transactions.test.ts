@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { DatabaseUnavailable } from '#server/adapters/database/connections/database-unavailable.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import { DatabaseUnavailable } from '#server/adapters/database/database-unavailable.ts';
-import { connectDatabase } from '#server/adapters/database/postgres-database.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 

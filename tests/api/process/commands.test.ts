@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { runCommand } from '#tests/support/commands.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';

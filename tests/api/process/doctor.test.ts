@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
-import { startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { runCommand } from '#tests/support/commands.ts';
 import { urlOf } from '#tests/support/database.ts';

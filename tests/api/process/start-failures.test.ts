@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/adapters/database/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/adapters/database/embedded/embedded-postgres.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { type StartOptions, startServerProcess } from '#tests/support/server-process.ts';

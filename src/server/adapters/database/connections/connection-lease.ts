@@ -1,0 +1,74 @@
+import type { Pool, PoolClient } from 'pg';
+import { currentWork } from '../current-work.ts';
+import type { NamedQuery, QueryOutcome } from '../database.ts';
+import type { ConnectionPlaces } from './connection-places.ts';
+import { asUnavailable, DatabaseUnavailable, isConflict, isUnavailability } from './database-unavailable.ts';
+
+// A network that swallows packets never delivers the server's own timeout.
+export const queryMilliseconds = 3_000;
+
+export interface Connections {
+  readonly pool: Pool;
+  readonly places: ConnectionPlaces;
+  /** What PostgreSQL shows between two transactions. */
+  readonly name: string;
+  readonly patience: number;
+}
+
+/** A borrowed connection. `broken` is set when it must not go back to the pool. */
+export interface Lease {
+  readonly client: PoolClient;
+  readonly patience: number;
+  broken: Error | undefined;
+}
+
+/** Borrows a connection; one that broke is thrown away, one that only met a refused statement goes back. */
+export async function withClient<T>(
+  { pool, places, patience }: Connections,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const leave = await places.enter();
+  try {
+    return await withConnection(pool, patience, work);
+  } finally {
+    leave();
+  }
+}
+
+async function withConnection<T>(
+  pool: Pool,
+  patience: number,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)));
+  const lease: Lease = { client, patience, broken: undefined };
+  const onError = (error: Error) => {
+    lease.broken ??= error;
+  };
+  client.on('error', onError);
+  try {
+    return await work(lease);
+  } catch (error) {
+    if (isUnavailability(error) && !isConflict(error)) lease.broken ??= error;
+    throw asUnavailable(lease.broken ?? error);
+  } finally {
+    client.off('error', onError);
+    client.release(lease.broken);
+  }
+}
+
+export async function run({ client, patience }: Lease, query: NamedQuery): Promise<QueryOutcome> {
+  const { name, text, query_timeout = queryMilliseconds } = query;
+  const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft()) };
+  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timed });
+  return { rows, rowCount: rowCount ?? 0 };
+}
+
+/** Milliseconds left for a statement of this request. @throws DatabaseUnavailable when nothing is */
+function timeLeft(): number {
+  const deadline = currentWork()?.deadline;
+  if (deadline === undefined) return Number.POSITIVE_INFINITY;
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new DatabaseUnavailable('The request took too long.');
+  return left;
+}

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { runAsWork } from '../current-work.ts';
+import { connectionPlaces } from './connection-places.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
+const enterAs = (isMoney: boolean, places: ReturnType<typeof connectionPlaces>) =>
+  new Promise<() => void>((resolve, reject) => {
+    runAsWork({ id: 'test', isMoney }, () => void places.enter().then(resolve, reject));
+  });
+
+test('a quarter of the connections is left to money calls', async () => {
+  const places = connectionPlaces(4);
+  for (let i = 0; i < 3; i += 1) await enterAs(false, places);
+  const fourth = enterAs(false, places);
+  await enterAs(true, places);
+  expect(places.figures()).toEqual({ total: 4, used: 4, waiting: 1 });
+  await expect(fourth).rejects.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('whoever waits gets the next free place, money calls first', async () => {
+  const places = connectionPlaces(4);
+  const leave = await enterAs(true, places);
+  for (let i = 0; i < 3; i += 1) await enterAs(i === 0, places);
+  const order: string[] = [];
+  const ordinary = enterAs(false, places).then(() => order.push('ordinary'));
+  const money = enterAs(true, places).then((leaveAgain) => {
+    order.push('money');
+    leaveAgain();
+  });
+  leave();
+  await Promise.all([ordinary, money]);
+  expect(order).toEqual(['money', 'ordinary']);
+});
+
+test('when far too many wait, the next one is told at once', async () => {
+  vi.useFakeTimers();
+  try {
+    const places = connectionPlaces(1);
+    await enterAs(false, places);
+    for (let i = 0; i < 10; i += 1) enterAs(false, places).catch(() => undefined);
+    await expect(enterAs(false, places)).rejects.toThrow('too many wait');
+  } finally {
+    vi.useRealTimers();
+  }
+});

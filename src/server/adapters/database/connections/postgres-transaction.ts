@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { currentWork } from '../current-work.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { type Connections, type Lease, run, withClient } from './connection-lease.ts';
+import {
+  DatabaseUnavailable,
+  isConflict,
+  isConnectionLoss,
+  isUnavailability,
+} from './database-unavailable.ts';
+
+const attempts = 3;
+/** Work that has taken so long is not tried again: whoever waits for it is told instead. */
+const tryAgainWithinMilliseconds = 1_500;
+
+interface Progress {
+  commitSent: boolean;
+}
+
+export async function transaction<T>(
+  connections: Connections,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const started = performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const progress: Progress = { commitSent: false };
+    try {
+      return await withClient(connections, (lease) => once(lease, connections.name, work, progress));
+    } catch (error) {
+      const cause = error instanceof DatabaseUnavailable ? error.cause : undefined;
+      const again = isConflict(cause) || (isConnectionLoss(cause) && !progress.commitSent);
+      const isLate = performance.now() - started > tryAgainWithinMilliseconds * connections.patience;
+      if (!again || attempt === attempts || (isLate && currentWork())) throw error;
+      await sleep(attempt * (20 + Math.random() * 80));
+    }
+  }
+}
+
+async function once<T>(
+  lease: Lease,
+  name: string,
+  work: (transaction: Transaction) => Promise<T>,
+  progress: Progress,
+): Promise<T> {
+  const begun = begin(lease.client, name);
+  const { open, close, commit } = borrowed(lease, begun, progress);
+  try {
+    const result = await work(open);
+    const { command } = await commit();
+    // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: a failed statement was ignored.');
+    return result;
+  } catch (error) {
+    close();
+    await rollback(lease, error);
+    throw error;
+  }
+}
+
+const beginning = { name: 'begin', text: 'begin isolation level read committed' };
+const ending = { name: 'commit', text: 'commit' };
+const naming = { name: 'application name', text: "select set_config('application_name', $1, true)" };
+
+/** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with its name. */
+function begin(client: PoolClient, name: string): Promise<unknown> {
+  const id = currentWork()?.id;
+  const sent = [client.query(beginning)];
+  if (id !== undefined) sent.push(client.query({ ...naming, values: [`${name} ${id}`] }));
+  const begun = Promise.all(sent);
+  // Whoever needs the transaction to be open is told.
+  begun.catch(() => undefined);
+  return begun;
+}
+
+async function rollback(lease: Lease, reason: unknown): Promise<void> {
+  // A connection that broke or hangs takes no more statements: closing it makes the server roll back.
+  if (lease.broken || (isUnavailability(reason) && !isConflict(reason))) return;
+  await lease.client.query('rollback').catch((error: Error) => {
+    lease.broken ??= error;
+  });
+}
+
+interface Borrowed {
+  readonly open: Transaction;
+  /** Commits what work that ended well has not committed itself. */
+  readonly commit: () => Promise<{ command: string }>;
+  readonly close: () => void;
+}
+
+/**
+ * The transaction as stores see it; after its end a forgotten `await` is an error, not a stray statement. Where it
+ * could not begin, only what changes nothing has been sent.
+ */
+function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Borrowed {
+  let ended = false;
+  let mayGoAlong = true;
+  let committed: Promise<{ command: string }> | undefined;
+  const query: Queryable['query'] = async (named) => {
+    mayGoAlong &&= named.changesNothing === true;
+    if (!mayGoAlong) await begun;
+    if (ended) throw new Error('This transaction has ended.');
+    return run(lease, named);
+  };
+  // Whatever waits for the beginning goes on in the order in which it came: the commit behind the statements before it.
+  const commit = () =>
+    begun.then(() => {
+      ended = true;
+      progress.commitSent = true;
+      return lease.client.query(ending);
+    });
+  return {
+    open: {
+      inTransaction: true,
+      query,
+      commitAlong: () => {
+        committed = commit();
+        // Whoever ends the transaction is told.
+        committed.catch(() => undefined);
+      },
+    },
+    commit: () => committed ?? commit(),
+    close: () => {
+      ended = true;
+    },
+  };
+}

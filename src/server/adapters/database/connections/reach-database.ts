@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { OperatorError } from '../../../start/operator-error.ts';
+import { clientConfig, type DatabaseAddress } from '../database-address.ts';
+import { isConflict, isUnavailability } from './database-unavailable.ts';
+
+export interface ReachOptions {
+  readonly address: DatabaseAddress;
+  /** The setting that holds the address, for messages. */
+  readonly setting: string;
+  /** How long to wait for a database that cannot be reached yet; 0 tries once. */
+  readonly patienceMilliseconds: number;
+  /** Told each time why it is still waiting. */
+  readonly onWait?: (line: string) => void;
+}
+
+const connectMilliseconds = 5_000;
+const longestPause = 5_000;
+
+/**
+ * Connects once, waiting for a database that is still starting or not reachable yet. What waiting cannot fix, a wrong
+ * password or a missing database, fails at once.
+ * @throws OperatorError with the reason and what to do
+ */
+export async function reachDatabase(options: ReachOptions): Promise<void> {
+  const { address, setting, patienceMilliseconds, onWait } = options;
+  const deadline = performance.now() + patienceMilliseconds;
+  for (let tries = 0; ; tries += 1) {
+    const { error, place, user, database } = await tryToConnect(address);
+    if (!error) return;
+    if (!mayPass(error)) {
+      throw new OperatorError(`${setting}: ${reasonOf(error, { place, user, database })}`, { cause: error });
+    }
+    const reason = `The database at ${place} cannot be reached (${shortReason(error)})`;
+    const left = deadline - performance.now();
+    if (left <= 0) {
+      throw new OperatorError(`${reason}. Start it, or correct ${setting}.`, { cause: error });
+    }
+    onWait?.(`${reason}. Trying again for ${Math.ceil(left / 1000)} s.`);
+    await sleep(Math.min(500 * 2 ** tries, longestPause, left));
+  }
+}
+
+interface Attempt {
+  readonly error: Error | undefined;
+  readonly place: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+async function tryToConnect(address: DatabaseAddress): Promise<Attempt> {
+  let place = 'an unknown address';
+  let client: Client | undefined;
+  try {
+    client = new Client({
+      ...clientConfig(address, undefined),
+      connectionTimeoutMillis: connectMilliseconds,
+      application_name: 'earshot start',
+    });
+    client.on('error', () => undefined);
+    place = `${client.host}:${client.port}`;
+    await client.connect();
+    return { error: undefined, place, user: '', database: '' };
+  } catch (error) {
+    const { user = '', database = '' } = client ?? {};
+    return { error: error instanceof Error ? error : new Error(String(error)), place, user, database };
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+const textOf = (error: Error, name: 'code' | 'syscall' | 'path'): string => {
+  const found = new Map(Object.entries(error)).get(name);
+  return typeof found === 'string' ? found : '';
+};
+
+const shortReason = (error: Error) => textOf(error, 'code') || error.message;
+
+/** Whether waiting may help: nobody listens yet, the network or the name service is not up, PostgreSQL is starting. */
+function mayPass(error: Error): boolean {
+  // A file of the address is missing, such as sslrootcert: that is no matter of time.
+  if (textOf(error, 'syscall') === 'open') return false;
+  const isTimeout = error.message === 'timeout expired' || textOf(error, 'code') === 'ENETUNREACH';
+  return isTimeout || (isUnavailability(error) && !isConflict(error));
+}
+
+/** Trust in certificates: OpenSSL's reasons as Node names them. */
+const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_(HAS_EXPIRED|NOT_YET_VALID|UNTRUSTED|REVOKED)/;
+
+function reasonOf(error: Error, { place, user, database }: Omit<Attempt, 'error'>): string {
+  const code = textOf(error, 'code');
+  if (code === '28P01') return `PostgreSQL at ${place} does not accept the password of user "${user}".`;
+  if (/password must be a (non-empty )?string/.test(error.message)) {
+    return `PostgreSQL at ${place} asks user "${user}" for a password, and there is none in the address.`;
+  }
+  if (code === '28000') return `PostgreSQL at ${place} does not let user "${user}" in: ${error.message}.`;
+  if (code === '3D000') {
+    return `there is no database "${database}" at ${place}. docs/operations.md, "A database of your own", has the commands that make it.`;
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return (
+      `the TLS certificate of the database at ${place} was made for another host (${error.message}). ` +
+      'Use the name it was made for in the address.'
+    );
+  }
+  if (untrusted.test(code)) {
+    return (
+      `the TLS certificate of the database at ${place} is not trusted (${error.message}). ` +
+      'For a certificate authority of your own add sslmode=verify-full&sslrootcert=/path/to/ca.pem to the address.'
+    );
+  }
+  if (/does not support SSL/.test(error.message)) {
+    return `the database at ${place} does not offer TLS, which sslmode asks for.`;
+  }
+  if (textOf(error, 'syscall') === 'open') return `cannot read ${textOf(error, 'path')} (${code}).`;
+  return `cannot connect to the database at ${place}: ${error.message}.`;
+}

@@ -1,0 +1,47 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import { type Client, Pool } from 'pg';
+import { clientConfig, type DatabaseAddress } from '../database-address.ts';
+
+/**
+ * Makes the tables of graphile-worker in the schema `graphile_worker`, owned by earshot_owner, and lets earshot_app add
+ * and run jobs. `client` must already work as earshot_owner and hold the migration lock.
+ */
+export async function migrateJobs(client: Client, address: DatabaseAddress): Promise<void> {
+  const pool = new Pool({
+    ...clientConfig(address, 'earshot_owner'),
+    max: 1,
+    application_name: 'earshot migrate',
+  });
+  // graphile-worker asks for both; the error itself reaches whoever waits for the statement.
+  pool.on('error', () => undefined);
+  pool.on('connect', (connected) => connected.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: pool, taskList: {}, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pool.end();
+  }
+  await client.query(grants);
+}
+
+// The tables have row level security switched on without a policy: nobody but the owner would see a row. It runs after
+// every start, because a newer graphile-worker may bring a new table.
+const grants = `
+  grant usage on schema graphile_worker to earshot_app;
+  grant select, insert, update, delete on all tables in schema graphile_worker to earshot_app;
+  revoke insert, update, delete on graphile_worker.migrations from earshot_app;
+  grant usage, select on all sequences in schema graphile_worker to earshot_app;
+  grant execute on all functions in schema graphile_worker to earshot_app;
+  do $$
+  declare
+    secured regclass;
+  begin
+    for secured in
+      select c.oid from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'earshot_app')
+    loop
+      execute format('create policy earshot_app on %s to earshot_app using (true) with check (true)', secured);
+    end loop;
+  end
+  $$;
+`;

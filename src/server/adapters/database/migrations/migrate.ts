@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { clientConfig, type DatabaseAddress, userOf } from '../database-address.ts';
+import { assertVersion } from '../durability.ts';
+import { applyFunctions } from './function-files.ts';
+import { migrateJobs } from './job-schema.ts';
+import {
+  type AppliedMigration,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+} from './migration-files.ts';
+import { ensureRoles } from './roles.ts';
+
+export interface MigrateOptions {
+  /** The administrator of the embedded database, or DATABASE_OWNER_URL, else DATABASE_URL. */
+  readonly address: DatabaseAddress;
+  /** Where the server will connect, when that is another user: DATABASE_URL. */
+  readonly applicationAddress?: DatabaseAddress;
+  /** The folder of the numbered `.sql` files, with `functions/` in it. */
+  readonly folder: string;
+  /** For a restore: these numbers alone; all when not given. */
+  readonly only?: readonly number[];
+}
+
+// Any number that all versions share; the lock is per database.
+const lock = 7_202_611;
+
+/**
+ * Brings the database up to this code: roles, the numbered migrations each in its own transaction, then the
+ * functions, then the tables of the jobs. Servers that start together wait for one another. Answers the names of the files it applied.
+ * Throws UnsafeDatabase below PostgreSQL 15, and an error that says why when the database does not fit this code.
+ */
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const all = await readMigrations(options.folder);
+  const files = options.only ? all.filter(({ number }) => options.only?.includes(number)) : all;
+  const client = new Client({
+    ...clientConfig(options.address, undefined),
+    application_name: 'earshot migrate',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await assertVersion(client);
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    const { applicationAddress } = options;
+    await ensureRoles(client, applicationAddress && userOf(applicationAddress));
+    await client.query('set role earshot_owner');
+    const pending = pendingMigrations(files, await readApplied(client));
+    for (const migration of pending) await apply(client, migration);
+    // A database that is only partly migrated keeps the functions of its migrations.
+    if (!options.only) await applyFunctions(client, join(options.folder, 'functions'));
+    await migrateJobs(client, options.address);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readApplied(client: Client): Promise<readonly AppliedMigration[]> {
+  await client.query(`
+    create table if not exists public.schema_migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    );
+    grant select on public.schema_migrations to earshot_app, earshot_audit;
+  `);
+  return (await client.query<AppliedMigration>('select number, name, checksum from public.schema_migrations'))
+    .rows;
+}
+
+async function apply(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into public.schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${name} failed${lineOf(error, sql)}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function lineOf(error: unknown, sql: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : 0;
+  return position > 0 ? ` in line ${sql.slice(0, position).split('\n').length}` : '';
+}

@@ -1,0 +1,86 @@
+import { plans } from '#contract/business-rules.ts';
+import { cents } from '#contract/cents.ts';
+import type { FounderFigures } from '#contract/founder.ts';
+import { Money } from '#web/ui/display/money.tsx';
+import { type Column, Table } from '#web/ui/display/table.tsx';
+import { UserLink } from '../subscriptions/billing-panel.tsx';
+
+type OfPlan = FounderFigures['byPlan'][number];
+type OfArtist = FounderFigures['byArtist'][number];
+type Margin = Pick<OfPlan, 'receivedCents' | 'rewardCents' | 'mostCents'>;
+
+const money: readonly Column<Margin>[] = [
+  { id: 'received', header: 'Came in', align: 'end', cell: (row) => <Money cents={row.receivedCents} /> },
+  {
+    id: 'rewards',
+    header: 'Paid to listeners',
+    align: 'end',
+    cell: (row) => <Money cents={row.rewardCents} />,
+  },
+  {
+    id: 'margin',
+    header: 'Left so far',
+    align: 'end',
+    cell: (row) => <Money cents={cents(row.receivedCents - row.rewardCents)} />,
+  },
+  {
+    id: 'least',
+    header: 'Left at the worst',
+    align: 'end',
+    cell: (row) => <Money cents={cents(row.receivedCents - row.mostCents)} />,
+  },
+];
+
+const ofPlan: readonly Column<OfPlan>[] = [
+  { id: 'plan', header: 'Plan', isRowHeader: true, cell: planText },
+  { id: 'artists', header: 'Artists', align: 'end', cell: ({ artists }) => artists.toLocaleString('en-US') },
+  ...money,
+];
+const ofArtist: readonly Column<OfArtist>[] = [
+  {
+    id: 'artist',
+    header: 'Artist',
+    isRowHeader: true,
+    cell: ({ userId, displayName }) => <UserLink user={{ id: userId, displayName }} />,
+  },
+  { id: 'plan', header: 'Plan', cell: planText },
+  ...money,
+];
+
+function planText({ plan }: Pick<OfPlan, 'plan'>): string {
+  return plan === 'icon' ? `${plans[plan].label} trial` : plans[plan].label;
+}
+
+/** What the running periods leave, by plan, and for the artists who leave least. */
+export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: FounderFigures }) {
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="font-display text-xl">Running periods</h2>
+        <p className="max-w-prose text-sm text-muted">
+          Came in: paid for the period, after fees, refunds and disputes. At the worst: every included review
+          and the house pool are used, at the top rate.
+        </p>
+      </div>
+      {byPlan.length === 0 ? (
+        <p className="text-muted">No plan is running.</p>
+      ) : (
+        <>
+          <Table
+            caption="Running periods by plan"
+            columns={ofPlan}
+            rows={byPlan}
+            rowKey={({ plan }) => plan}
+          />
+          <h3 className="pt-4 font-semibold">Artists with the smallest margin</h3>
+          <Table
+            caption="Artists with the smallest margin"
+            columns={ofArtist}
+            rows={byArtist}
+            rowKey={({ userId }) => userId}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PendingPayout } from '#contract/admin.ts';
+import { cents, formatCents } from '#contract/cents.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+import { useRowKeys } from '../row-keys.ts';
+import { useUndoApprovals } from './decide-payout.ts';
+
+/** So many are named one by one. */
+const mostNamed = 5;
+
+const howApproved = (payouts: readonly PendingPayout[]): string => {
+  const byRule = payouts.filter(({ isByRule }) => isByRule).length;
+  if (byRule === 0) return 'approved';
+  return byRule === payouts.length ? 'approved by rule' : `approved, ${byRule} of them by rule`;
+};
+
+const about = ({ amountCents, displayName }: PendingPayout) => `${displayName}, ${formatCents(amountCents)}`;
+
+/** What was approved and is completed in a moment, with the way back. It stands apart from the list, so that no second press on Approve undoes it. */
+export function ApprovedPayouts({ payouts }: { payouts: readonly PendingPayout[] }) {
+  const undo = useUndoApprovals();
+  const ids = payouts.map(({ id }) => id);
+  useRowKeys((key) => {
+    if (key !== 'u' || undo.isPending) return false;
+    undo.mutate(ids);
+    return true;
+  });
+  const total = formatCents(cents(payouts.reduce((sum, { amountCents }) => sum + amountCents, 0)));
+  return (
+    <div className="grid gap-2 border border-rest border-s-4 border-s-mint bg-panel px-4 py-2">
+      {payouts.length <= mostNamed ? (
+        payouts.map((payout) => (
+          <div key={payout.id} className="flex items-center justify-between gap-4">
+            <p className="min-w-0">
+              <span className="tabular font-semibold">{about(payout)}</span>{' '}
+              <span className="text-muted">{`${howApproved([payout])}, completed within ten seconds.`}</span>
+            </p>
+            <Button
+              size="small"
+              variant="quiet"
+              isPending={undo.isPending}
+              onPress={() => undo.mutate([payout.id])}
+            >
+              Undo<VisuallyHidden>{` ${about(payout)}`}</VisuallyHidden>
+            </Button>
+          </div>
+        ))
+      ) : (
+        <div className="flex items-center justify-between gap-4">
+          <p className="min-w-0">
+            <span className="tabular font-semibold">{`${payouts.length} payouts, ${total}`}</span>{' '}
+            <span className="text-muted">{`${howApproved(payouts)}, completed within ten seconds.`}</span>
+          </p>
+          <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(ids)}>
+            Undo all
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { PayoutOrder } from '../admin-queries.ts';
+
+const key = 'payouts-due-first';
+
+// A browser that keeps nothing shows the newest first, as specified.
+function kept(): PayoutOrder {
+  try {
+    return localStorage.getItem(key) === 'on' ? 'due' : 'newest';
+  } catch {
+    return 'newest';
+  }
+}
+
+function keep(order: PayoutOrder): void {
+  try {
+    if (order === 'due') localStorage.setItem(key, 'on');
+    else localStorage.removeItem(key);
+  } catch {
+    // The switch still holds until the page is closed.
+  }
+}
+
+/** The order of the list of payouts, kept by this browser. */
+export function usePayoutOrder(): { order: PayoutOrder; setDueFirst: (on: boolean) => void } {
+  const [order, setOrder] = useState(kept);
+  const setDueFirst = (on: boolean) => {
+    keep(on ? 'due' : 'newest');
+    setOrder(on ? 'due' : 'newest');
+  };
+  return { order, setDueFirst };
+}

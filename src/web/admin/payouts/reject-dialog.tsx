@@ -1,0 +1,28 @@
+import type { PendingPayout } from '#contract/admin.ts';
+import { formatCents } from '#contract/cents.ts';
+import { SentenceForm } from '../sentence-form.tsx';
+
+const longestReason = 500;
+
+interface RejectDialogProps {
+  payout: PendingPayout;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+}
+
+/** A rejection needs a reason, which the listener reads; the money returns to their available balance. */
+export const RejectDialog = ({ payout, onClose, onReject }: RejectDialogProps) => (
+  <SentenceForm
+    title="Reject this payout?"
+    label="Reason"
+    most={longestReason}
+    confirmLabel="Reject payout"
+    tone="danger"
+    onClose={onClose}
+    onConfirm={onReject}
+  >
+    <p>
+      {`${formatCents(payout.amountCents)} returns to the available balance of ${payout.displayName}, who sees your reason.`}
+    </p>
+  </SentenceForm>
+);

@@ -1,0 +1,196 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { RecordedTrack, RecordingDecision, SameRecording } from '#contract/admin-recordings.ts';
+import { api } from '#contract/index.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { openAudio } from '#web/tracks/open-audio.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { formatDuration } from '#web/ui/display/duration.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+import { AdminList } from '../admin-list.tsx';
+import { type SameRecordingsView, sameRecordingsQuery } from '../admin-queries.ts';
+import { SentenceForm } from '../sentence-form.tsx';
+import { useReportActs } from './report-acts.ts';
+import { TakeDownDialog } from './take-down-dialog.tsx';
+
+const views = [
+  { value: 'open', label: 'To look at' },
+  { value: 'decided', label: 'Closed' },
+] as const satisfies readonly { value: SameRecordingsView; label: string }[];
+
+/** Recordings that two artists have uploaded. */
+export function RecordingsTab() {
+  const [view, setView] = useState<SameRecordingsView>('open');
+  const query = useInfiniteQuery(sameRecordingsQuery(view));
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-muted">
+        Two artists uploaded the same recording. The earlier upload is no proof of who made it, and neither
+        learns of the other.
+      </p>
+      <div className="w-full sm:w-40">
+        <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
+      </div>
+      <AdminList
+        query={query}
+        empty={
+          view === 'open' ? (
+            <EmptyState title="Nothing to look at">
+              Recordings that two artists have uploaded appear here.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing closed yet">Closed entries are kept here with their note.</EmptyState>
+          )
+        }
+      >
+        {(recordings) => (
+          <ul className="grid">
+            {recordings.map((recording) => (
+              <Entry key={recording.id} recording={recording} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+function Entry({ recording }: { recording: SameRecording }) {
+  const { foundAt, heldUntil, decision, note } = recording;
+  return (
+    <li className="grid gap-4 border-t border-line py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <span>
+          Found <TimeAgo date={foundAt} />
+        </span>
+        {heldUntil !== null && (
+          <Badge variant="secondary">
+            not served, <TimeAgo date={heldUntil} />
+          </Badge>
+        )}
+        {decision !== null && <Badge variant="quiet">{decision}</Badge>}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Side label="Earlier upload" track={recording.earlier} isOwn={recording.isOwn} />
+        <Side label="Later upload" track={recording.later} isOwn={recording.isOwn} />
+      </div>
+      {decision === null ? <Decisions recording={recording} /> : <p className="max-w-prose">{note}</p>}
+    </li>
+  );
+}
+
+interface SideProps {
+  label: string;
+  track: RecordedTrack;
+  isOwn: boolean;
+}
+
+function Side({ label, track, isOwn }: SideProps) {
+  return (
+    <section aria-label={`${label}: ${track.title}`} className="grid min-w-0 content-start gap-1">
+      <p className="text-sm text-muted">{label}</p>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="min-w-0 truncate text-xl">{track.title}</h3>
+        {!track.isDeleted && (
+          <IconButton
+            label={`Open the audio of ${track.title} by ${track.displayName} in a new tab`}
+            onPress={() => void openAudio(track.trackId)}
+          >
+            <ExternalLink aria-hidden size={20} strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </div>
+      <p>{track.displayName}</p>
+      <p className="tabular text-sm text-muted">
+        {formatDuration(track.durationSeconds)}, uploaded <TimeAgo date={track.uploadedAt} />, joined{' '}
+        <TimeAgo date={track.joinedAt} />
+        {track.isDeleted && ', deleted'}
+        {track.isTakenDown && ', taken down'}
+      </p>
+      {!track.isDeleted && !track.isTakenDown && !isOwn && <TakeDown track={track} />}
+    </section>
+  );
+}
+
+/** Here, because no list names the tracks of an artist whose profile is not public. */
+function TakeDown({ track: { trackId, title, displayName } }: { track: RecordedTrack }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { decide, isPending } = useReportActs();
+  return (
+    <div className="pt-2">
+      <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setIsAsked(true)}>
+        Take down
+        <span className="sr-only">
+          {' '}
+          {title} by {displayName}
+        </span>
+      </Button>
+      {isAsked && (
+        <TakeDownDialog
+          kind="track"
+          reported={null}
+          name={`“${title}”`}
+          onClose={() => setIsAsked(false)}
+          onTakeDown={(reason, sentence) =>
+            decide({ act: 'take down', kind: 'track', thingId: trackId, reason, sentence })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const words = {
+  dismissed: {
+    title: 'Dismiss',
+    text: 'Nothing is wrong here. Your note stays with the entry.',
+    confirm: 'Dismiss',
+  },
+  kept: {
+    title: 'Close with a note',
+    text: 'The entry closes, and your note says what to come back to.',
+    confirm: 'Keep the note',
+  },
+} as const;
+
+function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
+  const [asked, setAsked] = useState<RecordingDecision | null>(null);
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { decision: RecordingDecision; note: string }) =>
+      callApi(api.admin.decideSameRecording, { params: { recordingId: id }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+    onError: (error) => toast(toastFor(error, { title: 'The entry did not close' })),
+  });
+  if (isOwn) return <p className="text-muted">One of the two is yours: somebody else decides.</p>;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setAsked('dismissed')}>
+        Dismiss
+      </Button>
+      <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setAsked('kept')}>
+        Close with a note
+      </Button>
+      {asked !== null && (
+        <SentenceForm
+          title={words[asked].title}
+          label="Note"
+          most={500}
+          confirmLabel={words[asked].confirm}
+          onClose={() => setAsked(null)}
+          onConfirm={(note) => mutate({ decision: asked, note })}
+        >
+          <p>{words[asked].text} A track that waited is served again.</p>
+        </SentenceForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { takedownSentenceLength } from '#contract/report-reasons.ts';
+import type { AdminTakedown } from '#contract/takedowns.ts';
+import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
+import { SentenceForm } from '../sentence-form.tsx';
+
+type As = 'mistake' | 'cleared';
+
+const optionsFor = ({ kind }: AdminTakedown) =>
+  [
+    {
+      value: 'cleared',
+      title: 'It is settled',
+      body: 'The takedown was right. Nothing is given back.',
+    },
+    {
+      value: 'mistake',
+      title: 'It was our mistake',
+      body:
+        kind === 'track'
+          ? 'The artist gets the upload back, and the missing reviews from the house pool.'
+          : 'The owner reads that it was wrong.',
+    },
+  ] as const;
+
+interface RestoreDialogProps {
+  takedown: AdminTakedown;
+  name: string;
+  onClose: () => void;
+  onRestore: (as: As, sentence: string) => void;
+}
+
+/** Brings something back: because the reason is settled, or because taking it down was wrong. */
+export function RestoreDialog({ takedown, name, onClose, onRestore }: RestoreDialogProps) {
+  const [as, setAs] = useState<As>('cleared');
+  return (
+    <SentenceForm
+      title={`Restore ${name}?`}
+      label="A sentence for the owner"
+      most={takedownSentenceLength}
+      confirmLabel="Restore"
+      onClose={onClose}
+      onConfirm={(sentence) => onRestore(as, sentence)}
+    >
+      <RadioCards label="Why" options={optionsFor(takedown)} value={as} onChange={setAs} />
+    </SentenceForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import {
+  type ReportedKind,
+  reasonsOf,
+  type TakedownReason,
+  takedownReasons,
+  takedownSentenceLength,
+} from '#contract/report-reasons.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { SentenceForm } from '../sentence-form.tsx';
+
+const effects: Readonly<Record<ReportedKind, string>> = {
+  track:
+    'It leaves every list and page at once, and listeners who hear it are told. Its promised date waits. The artist reads the reason and your sentence, and may answer once.',
+  review:
+    'The artist reads its words no longer. Stars and pay stay. The listener reads the reason and your sentence, and may answer once.',
+  question:
+    'Listeners are asked it no more. The artist reads the reason and your sentence, and may answer once.',
+};
+
+interface TakeDownDialogProps {
+  kind: ReportedKind;
+  /** Why it was reported first. */
+  reported: TakedownReason | null;
+  name: string;
+  onClose: () => void;
+  onTakeDown: (reason: TakedownReason, sentence: string) => void;
+}
+
+/** A takedown names a published reason and a sentence for the owner. */
+export function TakeDownDialog({ kind, reported, name, onClose, onTakeDown }: TakeDownDialogProps) {
+  const reasons = reasonsOf[kind];
+  const [reason, setReason] = useState<TakedownReason>(
+    reported !== null && reasons.includes(reported) ? reported : (reasons[0] ?? 'other'),
+  );
+  return (
+    <SentenceForm
+      title={`Take down ${name}?`}
+      label="A sentence for the owner"
+      most={takedownSentenceLength}
+      confirmLabel="Take down"
+      tone="danger"
+      onClose={onClose}
+      onConfirm={(sentence) => onTakeDown(reason, sentence)}
+    >
+      <p>{effects[kind]}</p>
+      <SelectField
+        label="Reason"
+        options={reasons.map((value) => ({ value, label: takedownReasons[value] }))}
+        value={reason}
+        onChange={setReason}
+      />
+    </SentenceForm>
+  );
+}

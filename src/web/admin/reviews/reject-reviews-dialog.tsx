@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { reviewSentenceLength } from '#contract/business-rules.ts';
+import { type RejectionReason, rejectionReasonCodes, rejectionReasons } from '#contract/rejection-reasons.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { SentenceForm } from '../sentence-form.tsx';
+
+const options = rejectionReasonCodes.map((value) => ({ value, label: rejectionReasons[value] }));
+
+interface RejectReviewsDialogProps {
+  count: number;
+  onClose: () => void;
+  onReject: (reason: RejectionReason, sentence: string) => void;
+}
+
+/** A rejection names a reason of the published list and a sentence; the listener reads both and may appeal once. */
+export function RejectReviewsDialog({ count, onClose, onReject }: RejectReviewsDialogProps) {
+  const [reason, setReason] = useState<RejectionReason>('too_little');
+  return (
+    <SentenceForm
+      title={count === 1 ? 'Reject this review?' : `Reject ${count} reviews?`}
+      label="A sentence for the listener"
+      most={reviewSentenceLength}
+      confirmLabel={count === 1 ? 'Reject review' : `Reject ${count} reviews`}
+      tone="danger"
+      onClose={onClose}
+      onConfirm={(sentence) => onReject(reason, sentence)}
+    >
+      <p>Nothing is paid. The listener sees the reason and your sentence, and can appeal once.</p>
+      <SelectField label="Reason" options={options} value={reason} onChange={setReason} />
+    </SentenceForm>
+  );
+}

@@ -1,0 +1,252 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppealOutcome, ReviewDecision, ReviewToDecide } from '#contract/admin-reviews.ts';
+import { reviewSentenceLength } from '#contract/business-rules.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { type ReviewsView, reviewsQuery } from '../admin-queries.ts';
+import { KeyHelp } from '../key-help.tsx';
+import { useRowKeys } from '../row-keys.ts';
+import { SearchField } from '../search-field.tsx';
+import { SentenceForm } from '../sentence-form.tsx';
+import { type LastDecision, useDecideAppeal, useDecideReviews, useUndoDecisions } from './decide-reviews.ts';
+import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
+import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
+
+const keys = [
+  ['j k', 'move'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+  ['x', 'select'],
+  ['u', 'undo'],
+] as const;
+
+const views = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'decided', label: 'Decided' },
+] as const satisfies readonly { value: ReviewsView; label: string }[];
+
+/** What is being asked before it is done. */
+type Asking =
+  | { readonly what: 'approve'; readonly reviewIds: readonly string[] }
+  | { readonly what: 'reject'; readonly reviewIds: readonly string[] }
+  | { readonly what: 'appeal'; readonly review: ReviewToDecide; readonly outcome: AppealOutcome };
+
+export function ReviewsTab() {
+  const [view, setView] = useState<ReviewsView>('waiting');
+  const [search, setSearch] = useState('');
+  const [last, setLast] = useState<LastDecision | null>(null);
+  const query = useInfiniteQuery(reviewsQuery(view, search));
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
+          <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
+          <SearchField label="Search listeners and artists" onSearch={setSearch} />
+        </div>
+        <KeyHelp keys={keys} />
+      </div>
+      {last !== null && <LastDecided last={last} onUndone={() => setLast(null)} />}
+      <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
+        {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} onDecided={setLast} />}
+      </AdminList>
+    </div>
+  );
+}
+
+function NothingHere({ view, search }: { view: ReviewsView; search: string }) {
+  if (search !== '') return <EmptyState title="Nothing found">No reviews match “{search}”.</EmptyState>;
+  return view === 'waiting' ? (
+    <EmptyState title="No reviews wait">Every review is decided.</EmptyState>
+  ) : (
+    <EmptyState title="No decisions yet">Decided reviews appear here, newest first.</EmptyState>
+  );
+}
+
+interface ReviewsToDecideProps {
+  reviews: readonly ReviewToDecide[];
+  /** Whether the last decision is shown above, which moves the rows like one of them. */
+  isBelowLast: boolean;
+  onDecided: (last: LastDecision) => void;
+}
+
+function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecideProps) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const decision = useDecideReviews((done) => {
+    onDecided(done);
+    setSelected(new Set());
+  });
+  const appeal = useDecideAppeal();
+  const isPending = decision.isPending || appeal.isPending;
+  const chosen = reviews.filter((review) => canDecide(review) && selected.has(review.id)).map(({ id }) => id);
+
+  const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
+  const decide = (reviewIds: readonly string[], given: ReviewDecision) =>
+    decision.decide({ reviewIds: [...reviewIds], decision: given });
+  const approve = (review: ReviewToDecide) =>
+    isAppeal(review)
+      ? setAsking({ what: 'appeal', review, outcome: 'granted' })
+      : decide([review.id], { status: 'approved' });
+  const reject = (review: ReviewToDecide) =>
+    isAppeal(review)
+      ? setAsking({ what: 'appeal', review, outcome: 'dismissed' })
+      : setAsking({ what: 'reject', reviewIds: [review.id] });
+
+  const list = useRowKeys((key, id) => {
+    if (isPending) return false;
+    const review = reviews.find((one) => one.id === id);
+    if (review === undefined || review.isOwn || !(canDecide(review) || isAppeal(review))) return false;
+    if (key === 'a') approve(review);
+    else if (key === 'r') reject(review);
+    else if (key === 'x' && canDecide(review)) toggle(review.id);
+    else return false;
+    return true;
+  });
+
+  return (
+    <div className="grid gap-3" ref={list}>
+      {chosen.length > 0 && (
+        <SelectedBar
+          count={chosen.length}
+          isPending={isPending}
+          onApprove={() => setAsking({ what: 'approve', reviewIds: chosen })}
+          onReject={() => setAsking({ what: 'reject', reviewIds: chosen })}
+        />
+      )}
+      <SteadyRows
+        rows={[...(isBelowLast ? ['last decision'] : []), ...reviews.map(({ id }) => id)]}
+        isCovered={asking !== null}
+      >
+        <div className="border-t border-line">
+          {reviews.map((review) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              isSelected={selected.has(review.id) && canDecide(review)}
+              isPending={isPending}
+              onSelect={() => toggle(review.id)}
+              onApprove={() => approve(review)}
+              onReject={() => reject(review)}
+            />
+          ))}
+        </div>
+      </SteadyRows>
+      <Question
+        asking={asking}
+        onClose={() => setAsking(null)}
+        onDecide={decide}
+        onAnswerAppeal={(review, outcome, sentence) =>
+          appeal.mutate({ reviewId: review.id, outcome, sentence })
+        }
+      />
+    </div>
+  );
+}
+
+const bar = 'flex flex-wrap items-center gap-3 border border-rest bg-panel px-4 py-2';
+
+interface SelectedBarProps {
+  count: number;
+  isPending: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+const SelectedBar = ({ count, isPending, onApprove, onReject }: SelectedBarProps) => (
+  <div className={bar}>
+    <span className="tabular font-semibold">{count} selected</span>
+    <Button size="small" isDisabled={isPending} onPress={onApprove}>
+      Approve selected
+    </Button>
+    <Button size="small" variant="quiet" isDisabled={isPending} onPress={onReject}>
+      Reject selected
+    </Button>
+  </div>
+);
+
+/** What was decided last, and the way back. */
+function LastDecided({ last, onUndone }: { last: LastDecision; onUndone: () => void }) {
+  const undo = useUndoDecisions(onUndone);
+  useRowKeys((key) => {
+    if (key !== 'u' || undo.isPending) return false;
+    undo.mutate(last);
+    return true;
+  });
+  return (
+    <div className={bar}>
+      <p className="min-w-0">
+        {last.reviewIds.length === 1 ? '1 review' : `${last.reviewIds.length} reviews`} {last.status}.{' '}
+        <span className="text-muted">
+          {last.status === 'rejected'
+            ? 'Undone reviews wait for a decision again.'
+            : 'Undoing reverses the approval, as long as the reward is still available.'}
+        </span>
+      </p>
+      <Button size="small" variant="quiet" isPending={undo.isPending} onPress={() => undo.mutate(last)}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  asking: Asking | null;
+  onClose: () => void;
+  onDecide: (reviewIds: readonly string[], decision: ReviewDecision) => void;
+  onAnswerAppeal: (review: ReviewToDecide, outcome: AppealOutcome, sentence: string) => void;
+}
+
+/** The one dialog of the tab: many approvals, a rejection, the answer to an appeal. */
+function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) {
+  if (asking === null) return null;
+  if (asking.what === 'reject') {
+    return (
+      <RejectReviewsDialog
+        count={asking.reviewIds.length}
+        onClose={onClose}
+        onReject={(reason, sentence) => onDecide(asking.reviewIds, { status: 'rejected', reason, sentence })}
+      />
+    );
+  }
+  if (asking.what === 'approve') {
+    const count = asking.reviewIds.length;
+    return (
+      <ConfirmDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={count === 1 ? 'Approve 1 review?' : `Approve ${count} reviews?`}
+        confirmLabel="Approve"
+        cancelLabel="Cancel"
+        onConfirm={() => {
+          onDecide(asking.reviewIds, { status: 'approved' });
+          onClose();
+        }}
+      >
+        <p>Each listener is paid for each of them.</p>
+      </ConfirmDialog>
+    );
+  }
+  const { review, outcome } = asking;
+  return (
+    <SentenceForm
+      title={outcome === 'granted' ? 'Grant this appeal?' : 'Dismiss this appeal?'}
+      label="A sentence for the listener"
+      most={reviewSentenceLength}
+      confirmLabel={outcome === 'granted' ? 'Grant appeal' : 'Dismiss appeal'}
+      tone={outcome === 'granted' ? 'act' : 'danger'}
+      onClose={onClose}
+      onConfirm={(sentence) => onAnswerAppeal(review, outcome, sentence)}
+    >
+      <p>
+        {outcome === 'granted'
+          ? 'The review is approved and paid.'
+          : 'The review stays rejected, and it cannot be appealed again.'}
+      </p>
+    </SentenceForm>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#contract/cents.ts';
+import { api } from '#contract/index.ts';
+import type { Cents } from '#contract/primitives.ts';
+import { callApi } from '#web/api.ts';
+import { useBooksAct } from '../books-act.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+
+interface ReturnPayoutDialogProps {
+  payout: { readonly payoutId: string; readonly amountCents: Cents; readonly displayName: string };
+  title: string;
+  /** What has to be true before. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Books a payout back to its listener, with the reason. */
+export function ReturnPayoutDialog({ payout, title, children, onClose }: ReturnPayoutDialogProps) {
+  const { act } = useBooksAct();
+  const { payoutId, amountCents, displayName } = payout;
+  const available = `${formatCents(amountCents)} is available to ${displayName} again.`;
+  return (
+    <ReasonDialog
+      title={title}
+      confirmLabel="Book it back"
+      onClose={onClose}
+      onConfirm={(reason) =>
+        act({
+          name: `return-payout:${payoutId}`,
+          of: reason,
+          run: async (key) => {
+            const sent = { params: { payoutId }, body: { reason }, idempotencyKey: key };
+            await callApi(api.books.returnPayout, sent);
+            return { title: 'Payout booked back', body: available };
+          },
+          failed: 'The payout was not booked back',
+        })
+      }
+    >
+      {children}
+      <p>{`${available} The listener sees your reason.`}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserRecord } from '#contract/admin-users.ts';
+import { suspensionReasonLength } from '#contract/business-rules.ts';
+import { api } from '#contract/index.ts';
+import { useProfile } from '#web/accounts/profile/profile-queries.ts';
+import { callApi } from '#web/api.ts';
+import { toastFor } from '#web/error-messages.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Panel } from '#web/ui/display/panel.tsx';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { toast } from '#web/ui/display/toast-queue.ts';
+import { SentenceForm } from '../sentence-form.tsx';
+
+/** Nothing leaves for this listener until an admin has spoken with them; the way to let it go on. */
+export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queries = useQueryClient();
+  const ownId = useProfile().data?.id;
+  const lifting = useMutation({
+    mutationFn: (reason: string) =>
+      callApi(api.admin.liftPayoutStop, { params: { listenerId: user.id }, body: { reason } }),
+    onSuccess: () => toast({ title: 'Payout stop lifted', body: `Payouts of ${user.displayName} go on.` }),
+    onError: (error) => toast(toastFor(error, { title: 'The stop was not lifted' })),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
+  });
+  return (
+    <Panel
+      title="Payouts stopped"
+      level={3}
+      tone="wrong"
+      actions={
+        user.id !== ownId && (
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={lifting.isPending}
+            onPress={() => setIsAsking(true)}
+          >
+            Lift the stop
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-prose">
+        Someone at one of the account’s addresses used “This was not me” <TimeAgo date={stoppedAt} />. Nothing
+        is sent until you talk to the listener and lift the stop.
+      </p>
+      {isAsking && (
+        <SentenceForm
+          title={`Let payouts of ${user.displayName} go on?`}
+          label="Reason, for the record"
+          most={suspensionReasonLength}
+          confirmLabel="Lift the stop"
+          onClose={() => setIsAsking(false)}
+          onConfirm={(reason) => lifting.mutate(reason)}
+        >
+          <p>
+            Make sure you’ve talked to the account’s owner and that they chose a new password. A running
+            72-hour hold stays.
+          </p>
+        </SentenceForm>
+      )}
+    </Panel>
+  );
+}
