@@ -448,6 +448,8 @@ CREATE TRIGGER artist_tracks__new_news AFTER INSERT ON public.artist_tracks FOR 
 CREATE TRIGGER artist_tracks__news AFTER UPDATE ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.review_count IS DISTINCT FROM new.review_count) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.description IS DISTINCT FROM new.description) OR (old.waits_for IS DISTINCT FROM new.waits_for) OR (old.review_target IS DISTINCT FROM new.review_target) OR (old.held_until IS DISTINCT FROM new.held_until))) EXECUTE FUNCTION tell_news('tracks', 'artist_id');
 CREATE CONSTRAINT TRIGGER artist_tracks__platform AFTER INSERT OR DELETE OR UPDATE OF status, genre ON public.artist_tracks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
 CREATE TRIGGER artist_tracks__print_gone AFTER UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status <> 'deleted'::text) AND (new.status = 'deleted'::text))) EXECUTE FUNCTION remove_print();
+CREATE TRIGGER artist_tracks__public_change_news AFTER UPDATE OF status, title, genre, is_blind ON public.artist_tracks FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.title IS DISTINCT FROM new.title) OR (old.genre IS DISTINCT FROM new.genre) OR (old.is_blind IS DISTINCT FROM new.is_blind))) EXECUTE FUNCTION tell_news('public');
+CREATE TRIGGER artist_tracks__public_news AFTER INSERT ON public.artist_tracks FOR EACH ROW EXECUTE FUNCTION tell_news('public');
 CREATE TRIGGER artist_tracks__queue_news AFTER INSERT ON public.artist_tracks FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER artist_tracks__reopened BEFORE UPDATE OF review_count, apart_count, running_leases, review_target, house_places, extra_places, later_places, kept_places, taken_kept_places, waits_for, late_at, held_until ON public.artist_tracks FOR EACH ROW WHEN ((((NOT old.has_places) OR (old.late_at IS DISTINCT FROM new.late_at)) AND (new.status = 'active'::text) AND (new.waits_for IS NULL) AND (new.places_closed_at IS NULL) AND (new.held_until IS NULL) AND ((((new.review_count - new.apart_count) + new.running_leases) + GREATEST(0, (new.kept_places - new.taken_kept_places))) < (((new.review_target - new.later_places) + new.house_places) + new.extra_places)))) EXECUTE FUNCTION mark_reopened();
 CREATE TRIGGER artist_tracks__restored BEFORE UPDATE OF status ON public.artist_tracks FOR EACH ROW WHEN (((old.status = 'taken_down'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION mark_reopened();
@@ -1315,6 +1317,7 @@ CREATE INDEX profiles__private ON public.profiles USING btree (user_id) WHERE is
 CREATE INDEX profiles__username_prefix ON public.profiles USING btree (username text_pattern_ops);
 CREATE TRIGGER profiles__news AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_news('profile', 'user_id');
 CREATE CONSTRAINT TRIGGER profiles__platform AFTER INSERT OR DELETE OR UPDATE OF user_type ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_row();
+CREATE TRIGGER profiles__public_news AFTER UPDATE OF display_name, is_private, bio, avatar_key ON public.profiles FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.is_private IS DISTINCT FROM new.is_private) OR (old.bio IS DISTINCT FROM new.bio) OR (old.avatar_key IS DISTINCT FROM new.avatar_key))) EXECUTE FUNCTION tell_news('public');
 grant select on public.profiles to earshot_app;
 grant select on public.profiles to earshot_audit;
 
@@ -2183,6 +2186,7 @@ CREATE INDEX users__email_prefix ON public.users USING btree (email_normalized t
 CREATE INDEX users__suspended ON public.users USING btree (suspended_at DESC, id DESC) WHERE (suspended_at IS NOT NULL);
 CREATE INDEX users__test ON public.users USING btree (created_at DESC, id) WHERE is_test;
 CREATE TRIGGER users__news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION tell_news('access', 'id');
+CREATE TRIGGER users__public_news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION tell_news('public');
 CREATE TRIGGER users__queue_news AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION tell_news('queue');
 CREATE TRIGGER users__test_flag BEFORE UPDATE OF is_test ON public.users FOR EACH ROW WHEN ((old.is_test IS DISTINCT FROM new.is_test)) EXECUTE FUNCTION guard_test_flag();
 CREATE TRIGGER users__tracks_return AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION reopen_tracks_of_artist();

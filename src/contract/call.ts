@@ -29,6 +29,8 @@ export interface Call {
   readonly idempotencyKey?: true;
   /** How often one caller may make it; the limit `other`, shared by all calls without one, when absent. */
   readonly limit?: LimitName;
+  /** The same for everyone who is not signed in, and read within a second of the request, not at it. */
+  readonly isShared?: true;
   /** It reads so much that it may take minutes; every other call is given up after seconds. */
   readonly takesLong?: true;
 }

@@ -3,7 +3,10 @@ import { call } from './call.ts';
 import { Cursor, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
 import { shownLine } from './shown-text.ts';
-import { Genre, Peaks, TrackFilter } from './tracks.ts';
+import { Genre, TrackFilter } from './tracks.ts';
+
+/** The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed. */
+const CardPeaks = z.base64().nullable();
 
 export const PublicTrack = z.strictObject({
   trackId: Id,
@@ -13,7 +16,7 @@ export const PublicTrack = z.strictObject({
   reviewCount: z.int(),
   playCount: z.int(),
   durationSeconds: Seconds,
-  peaks: Peaks,
+  peaks: CardPeaks,
   createdAt: Timestamp,
   artistId: Id,
   artistName: z.string(),
@@ -31,6 +34,7 @@ export const getAllPublicTracks = call({
   body: TrackFilter.extend({ cursor: Cursor.optional() }),
   answer: pageOf(PublicTrack),
   status: 200,
+  isShared: true,
   refusals: [],
 });
 
@@ -62,6 +66,7 @@ export const getPublicArtistProfile = call({
   body: z.strictObject({ artistId: Id }),
   answer: PublicArtist,
   status: 200,
+  isShared: true,
   refusals: ['artist_not_found'],
 });
 
@@ -74,6 +79,7 @@ export const getPublicArtistTracks = call({
   body: z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
   answer: pageOf(PublicTrack),
   status: 200,
+  isShared: true,
   refusals: ['artist_not_found'],
 });
 
@@ -135,6 +141,7 @@ export const readDiscovery = call({
   query: TrackFilter,
   answer: Discovery,
   status: 200,
+  isShared: true,
   refusals: [],
 });
 
@@ -148,5 +155,6 @@ export const searchTracks = call({
   query: TrackFilter.extend({ words: shownLine(100).trim().min(2) }),
   answer: z.strictObject({ items: z.array(PublicTrack) }),
   status: 200,
+  isShared: true,
   refusals: [],
 });

@@ -42,6 +42,7 @@ import { refreshCookies } from './http/refresh-cookie.ts';
 import { requestSource } from './http/request-source.ts';
 import { followRequests, requestIdOf } from './http/request-work.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { sharedAnswers } from './http/shared-answers.ts';
 import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { uploadRoute } from './http/upload-route.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
   readonly metrics?: Metrics;
   /** Without it a close waits for running answers only. */
   readonly drain?: Drain;
+  /** How old an answer may be that everyone shares; 0 when not given, and then each request reads its own. */
+  readonly shareMilliseconds?: number;
   /** For tests: closes slow bodies after this time. */
   readonly bodyMilliseconds?: number;
 }
@@ -111,6 +114,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
 /** Builds the whole application; starting it is `main`'s business, so that tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain, bodyMilliseconds } = options;
+  const answers = sharedAnswers({ milliseconds: options.shareMilliseconds ?? 0 });
   const { config } = deps;
   const app = fastify({
     logger: serverLog(config.logLevel),
@@ -150,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       authenticate,
       countCall,
       clientOf,
+      answers,
       refreshCookie: refreshCookies(config.publicUrl),
       onAdminRefusal: (refused) => recordRefusedAdminCall(deps, refused),
     });
@@ -180,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, metrics, { token: config.metricsToken, isLocalTool });
   serveOpenApi(app, config.publicUrl);
   if (news) {
+    news.listen(({ topic }) => topic === 'public' && answers.forget(), answers.forget);
     serveRealtime(app, {
       news,
       metrics,
@@ -190,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (webRoot && sendPage) {
     await serveWeb(app, webRoot, sendPage);
-    await serveArtistHead(app, deps, webRoot);
+    await serveArtistHead(app, deps, { webRoot, answers });
   } else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -82,11 +82,13 @@ interface Started {
   readonly transferProviders?: Dependencies['transferProviders'];
   /** How many times as long as in production it waits for the database. */
   readonly patience?: number;
+  /** How old an answer may be that everyone shares; 0 when not given: tests read what they have just written. */
+  readonly shareMilliseconds?: number;
 }
 
 export async function startEarshot(
   environment: Record<string, string> = {},
-  { startsAt = new Date(), billing, transferProviders = [], patience }: Started = {},
+  { startsAt = new Date(), billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started = {},
 ): Promise<Earshot> {
   const testDatabase = await createTestDatabase(undefined, patience);
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
@@ -122,7 +124,7 @@ export async function startEarshot(
     keys,
   };
   const news = postgresNews(testDatabase.address);
-  const app = await buildApp({ deps, news });
+  const app = await buildApp({ deps, news, shareMilliseconds });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // a TCP server has one
   const url = `http://127.0.0.1:${port}`;

@@ -9,7 +9,8 @@ import { Pool } from 'pg';
 import { nextTrack } from '#contract/listening.ts';
 import { columnParsers } from '#server/adapters/database/connections/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
-import { aTrack } from '#tests/support/rows.ts';
+import { anArtist, aTrack } from '#tests/support/rows.ts';
+import { sql } from '#tests/support/sql.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from '../load/load-world.ts';
 import { ask } from './ask.ts';
 import { median } from './bench-database.ts';
@@ -41,6 +42,7 @@ const { values } = parseArgs({
   },
 });
 const tracks = 1_000;
+const tracksOfArtist = 12;
 const reviewers = 120;
 const clients = Number(values.clients);
 const rounds = Number(values.rounds);
@@ -144,9 +146,15 @@ async function makeBench(world: LoadWorld): Promise<BenchWorld> {
   const owner = world.owner.database;
   // Else the server that is measured would judge the reviews of all three while they are measured.
   await jobsWait(owner);
+  const artist = await anArtist(owner, {});
   const made: string[] = [];
-  for (let i = 0; i < tracks; i += 1)
-    made.push((await aTrack(owner, { title: `Track ${i}`, reviewTarget: 1_000 })).id);
+  for (let i = 0; i < tracks; i += 1) {
+    const of = i < tracksOfArtist ? { artistId: artist } : {};
+    made.push((await aTrack(owner, { title: `Track ${i}`, reviewTarget: 1_000, ...of })).id);
+  }
+  // Each card shows a waveform.
+  await sql(owner, "update audio_files set analysis = 'done', peaks = decode(repeat('0728', 400), 'hex')");
+  await sql(owner, 'analyze');
   const people = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async () => world.signIn(await world.person({ userType: 'listener' }))),
@@ -159,6 +167,7 @@ async function makeBench(world: LoadWorld): Promise<BenchWorld> {
     sessions: listeners.map(() => randomUUID()),
     served: await Promise.all(listeners.map((listener) => serve(world, listener))),
     reviewers: reviewing.map(({ userId }) => userId),
+    artist,
   };
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   return { world, agent, listeners, reviewers: reviewing, tracks: made, setting };

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { Call } from '#contract/call.ts';
-import { getAllPublicTracks } from '#contract/discovery.ts';
+import {
+  getAllPublicTracks,
+  getPublicArtistProfile,
+  getPublicArtistTracks,
+  readDiscovery,
+  searchTracks,
+} from '#contract/discovery.ts';
 import { nextTrack, recordPlayEvent } from '#contract/listening.ts';
 import { submitReview } from '#contract/reviews.ts';
 import { readWallet } from '#contract/wallet.ts';
@@ -10,7 +16,7 @@ import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld, SignedIn } from '../load/load-world.ts';
 import { ask } from './ask.ts';
 import type { Act } from './rate.ts';
-import { comment, type FloorSetting, type Script } from './statement-scripts.ts';
+import { comment, commonWord, type FloorSetting, type Script } from './statement-scripts.ts';
 
 /** One call as the bench makes it of Earshot, and the script of its statements. */
 export interface MeasuredCall {
@@ -61,8 +67,29 @@ export function measuredCalls(bench: BenchWorld): Readonly<Record<string, Measur
       playing: false,
     })),
     'public tracks': call('tracks', getAllPublicTracks, () => ({})),
+    discover: call('discover', readDiscovery),
+    search: call('search', { ...searchTracks, path: `${searchTracks.path}?words=${commonWord}` }),
+    'artist page': artistPage(bench),
     wallet: call('wallet', readWallet),
     'submit review': reviewing(bench),
+  };
+}
+
+/** The profile and the first page of tracks, one after the other, as somebody reads them who is not signed in. */
+function artistPage(bench: BenchWorld): MeasuredCall {
+  const body = { artistId: bench.setting.artist };
+  return {
+    script: 'artist',
+    prepare: nothing,
+    earshot: async () => {
+      for (const { method, path } of [getPublicArtistProfile, getPublicArtistTracks])
+        await askAs(bench, undefined, { method, path, body });
+      return true;
+    },
+    bare: (run) => async (client) => {
+      await run(client, body);
+      return true;
+    },
   };
 }
 
@@ -117,7 +144,7 @@ const askAs = (
     method,
     url: world.url + path,
     headers: {
-      authorization: `Bearer ${person?.accessToken ?? ''}`,
+      ...(person ? { authorization: `Bearer ${person.accessToken}` } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
     },
     body,

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import type { Database } from '#server/adapters/database/database.ts';
 import { assignTrack } from '#server/listening/assignment-store.ts';
 import { chooseTrack, takeTurn } from '#server/listening/choose-track.ts';
+import { metSince } from '#server/listening/queue-rules.ts';
 import { nextWithPlaces } from '#server/listening/queue-store.ts';
 import { takesKeptPlace } from '#server/versions/kept-places.ts';
 import { median, withBenchDatabase } from './bench-database.ts';
@@ -104,7 +105,12 @@ async function reviewed(owner: Client, listenerId: string, trackId: string): Pro
 
 /** Pages of the database that one look-up reads. */
 async function pagesRead(owner: Client, listenerId: string): Promise<number> {
-  const values = nextWithPlaces.takes.map(({ name }) => (name === 'listenerId' ? listenerId : null));
+  const given: Readonly<Record<string, unknown>> = {
+    listenerId,
+    butNot: null,
+    metSince: metSince(new Date()),
+  };
+  const values = nextWithPlaces.takes.map(({ name }) => given[name]);
   const { rows } = await owner.query(
     `explain (analyze, buffers, format json) ${nextWithPlaces.text}`,
     values,

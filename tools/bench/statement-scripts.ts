@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { mostTracksFound } from '#contract/business-rules.ts';
 import type { NamedQuery, Queryable, Transaction } from '#server/adapters/database/database.ts';
 import type { DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { answerOnce } from '#server/adapters/idempotency/answer-once.ts';
 import { enqueue } from '#server/adapters/jobs/job-queue.ts';
-import { readPublicTracks } from '#server/discovery/discovery-store.ts';
+import { readShownArtist } from '#server/discovery/artists-store.ts';
+import {
+  countTracksByGenre,
+  findAmongNewest,
+  readFeaturedTracks,
+  readFoundTracks,
+  readPublicTracks,
+  readTracksOfShownArtist,
+} from '#server/discovery/discovery-store.ts';
 import {
   keepListening,
   openAssignment,
@@ -27,11 +36,16 @@ export const FloorSetting = z.object({
   sessions: z.array(z.string()),
   served: z.array(z.string()),
   reviewers: z.array(z.string()),
+  /** Whose page is read. */
+  artist: z.string(),
 });
 export type FloorSetting = z.infer<typeof FloorSetting>;
 
-export const Script = z.enum(['next', 'beat', 'tracks', 'wallet', 'review']);
+export const Script = z.enum(['next', 'beat', 'tracks', 'discover', 'search', 'artist', 'wallet', 'review']);
 export type Script = z.infer<typeof Script>;
+
+/** What nearly every title of the bench holds. */
+export const commonWord = 'Track';
 
 /** A review of 50 words. */
 export const comment = Array.from({ length: 10 }, (_, i) => `Line ${i} stays with me`).join(', ');
@@ -67,11 +81,17 @@ export function runScript(
 ): Promise<unknown> {
   switch (script) {
     case 'tracks':
-      return readPublicTracks.all(over(pool), {
-        createdAt: new Date('9999-01-01'),
-        id: '00000000-0000-0000-0000-000000000000',
-        most: 25,
-      });
+      return readPublicTracks.all(over(pool), { ...fromNewest, most: 25 });
+    case 'discover':
+      return Promise.all([
+        readFeaturedTracks.all(over(pool), { most: 3 }),
+        readPublicTracks.all(over(pool), { ...fromNewest, most: 6 }),
+        countTracksByGenre.all(over(pool), {}),
+      ]);
+    case 'search':
+      return search(over(pool));
+    case 'artist':
+      return readArtist(over(pool), setting.artist);
     case 'wallet':
       return walletFigures.only(over(pool), {
         listenerId: setting.listeners[person] ?? '',
@@ -85,6 +105,18 @@ export function runScript(
       return review(pool, setting.reviewers[person] ?? '');
   }
 }
+
+const fromNewest = { createdAt: new Date('9999-01-01'), id: '00000000-0000-0000-0000-000000000000' };
+
+async function search(pool: Queryable) {
+  const found = await findAmongNewest.all(pool, { pattern: `%${commonWord}%`, among: 1_000 });
+  return readFoundTracks.all(pool, { ids: found.map(({ id }) => id), most: mostTracksFound });
+}
+
+const readArtist = async (pool: Queryable, artistId: string) => [
+  await readShownArtist.one(pool, { artistId }),
+  await readTracksOfShownArtist.all(pool, { artistId, ...fromNewest, most: 25 }),
+];
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + 1_200_000);
 

@@ -1,5 +1,5 @@
 import type { PublicTrack } from '#contract/discovery.ts';
-import { averageRating, shownPeaks } from '../tracks/track-rules.ts';
+import { averageRating, cardPeaks } from '../tracks/track-rules.ts';
 import type { readPublicTracks } from './discovery-store.ts';
 
 type Row = Awaited<ReturnType<typeof readPublicTracks.all>>[number];
@@ -17,6 +17,6 @@ export const toPublicTrack = ({
   trackId: id,
   avgRating: averageRating(ratingSum, same.reviewCount),
   durationSeconds: durationMs / 1000,
-  peaks: shownPeaks(peaks),
+  peaks: cardPeaks(peaks),
   createdAt: createdAt.toISOString(),
 });

@@ -8,12 +8,19 @@ import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
+import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
-import { sendDocument } from './send-document.ts';
 import { sharePictures } from './share-pictures.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 const ArtistId = z.uuid();
+
+interface Page {
+  readonly status: 200 | 404;
+  readonly document: EncodedDocument;
+}
+
 const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
 
 /**
@@ -23,21 +30,32 @@ const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
 export async function serveArtistHead(
   app: FastifyInstance,
   deps: Pick<Dependencies, 'publicReads' | 'config'>,
-  webRoot: string,
+  { webRoot, answers }: { readonly webRoot: string; readonly answers: SharedAnswers },
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
   const { publicUrl } = deps.config;
   const pictures = sharePictures((peaks: string | null) => previewPicture(peaks));
-  const documentOf = sharedReading((artistId) => readDocument(deps, artistId));
+  const [readings, documents] = [answers.of<ArtistDocument | undefined>(), answers.of<Page>()];
+  const shownOf = (artistId: string) => readings(artistId, () => readDocument(deps, artistId));
+  const nobody: Page = { status: 404, document: await encodeDocument(page) };
+  const pageOf = async (artistId: string): Promise<Page> => {
+    const shown = await shownOf(artistId);
+    if (!shown) return nobody;
+    return { status: 200, document: await encodeDocument(withArtist(page, shown, publicUrl), 'second') };
+  };
   for (const url of pagePaths) {
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
-      const shown = await documentOf(request.params.artistId);
-      const document = shown ? withArtist(page, shown, publicUrl) : page;
-      return sendDocument(request, reply.code(shown ? 200 : 404), document);
+      const { artistId } = request.params;
+      const { status, document } = await documents(artistId, () => pageOf(artistId));
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      return sendEncoded(request, reply, document);
     });
   }
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
-    const shown = await documentOf(request.params.artistId);
+    const shown = await shownOf(request.params.artistId);
     if (!shown) return reply.code(404).send();
     const { items } = shown.tracks;
     const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
@@ -48,16 +66,6 @@ export async function serveArtistHead(
     reply.headers({ 'cache-control': 'public, max-age=3600', etag });
     return known ? reply.code(304).send() : reply.type('image/png').send(picture);
   });
-}
-
-/** Requests for the same artist that arrive while the database answers the first one share its answer. Nothing is kept. */
-function sharedReading<Found>(read: (id: string) => Promise<Found>): (id: string) => Promise<Found> {
-  const running = new Map<string, Promise<Found>>();
-  return (id) => {
-    const found = running.get(id) ?? read(id).finally(() => running.delete(id));
-    running.set(id, found);
-    return found;
-  };
 }
 
 /** As somebody sees it who is not signed in. */

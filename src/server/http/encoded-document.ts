@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from './send-document.ts';
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -20,10 +19,17 @@ export const weakTagOf = (...contents: readonly (string | Buffer)[]): string => 
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 };
 
+/** How hard brotli tries: a document that is sent for months is worth more of the processor than one for a second. */
+const quality = { months: constants.BROTLI_MAX_QUALITY, second: 5 };
+
 /** Compresses it off the event loop. */
-export async function encodeDocument(text: string): Promise<EncodedDocument> {
+export async function encodeDocument(
+  text: string,
+  lasts: keyof typeof quality = 'months',
+): Promise<EncodedDocument> {
   const plain = Buffer.from(text);
-  const [br, gzipped] = await Promise.all([brotli(plain), zip(plain)]);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality[lasts] };
+  const [br, gzipped] = await Promise.all([brotli(plain, { params }), zip(plain)]);
   return { etag: weakTagOf(plain), plain, br, gzip: gzipped };
 }
 
@@ -33,10 +39,21 @@ export function sendEncoded(
   reply: FastifyReply,
   document: EncodedDocument,
 ): FastifyReply {
-  reply.header('etag', document.etag);
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag)
-    return reply.code(304).send();
+  if (isHeld(request, reply, document.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request);
   if (encoding === undefined) return reply.send(document.plain);
   return reply.header('content-encoding', encoding).send(document[encoding]);
+}
+
+/** Names what is sent, and tells whether the client holds just that. */
+export function isHeld(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag);
+  return reply.statusCode === 200 && request.headers['if-none-match'] === etag;
+}
+
+/** The best compression that the client takes. */
+function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | undefined {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }

@@ -11,6 +11,8 @@ import { refusalsOf } from './declared-refusals.ts';
 import { guard } from './guards.ts';
 import { type PerUserTurns, perUserTurns } from './per-user-turns.ts';
 import type { RequestSource } from './request-source.ts';
+import { type SharedAnswer, sendShared, sharedAnswerOf } from './send-shared.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 export type AllHandlers = { readonly [Concept in keyof Api]: Handlers<Concept> };
 
@@ -22,6 +24,8 @@ export interface MountOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   readonly countCall: CountCall;
   readonly clientOf: RequestSource['clientOf'];
+  /** Where answers are kept that everyone shares. */
+  readonly answers: SharedAnswers;
   readonly refreshCookie: (request: FastifyRequest, reply: FastifyReply) => RefreshCookie;
   /** Told of every admin call that its caller has no right to. */
   readonly onAdminRefusal: (refused: {
@@ -42,15 +46,22 @@ const Nothing = z.strictObject({});
 /** Mounts every call of the contract on Fastify: who may make it, what it takes, what it answers. */
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const turns = perUserTurns();
+  const shared = options.answers.of<SharedAnswer>();
   for (const [concept, calls] of Object.entries(api)) {
     if (options.removed.includes(concept as keyof Api)) continue;
     const handlers: Readonly<Record<string, AnyHandler>> = options.handlers[concept as keyof Api];
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       const handler = handlers[name];
       if (!handler) throw new Error(`No handler serves ${concept}.${name}`);
-      mountCall(app, `${concept}.${name}`, call, handler, { ...options, turns });
+      mountCall(app, `${concept}.${name}`, call, handler, { ...options, turns, shared });
     }
   }
+}
+
+/** What all calls have in common. */
+interface Mounted {
+  readonly turns: PerUserTurns;
+  readonly shared: (key: string, make: () => Promise<SharedAnswer>) => Promise<SharedAnswer>;
 }
 
 function mountCall(
@@ -58,7 +69,7 @@ function mountCall(
   name: string,
   call: Call,
   handler: AnyHandler,
-  { turns, ...options }: MountOptions & { turns: PerUserTurns },
+  { turns, shared, ...options }: MountOptions & Mounted,
 ): void {
   const onDenied = ({ userId }: Caller, code: RefusalCode = 'access_denied') =>
     options.onAdminRefusal({ userId, call: name, code, isRead: call.method === 'GET' });
@@ -74,9 +85,10 @@ function mountCall(
       const onRepeat = () => {
         if (status === 201) status = 200;
       };
+      const parts = receive(call, request);
       const refreshCookie = options.refreshCookie(request, reply);
       const received = {
-        ...receive(call, request),
+        ...parts,
         ...(call.idempotencyKey ? { onRepeat } : {}),
         caller,
         client: { ...options.clientOf(request), deviceMark: refreshCookie.deviceMark },
@@ -84,13 +96,21 @@ function mountCall(
       };
       // The parts were parsed by this very call's schemas, and the contract gave the handler its types from them.
       const work = () => handler(received as never);
-      const answering = caller ? turns.run(caller.userId, work) : work();
-      const answer = await answering.catch(async (error) => {
-        if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
-        return throwDeclared(call, error);
-      });
+      const act = async () => {
+        const answering = caller ? turns.run(caller.userId, work) : work();
+        const answer = await answering.catch(async (error) => {
+          if (call.who === 'admin' && caller && isForbidden(error)) await onDenied(caller, error.code);
+          return throwDeclared(call, error);
+        });
+        return call.answer.parse(answer);
+      };
+      if (call.isShared && !caller) {
+        const key = `${name} ${JSON.stringify(parts)}`;
+        return sendShared(request, reply, await shared(key, async () => sharedAnswerOf(await act())));
+      }
+      const answer = await act();
       reply.code(status);
-      return call.answer.parse(answer);
+      return answer;
     },
   });
 }

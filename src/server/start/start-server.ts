@@ -40,6 +40,8 @@ const clockReadAgainMilliseconds = 60_000;
 /** A database on another machine may start later than this one, as after a power cut. */
 const databasePatienceMilliseconds = 300_000;
 const drainMilliseconds = 10_000;
+/** What everyone may see reaches everyone within a second, also where the news of a change is lost. */
+const shareMilliseconds = 1_000;
 const reviveMilliseconds = 1000;
 /** Connections that wait to be accepted. With Node's 511 a burst of a thousand met resets; the system may hold it lower. */
 const backlog = 4096;
@@ -136,7 +138,7 @@ async function startAll(
   onStop(async () => unwatch());
   watchPool(metrics, places);
   const app = await buildApp({
-    ...{ deps, news, metrics, drain },
+    ...{ deps, news, metrics, drain, shareMilliseconds },
     ...(webRoot === undefined ? {} : { webRoot }),
   });
   onStop(() => closeWithin(app, drainMilliseconds));

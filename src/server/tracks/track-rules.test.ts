@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { averageRating, type OwnTrackRow, reviewsADay, shownPeaks, toOwnTrack } from './track-rules.ts';
+import {
+  averageRating,
+  cardPeaks,
+  type OwnTrackRow,
+  reviewsADay,
+  shownPeaks,
+  toOwnTrack,
+} from './track-rules.ts';
 
 const row: OwnTrackRow = {
   id: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11',
@@ -42,6 +49,13 @@ test('the average rating is the mean of the stars, and none before the first rev
 test('peaks are shown in base64, and as none until the audio has been analyzed', () => {
   expect(shownPeaks(Buffer.from([0, 128, 255]))).toBe('AID/');
   expect(shownPeaks(null)).toBeNull();
+});
+
+test('a card has 100 bars, each halfway between the loudest peak and the mean of its stretch', () => {
+  const peaks = Buffer.from(Array.from({ length: 800 }, (_, at) => (at % 8 === 0 ? 200 : 40)));
+  expect(Buffer.from(cardPeaks(peaks) ?? '', 'base64')).toEqual(Buffer.alloc(100, (200 + 60) / 2));
+  expect(cardPeaks(Buffer.from([0, 128, 255]))).toBe('AID/');
+  expect(cardPeaks(null)).toBeNull();
 });
 
 test("an artist's track has seconds, an average and a date in place of what is stored", () => {

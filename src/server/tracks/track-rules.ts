@@ -36,6 +36,23 @@ export const averageRating = (ratingSum: number, reviewCount: number): number | 
 /** Peaks as the contract has them: base64, or null until the audio has been analysed. */
 export const shownPeaks = (peaks: Buffer | null): string | null => peaks?.toString('base64') ?? null;
 
+const cardBars = 100;
+
+/** A stretch of the waveform as one bar, drawn as browsers draw it: halfway between the loudest and the mean. */
+function barOf(stretch: Buffer): number {
+  const sum = stretch.reduce((total, peak) => total + peak, 0);
+  return Math.round((Math.max(...stretch) + sum / stretch.length) / 2);
+}
+
+/** The peaks of a card, as the contract has them: a list of tracks shows waveforms of 100 bars at most. */
+export function cardPeaks(peaks: Buffer | null): string | null {
+  if (peaks === null || peaks.length <= cardBars) return shownPeaks(peaks);
+  const edge = (bar: number) => Math.floor((bar * peaks.length) / cardBars);
+  return Buffer.from(
+    Array.from({ length: cardBars }, (_, bar) => barOf(peaks.subarray(edge(bar), edge(bar + 1)))),
+  ).toString('base64');
+}
+
 const paceDays = 14;
 
 /** Reviews a day since the upload, of the last 14 days at most; the first day counts whole. */

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { serveArtistHead } from '#server/http/artist-head.ts';
+import { sharedAnswers } from '#server/http/shared-answers.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
      <meta name="earshot-demo-mode" content="%DEMO_MODE%" /><title>Earshot</title></head>`,
   );
   pages = fastify();
-  await serveArtistHead(pages, earshot.deps, webRoot);
+  await serveArtistHead(pages, earshot.deps, { webRoot, answers: sharedAnswers({ milliseconds: 0 }) });
 });
 afterAll(async () => {
   await pages.close();

@@ -61,7 +61,8 @@ function groove(context: CanvasRenderingContext2D, cut: Cut, turn: number): void
 }
 
 function leveller(peaks: Peaks, turns: number): Cut['levelAt'] {
-  const cut = contrasted(levels(peaks, turns * 24));
+  // Of fewer peaks the groove swells from one to the next; repeated ones would be steps.
+  const cut = contrasted(levels(peaks, Math.min(turns * 24, peaks.length)));
   return (place) => {
     const at = Math.min(1, Math.max(0, place)) * (cut.length - 1);
     const [from, to] = [cut[Math.floor(at)] ?? 0, cut[Math.ceil(at)] ?? 0];
