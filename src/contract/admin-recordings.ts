@@ -42,7 +42,7 @@ export const listSameRecordings = call({
   method: 'GET',
   path: '/api/admin/same-recordings',
   summary:
-    'Recordings that two artists have uploaded, the latest found first: open ones of tracks that are not deleted, or decided ones.',
+    'Lists recordings that two artists uploaded, newest first: open ones whose tracks still exist, or decided ones.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),
@@ -55,7 +55,7 @@ export const decideSameRecording = call({
   method: 'POST',
   path: '/api/admin/same-recordings/{recordingId}/decision',
   summary:
-    'Closes an open entry with a note: dismissed where nothing is wrong, kept where somebody may come back to it. The later track is served again.',
+    'Closes an open entry with a note: dismissed if nothing is wrong, kept if an admin should check it later. If the later track was held, listeners get it again.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ recordingId: Id }),

@@ -170,7 +170,7 @@ export const undoPayoutApprovals = call({
 export const liftPayoutStop = call({
   method: 'POST',
   path: '/api/admin/listeners/{listenerId}/payout-stop/lifting',
-  summary: "Lets a listener's payouts go on after somebody said 'This was not me'.",
+  summary: "Resumes a listener's payouts after someone said 'This was not me'.",
   spec: [],
   who: 'admin',
   params: z.strictObject({ listenerId: Id }),

@@ -23,7 +23,7 @@ export const payoutDoubts = {
   },
   not_seen: {
     name: 'first payout',
-    look: 'First payout to this destination: nobody has looked at this listener yet. Read a few of their reviews in the Reviews tab, under Decided. Later payouts are approved by rule.',
+    look: 'First payout to this destination: no admin has looked at this listener yet. Read a few of their reviews in the Reviews tab, under Decided. Later payouts are approved by rule.',
   },
   held: {
     name: 'held or stopped',

@@ -22,7 +22,7 @@ const sums =
 /** What a question or a choice may not hold, since listeners are paid here and nowhere else; null when it is fine. */
 export function questionFault(text: string): string | null {
   const plain = text.normalize('NFKC');
-  if (plain.includes('@')) return 'Leave out the @: nobody is named or written to here.';
+  if (plain.includes('@')) return 'Leave out the @. Questions can’t name or contact anyone.';
   if (links.test(plain)) return 'Leave out links. After a full stop comes a space.';
   if (addresses.test(plain)) return 'Leave out addresses and long numbers.';
   if (sums.test(plain)) return 'Leave out sums of money.';

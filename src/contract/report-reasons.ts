@@ -4,10 +4,10 @@ export type ReportedKind = (typeof reportedKinds)[number];
 
 /** The published reasons: of a report, and of a takedown. */
 export const takedownReasons = {
-  copyright: 'Copyright: the recording belongs to somebody else',
+  copyright: 'Copyright: the recording belongs to someone else',
   hateful: 'Hateful or threatening',
   sexual: 'Sexual or violent',
-  personal: 'Personal details of somebody',
+  personal: 'Someone’s personal details',
   spam: 'Advertising or spam',
   other: 'Something else',
 } as const;

@@ -20,7 +20,7 @@ export const report = call({
   method: 'POST',
   path: '/api/reports',
   summary:
-    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked; each once. A report alone changes nothing: an admin decides.',
+    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides.',
   spec: [],
   who: 'signed_in',
   body: z
@@ -42,7 +42,7 @@ export const reportCopyright = call({
   method: 'POST',
   path: '/api/copyright-reports',
   summary:
-    'Says without an account that a public track is somebody else’s. A second one of the same address for the same track adds nothing.',
+    'Reports copyright in a public track without an account. A second report from the same address for the same track adds nothing.',
   spec: [],
   who: 'public',
   body: z.strictObject({
@@ -104,7 +104,7 @@ export const listReports = call({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Open: things with reports that nobody has decided, the longest reported first. Decided: the latest decision first.',
+    'Lists open reports, oldest first, or decided reports, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),

@@ -34,7 +34,7 @@ export type KeptDraft = z.infer<typeof KeptDraft>;
 export const readDraft = call({
   method: 'GET',
   path: '/api/tracks/{trackId}/draft',
-  summary: "The caller's unfinished review of a track, from whatever device.",
+  summary: "Returns the caller's unfinished review of a track, from any device.",
   spec: [],
   who: 'listener',
   params: z.strictObject({ trackId: Id }),

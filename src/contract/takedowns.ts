@@ -55,7 +55,7 @@ export type AdminTakedown = z.infer<typeof AdminTakedown>;
 export const answerTakedown = call({
   method: 'POST',
   path: '/api/takedowns/{takedownId}/answer',
-  summary: 'Answers the takedown of something of the caller’s, once. An admin reads it.',
+  summary: 'Answers a takedown of the caller’s track, review or question, once.',
   spec: [],
   who: 'owner',
   params: z.strictObject({ takedownId: Id }),
@@ -69,7 +69,7 @@ export const listTakedowns = call({
   method: 'GET',
   path: '/api/admin/takedowns',
   summary:
-    'What is taken down. Answered: answers that nobody has decided, the oldest first. Standing: the latest first. Over: restored ones, the latest first.',
+    'Lists takedowns. answered: answers to decide, oldest first. standing: newest first. over: restored, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['answered', 'standing', 'over']) }),
@@ -82,7 +82,7 @@ export const takeDown = call({
   method: 'POST',
   path: '/api/admin/takedowns',
   summary:
-    'Takes a track, a review or a question down and tells its owner why. A track ends for listeners at once, and who has proven the minute may still send. Open reports of the thing are decided with it.',
+    'Takes a track, a review or a question down and tells its owner why. A track ends for listeners at once; a listener who has heard the minute can still send a review. Open reports of it are decided, too.',
   spec: [],
   who: 'admin',
   body: z
@@ -98,7 +98,7 @@ export const restore = call({
   method: 'POST',
   path: '/api/admin/takedowns/{takedownId}/restoration',
   summary:
-    'Brings back what was taken down, once; the date of a track moves by as long as it was down. After a mistake the upload and the missing included reviews are given back.',
+    'Restores a taken-down thing, once. A track’s date moves by as long as it was down. After a mistake, the artist gets the upload and the missing included reviews back.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ takedownId: Id }),
@@ -112,7 +112,7 @@ export const restore = call({
 export const upholdTakedown = call({
   method: 'POST',
   path: '/api/admin/takedowns/{takedownId}/confirmation',
-  summary: 'Decides the answer to a takedown, once: the thing stays down, and its owner is told why.',
+  summary: 'Decides the answer to a takedown, once. The thing stays down, and its owner is told why.',
   spec: [],
   who: 'admin',
   params: z.strictObject({ takedownId: Id }),

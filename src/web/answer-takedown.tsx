@@ -14,11 +14,11 @@ export function AnswerTakedown({ takedownId, close }: { takedownId: string; clos
   const queries = useQueryClient();
   const form = useForm({
     initial: { answer: '' },
-    checks: { answer: (typed) => (typed.trim() === '' ? 'Say why it is wrong.' : null) },
+    checks: { answer: (typed) => (typed.trim() === '' ? 'Say why it’s wrong.' : null) },
     failed: { title: 'Answer not sent' },
     send: ({ answer }) => callApi(api.reports.answerTakedown, { params: { takedownId }, body: { answer } }),
     onDone: () => {
-      toast({ title: 'Answer sent', body: 'An admin reads it and decides again.' });
+      toast({ title: 'Answer sent', body: 'An admin will read it and decide again.' });
       void queries.invalidateQueries({ queryKey: queryKeys.tracks.all });
       void queries.invalidateQueries({ queryKey: queryKeys.reviews.all });
       close();
@@ -44,7 +44,7 @@ export function AnswerTakedown({ takedownId, close }: { takedownId: string; clos
         <TextArea
           {...form.field('answer')}
           label="Why is it wrong?"
-          hint="You can answer once. An admin reads your words beside the reason."
+          hint="You can answer once. An admin will read it."
           maxLength={takedownAnswerLength}
           rows={5}
           autoFocus

@@ -24,8 +24,8 @@ interface ReportDialogProps {
 
 const titles = { track: 'Report this track', review: 'Report this review', question: 'Report this question' };
 const hints = {
-  copyright: 'Say whose recording it is and how you can show it. We write to the address of your account.',
-  other: 'Say what is wrong.',
+  copyright: 'Say whose recording it is and how you can show that. If we need more, we’ll email you.',
+  other: 'Say what’s wrong.',
 } as const;
 
 /** Says to the admins what is wrong with something. */
@@ -36,14 +36,14 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
     checks: {
       reason: (reason) => (reason === null ? 'Choose a reason.' : null),
       statement: (typed, { reason }) =>
-        reason !== null && needsStatement(reason) && typed.trim() === '' ? 'Say what is wrong.' : null,
+        reason !== null && needsStatement(reason) && typed.trim() === '' ? 'Say what’s wrong.' : null,
     },
     failed: { title: 'Report not sent' },
     send: async ({ reason, statement }) => {
       if (reason !== null) await callApi(api.reports.report, { body: { kind, thingId, reason, statement } });
     },
     onDone: () => {
-      toast({ title: 'Report sent', body: 'A person looks at it. Nothing changes before that.' });
+      toast({ title: 'Report sent', body: 'A person will look at it. Nothing changes until then.' });
       close();
     },
   });
@@ -67,8 +67,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
     >
       <form {...form.props} className="grid gap-5">
         <p className="text-muted">
-          A person reads every report. A report alone changes nothing, and every third of yours that is
-          dismissed ends your right to report for {daysWithoutReports} days.
+          A person reads every report before anything changes. Three dismissed reports, and you can’t report for {daysWithoutReports} days.
         </p>
         <div data-field="reason">
           <SelectField
@@ -82,7 +81,7 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
         </div>
         <TextArea
           {...form.field('statement')}
-          label="What is wrong?"
+          label="What’s wrong?"
           hint={hint}
           maxLength={reportStatementLength}
           rows={4}

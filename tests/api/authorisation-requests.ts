@@ -251,7 +251,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
     kind: 'track',
     body: (thingId) => ({ kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' }),
   },
-  'reports.restore': { kind: 'takedown', body: () => ({ as: 'cleared', sentence: 'It is settled.' }) },
+  'reports.restore': { kind: 'takedown', body: () => ({ as: 'cleared', sentence: 'It’s settled.' }) },
   'reports.upholdTakedown': { kind: 'takedown', body: () => ({ sentence: 'It stays down.' }) },
   'admin.listActivity': nothing,
   'admin.readWaitingList': nothing,

@@ -188,8 +188,8 @@ test('a listener reports the track that plays without leaving it, and a second r
     await page.getByRole('button', { name: /Reason/ }).click();
     await page.getByRole('option', { name: 'Something else' }).click();
     await page.getByRole('button', { name: 'Send report' }).click();
-    await expect.element(page.getByText('Say what is wrong.').last()).toBeVisible();
-    await page.getByLabelText('What is wrong?').fill('It is an advertisement.');
+    await expect.element(page.getByText('Say what’s wrong.').last()).toBeVisible();
+    await page.getByLabelText('What’s wrong?').fill('It is an advertisement.');
     await page.getByRole('button', { name: 'Send report' }).click();
   };
   await send();

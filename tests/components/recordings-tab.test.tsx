@@ -141,7 +141,7 @@ test('an upload that is taken down is still heard, and not taken down again', as
 test('an admin decides nothing about a recording of their own', async () => {
   open = [recording({ isOwn: true })];
   await show(<RecordingsTab />);
-  await expect.element(page.getByText('One of the two is yours: somebody else decides.')).toBeVisible();
+  await expect.element(page.getByText('One of the two is yours, so another admin decides.')).toBeVisible();
   for (const name of [/^Take down/, 'Dismiss', 'Close with a note'])
     expect(page.getByRole('button', { name }).query()).toBeNull();
 });

@@ -90,7 +90,7 @@ async function showTab(path = '/app/admin?tab=reports'): Promise<void> {
 test('a report says who reports what, why, and how they are reached', async () => {
   open = [thing(1, { shownThen: 'Stolen', takedownsOfOwner: 2 })];
   await showTab();
-  await expect.element(row(1).getByText('Copyright: the recording belongs to somebody else')).toBeVisible();
+  await expect.element(row(1).getByText('Copyright: the recording belongs to someone else')).toBeVisible();
   await expect.element(row(1).getByRole('link', { name: 'kim@example.org' })).toBeVisible();
   await expect.element(row(1).getByText('It is my recording of 2019.')).toBeVisible();
   await expect.element(row(1).getByText('Stolen')).toBeVisible();

@@ -345,7 +345,7 @@ test('an upload that sounds like another track asks whether it is a new version,
 
 test('an upload that sounds like another track stays one of its own where the artist says so', async () => {
   const sent = await uploadSimilar();
-  await button('No, a track of its own').click();
+  await button('No, it’s a new track').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent.map(({ body }) => 'newVersionOf' in body)).toEqual([false]);
 });

@@ -14,7 +14,7 @@ export interface GivenBack {
 
 /**
  * Gives an upload and included reviews back, once for a track. While the period of the upload runs it is one of the plan's
- * again; later it is a credit. Neither ends with the month. False where it was given back before; nothing changes then.
+ * again; later it is a credit. Neither expires at the end of the month. False where it was given back before; nothing changes then.
  */
 export async function giveBack(
   tx: Transaction,

@@ -27,7 +27,7 @@ export function CopyrightPage() {
     <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
       {sent === null ? (
         <>
-          <PageHeading lead="If a track here is yours and somebody else uploaded it, say so. You need no account.">
+          <PageHeading lead="If someone else uploaded your track here, tell us. You don’t need an account.">
             Report copyright
           </PageHeading>
           <CopyrightForm ofAddress={ofAddress} onSent={setSent} />
@@ -44,10 +44,10 @@ function Sent({ track: { title, artistName } }: { track: ReportedTrack }) {
   return (
     <>
       <PageHeading lead={`We have your report of “${title}”${by}.`}>Report sent</PageHeading>
-      <p>A person reads it and decides. Nothing changes before that. We write to you if we need more.</p>
+      <p>A person will read it and decide. Nothing changes until then. If we need more, we’ll email you.</p>
       <div>
         <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
-          To the front page
+          Go to the front page
         </Link>
       </div>
     </>
@@ -68,7 +68,7 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
     checks: {
       name: (typed) => (typed.trim() === '' ? 'Enter your name.' : null),
       email: (typed) => (/^\S+@\S+\.\S+$/.test(typed.trim()) ? null : 'Enter your email address.'),
-      statement: (typed) => (typed.trim() === '' ? 'Say what is yours.' : null),
+      statement: (typed) => (typed.trim() === '' ? 'Say what’s yours.' : null),
     },
     failed: { title: 'Report not sent' },
     send: async ({ name, email, statement }) => {
@@ -114,17 +114,17 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
         label="Your email address"
         type="email"
         autoComplete="email"
-        hint="Only our admins see it. We write there if we need more."
+        hint="Only our admins see it. If we need more, we’ll email you there."
         maxLength={254}
       />
       <TextArea
         {...form.field('statement')}
-        label="What is yours?"
-        hint="The recording, since when you have it, and how you can show it."
+        label="What’s yours?"
+        hint="Describe the recording, when you made it, and how you can show that it’s yours."
         maxLength={reportStatementLength}
         rows={6}
       />
-      <p className="text-sm text-muted">A report alone changes nothing: a person decides.</p>
+      <p className="text-sm text-muted">A person reads every report before anything changes.</p>
       <div>
         <Button type="submit" isPending={form.isBusy} pendingLabel="Sending...">
           Send report

@@ -112,7 +112,7 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
     <p>
       Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90 days
       and share no browser, mailbox or payee with you. They are added at night, at least five by at least
-      three artists at once, so that you can't tell whose they are. Nobody sees who marked what.
+      three artists at once, so you can’t tell whose they are. Nobody sees who marked what.
     </p>
     <p>
       What a review pays is fixed when its track is served.{' '}

@@ -21,11 +21,11 @@ test.each([
   [track, '5 of 10, 1.4 a day, by Thu, Nov 26'],
   [
     { ...track, stoppedFor: 'suspension' },
-    '5 of 10, 1.4 a day, by Thu, Nov 26; the clock stands while your account is suspended',
+    '5 of 10, 1.4 a day, by Thu, Nov 26; on hold while your account is suspended',
   ],
   [
     { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
-    'A person looks at this recording first. Its reviews begin by Wed, Nov 25.',
+    'A person is checking this recording. Its reviews begin by Wed, Nov 25.',
   ],
   [
     { ...track, later },
@@ -46,11 +46,11 @@ test.each([
 
 const forecast = { reviewTarget: 20, later: null, promisedAt: null, weeks: 3, smaller: null };
 test.each([
-  [forecast, "20 reviews in about 3 weeks at today's pace, no date promised."],
-  [{ ...forecast, weeks: 1 }, "20 reviews in about 1 week at today's pace, no date promised."],
+  [forecast, "20 reviews in about 3 weeks at today’s pace, no date promised."],
+  [{ ...forecast, weeks: 1 }, "20 reviews in about 1 week at today’s pace, no date promised."],
   [
     { ...forecast, weeks: null },
-    '20 reviews. Too little was approved lately for a date, so none is promised.',
+    '20 reviews. Too few reviews came in lately to promise a date.',
   ],
   [{ ...forecast, promisedAt: '2026-11-26T23:59:59.999Z' }, '20 reviews by Thu, Nov 26.'],
 ])('the forecast %o says %s', (shown, text) => {

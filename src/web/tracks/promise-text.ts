@@ -26,10 +26,10 @@ const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
     ? ''
     : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
 const stops = {
-  suspension: 'the clock stands while your account is suspended',
-  look: 'the clock starts again in some minutes',
-  takedown: 'the clock stands while the track is taken down',
-  budget: "the clock stands until tomorrow's rewards can be paid",
+  suspension: 'on hold while your account is suspended',
+  look: 'the clock starts again in a few minutes',
+  takedown: 'on hold while the track is taken down',
+  budget: "on hold until tomorrow’s rewards can be paid",
 } as const;
 
 /** `5 of 10, 1.4 a day, by Thu, Nov 27`, or what became of the date; null where there is nothing to say. */
@@ -55,7 +55,7 @@ export function promiseText(track: Promised): string | null {
 const holdText = ({ heldUntil }: Promised): string | null =>
   heldUntil === null
     ? null
-    : `A person looks at this recording first. Its reviews begin by ${dayText(heldUntil)}.`;
+    : `A person is checking this recording. Its reviews begin by ${dayText(heldUntil)}.`;
 
 /** What is known before an upload is sent. */
 export function forecastText(forecast: Forecast): string {
@@ -65,6 +65,6 @@ export function forecastText(forecast: Forecast): string {
 function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
   if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
   if (weeks === null)
-    return `${reviews(reviewTarget)}. Too little was approved lately for a date, so none is promised.`;
-  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today's pace, no date promised.`;
+    return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
+  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
 }

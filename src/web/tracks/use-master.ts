@@ -47,4 +47,4 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
 const whyRefused = (error: unknown): string =>
   error instanceof Error && error.name === 'MasterRefused'
     ? error.message
-    : 'No MP3 could be made of this file. Please try again, or upload an MP3.';
+    : 'This file couldn’t be converted to MP3. Please try again, or upload an MP3.';

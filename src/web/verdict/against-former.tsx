@@ -40,7 +40,7 @@ function Preferred({ result: { panel, version } }: { result: VersionResult }) {
   if (panel === null)
     return (
       <p className="text-muted">
-        Fewer than five listeners who reviewed V{version - 1} could return, so nobody compared the two.
+        Fewer than five listeners who reviewed V{version - 1} could come back, so nobody compared the two.
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;

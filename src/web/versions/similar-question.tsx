@@ -33,7 +33,7 @@ export function SimilarQuestion({ similar: { trackId, title }, answer }: Similar
           Yes, a new version
         </Button>
         <Button variant="quiet" onPress={() => answer(null)}>
-          No, a track of its own
+          No, it’s a new track
         </Button>
       </div>
     </div>

@@ -23,7 +23,7 @@ test('open places that move are part of the reviews of the new version, and half
 test('no more places are kept than listeners can return, and none below five', () => {
   expect(panelText({ ...offer, returningReviewers: 6 }, true)).toContain('6 places are kept');
   expect(panelText({ ...offer, returningReviewers: 1 }, true)).toBe(
-    '1 listener who reviewed V2 may return. A comparison takes five of them, so all places are open to all.',
+    '1 listener who reviewed V2 can come back. A comparison takes five of them, so every place is open to everyone.',
   );
 });
 

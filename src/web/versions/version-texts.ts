@@ -14,13 +14,13 @@ export function panelText(offer: NewVersionOffer, movesPlaces: boolean): string 
   const { returningReviewers, version } = offer;
   const target = offer.reviewTarget + (movesPlaces ? offer.openPlaces : 0);
   const kept = placesKept(target, returningReviewers);
-  const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} V${version - 1} may return`;
-  if (kept === 0) return `${know}. A comparison takes five of them, so all places are open to all.`;
-  return `${know}. ${kept} places are kept for them for ${panelDays} days. They hear V${version - 1} and V${version} blind, at the same level, and choose. The other places go to new ears.`;
+  const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} V${version - 1} can come back`;
+  if (kept === 0) return `${know}. A comparison takes five of them, so every place is open to everyone.`;
+  return `${know}. ${kept} places are kept for them for ${panelDays} days. They compare V${version - 1} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
 }
 
 /** What so many choosers can find. */
 export const findingText = ({ panel }: NewVersionOffer): string =>
   panel === null
-    ? 'A winner can be named from six who choose. Below that you see counts only.'
+    ? 'It takes six choices to name a winner. Below that, you only see counts.'
     : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;

@@ -22,15 +22,15 @@ export function missedPromiseMail(publicUrl: string, missed: MissedPromise): Mai
   const date = promisedAt === null ? 'in time' : `by ${day.format(promisedAt)}`;
   const goesOn =
     moved === reviews
-      ? 'They were taken from the places of this track that nobody had, so it asks for fewer reviews now.'
-      : 'The track goes on getting the reviews that it misses, too.';
+      ? 'They came from this track’s open places, so it now gets fewer reviews.'
+      : 'This track keeps getting the reviews it still lacks, too.';
   return composeMail({
     subject: `“${title}” missed its date: your upload is back`,
     paragraphs: [
-      `We promised all reviews of “${title}” ${date}, and did not keep that.`,
-      `You have the upload back, and ${count} for one of your next tracks. Neither ends with the month. ${goesOn}`,
+      `We promised all reviews of “${title}” ${date}, and we didn’t make it.`,
+      `You have the upload back, and ${count} for one of your next tracks. Neither expires at the end of the month. ${goesOn}`,
     ],
     action: { label: 'See your tracks', link: `${publicUrl}/app/tracks` },
-    closing: ['This mail is about your plan, so it always comes.'],
+    closing: ['You always get emails about your plan.'],
   });
 }

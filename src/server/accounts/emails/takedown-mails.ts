@@ -22,15 +22,15 @@ const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Where the owner sees it, and may answer. */
 const pageOf = (publicUrl: string, { kind }: ToldTakedown) =>
   kind === 'review'
-    ? { label: 'To your reviews', link: `${publicUrl}/app/my-reviews` }
-    : { label: 'To your tracks', link: `${publicUrl}/app/tracks` };
+    ? { label: 'Go to your reviews', link: `${publicUrl}/app/my-reviews` }
+    : { label: 'Go to your tracks', link: `${publicUrl}/app/tracks` };
 
-const closing = ['This mail is about something of yours, so it always comes.'];
+const closing = ['You always get emails about your own tracks, reviews and questions.'];
 
 const ended: Readonly<Record<ReportedKind, string>> = {
-  track: 'Nobody can hear or find it, and its promised date waits. Its reviews stay.',
-  review: 'The artist no longer reads its words. Its stars and what you earned with it stay.',
-  question: 'Listeners are asked it no more. The answers so far stay.',
+  track: 'Listeners can’t find or play it, and its promised date is on hold. You keep its reviews.',
+  review: 'The artist no longer sees its words. Its stars stay, and so does your pay.',
+  question: 'Listeners no longer see it. You keep the answers so far.',
 };
 
 /** Tells an owner that something was taken down, why, and that it may be answered once. */
@@ -44,7 +44,7 @@ export const takenDownMail = (
       `${upper(nameOf(taken))} was taken down. The reason: ${takedownReasons[taken.reason]}.`,
       taken.sentence,
       ended[taken.kind],
-      'If this is wrong, say why. You can answer once, and an admin reads it.',
+      'If this is wrong, tell us why. You can answer once, and an admin will read it.',
     ],
     action: pageOf(publicUrl, taken),
     closing,
@@ -60,9 +60,9 @@ export const takedownUpheldMail = (publicUrl: string, taken: ToldTakedown): Mail
   });
 
 const back: Readonly<Record<ReportedKind, string>> = {
-  track: 'It is back. Where it had a promised date, the date has moved by as long as it was down.',
-  review: 'The artist reads its words again.',
-  question: 'Listeners are asked it again.',
+  track: 'It’s back. If it had a promised date, the date moved by as long as it was down.',
+  review: 'The artist sees its words again.',
+  question: 'Listeners see it again.',
 };
 
 /** Tells an owner that something is back, and with it what a mistake has given back. */
@@ -83,8 +83,8 @@ export const thingRestoredMail = (
 
 const givenBackLine = (reviews: number): string =>
   reviews === 0
-    ? 'Taking it down was our mistake. You have the upload back; it does not end with the month.'
-    : `Taking it down was our mistake. You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither ends with the month.`;
+    ? 'Taking it down was our mistake. You have the upload back. It doesn’t expire at the end of the month.'
+    : `Taking it down was our mistake. You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
 
 /** Tells an admin what an owner says to a takedown. */
 export const takedownAnsweredMail = (
@@ -92,8 +92,8 @@ export const takedownAnsweredMail = (
   { trackTitle, answer }: Pick<ToldTakedown, 'trackTitle'> & { readonly answer: string },
 ): MailText =>
   composeMail({
-    subject: `A takedown was answered: “${trackTitle}”`,
-    paragraphs: ['Somebody has answered a takedown, and waits for a decision. They say:', answer],
-    action: { label: 'To the reports', link: `${publicUrl}/app/admin?tab=reports&view=answered` },
-    closing: ['You get this mail because you are an admin.'],
+    subject: `Takedown answered: “${trackTitle}”`,
+    paragraphs: ['Someone answered a takedown and is waiting for your decision. They wrote:', answer],
+    action: { label: 'Open the reports', link: `${publicUrl}/app/admin?tab=reports&view=answered` },
+    closing: ['You get this email because you’re an admin.'],
   });

@@ -23,7 +23,7 @@ export const payPalFiles = ({ minimumCents }: { readonly minimumCents: Cents }):
     minimumCents,
     asks: [
       'The email address of your PayPal account, confirmed at PayPal.',
-      'PayPal may convert dollars and take a fee. It sends money that nobody claims back after 30 days.',
+      'PayPal may convert dollars and charge a fee. Unclaimed money comes back after 30 days.',
     ],
   }),
   read: readAddress,

@@ -22,7 +22,7 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
       <FounderFigure name="In wallets" what="Listeners may ask for it once it is $5.00.">
         <Money cents={owed.availableCents} />
       </FounderFigure>
-      <FounderFigure name="Requested" what="In payout requests that nobody has decided.">
+      <FounderFigure name="Requested" what="In payout requests waiting for a decision.">
         <Money cents={owed.pendingCents} />
       </FounderFigure>
       <FounderFigure name="On its way" what="Approved, and not arrived yet.">

@@ -33,8 +33,7 @@ export function RecordingsTab() {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
-        Two artists uploaded the same recording. The earlier upload is no proof of who made it, and neither
-        learns of the other.
+        Two artists uploaded the same recording. The earlier upload doesn’t prove who made it. Neither artist is told about the other.
       </p>
       <div className="w-full sm:w-40">
         <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
@@ -47,7 +46,7 @@ export function RecordingsTab() {
               Recordings that two artists have uploaded appear here.
             </EmptyState>
           ) : (
-            <EmptyState title="Nothing closed yet">Closed entries are kept here with their note.</EmptyState>
+            <EmptyState title="Nothing closed yet">Closed entries appear here with their notes.</EmptyState>
           )
         }
       >
@@ -151,12 +150,12 @@ function TakeDown({ track: { trackId, title, displayName } }: { track: RecordedT
 const words = {
   dismissed: {
     title: 'Dismiss',
-    text: 'Nothing is wrong here. Your note stays with the entry.',
+    text: 'Nothing is wrong. Your note stays with the entry.',
     confirm: 'Dismiss',
   },
   kept: {
     title: 'Close with a note',
-    text: 'The entry closes, and your note says what to come back to.',
+    text: 'The entry closes. Your note says what to check later.',
     confirm: 'Keep the note',
   },
 } as const;
@@ -170,7 +169,7 @@ function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
     onError: (error) => toast(toastFor(error, { title: 'The entry did not close' })),
   });
-  if (isOwn) return <p className="text-muted">One of the two is yours: somebody else decides.</p>;
+  if (isOwn) return <p className="text-muted">One of the two is yours, so another admin decides.</p>;
   return (
     <div className="flex flex-wrap gap-3">
       <Button variant="quiet" size="small" isDisabled={isPending} onPress={() => setAsked('dismissed')}>
@@ -188,7 +187,7 @@ function Decisions({ recording: { id, isOwn } }: { recording: SameRecording }) {
           onClose={() => setAsked(null)}
           onConfirm={(note) => mutate({ decision: asked, note })}
         >
-          <p>{words[asked].text} A track that waited is served again.</p>
+          <p>{words[asked].text} If the track was held, listeners get it again.</p>
         </SentenceForm>
       )}
     </div>

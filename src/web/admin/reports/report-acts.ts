@@ -30,7 +30,7 @@ const done = {
   dismiss: 'Dismissed',
   'take down': 'Taken down',
   restore: 'Restored',
-  uphold: 'Answered: it stays down',
+  uphold: 'Stays down',
 } as const;
 
 async function send(given: ReportAct): Promise<unknown> {

@@ -84,11 +84,11 @@ export function ReportsTab() {
 }
 
 const nothing: Readonly<Record<View, readonly [title: string, body: string]>> = {
-  open: ['No open reports', 'What people report appears here, the longest reported first.'],
-  answered: ['No answers to decide', 'Owners may answer a takedown once. Their answers appear here.'],
-  standing: ['Nothing is taken down', 'What you take down stands here until it is restored.'],
-  over: ['Nothing was restored', 'What came back after a takedown stands here.'],
-  decided: ['No decisions yet', 'Decided reports stand here, the latest first.'],
+  open: ['No open reports', 'Reports appear here, oldest first.'],
+  answered: ['No answers to decide', 'Owners can answer a takedown once. Their answers appear here.'],
+  standing: ['Nothing is taken down', 'Takedowns appear here until they’re restored.'],
+  over: ['Nothing was restored', 'Restored tracks, reviews and questions appear here.'],
+  decided: ['No decisions yet', 'Decided reports appear here, newest first.'],
 };
 
 function Nothing({ view }: { view: View }) {
@@ -220,7 +220,7 @@ function Question({ asking: { what, takedown }, onClose, onRestore, onUphold }: 
       onClose={onClose}
       onConfirm={onUphold}
     >
-      <p>The owner has answered once, and cannot answer again. You can still restore it later.</p>
+      <p>The owner has used their one answer. You can still restore it later.</p>
     </SentenceForm>
   );
 }

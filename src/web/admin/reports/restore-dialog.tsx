@@ -10,8 +10,8 @@ const optionsFor = ({ kind }: AdminTakedown) =>
   [
     {
       value: 'cleared',
-      title: 'It is settled',
-      body: 'The takedown was right. Nothing is given back.',
+      title: 'It’s settled',
+      body: 'The takedown was right. The artist gets nothing back.',
     },
     {
       value: 'mistake',
@@ -19,7 +19,7 @@ const optionsFor = ({ kind }: AdminTakedown) =>
       body:
         kind === 'track'
           ? 'The artist gets the upload back, and the missing reviews from the house pool.'
-          : 'The owner reads that it was wrong.',
+          : 'The owner is told that it was wrong.',
     },
   ] as const;
 

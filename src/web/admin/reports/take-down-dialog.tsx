@@ -11,11 +11,11 @@ import { SentenceForm } from '../sentence-form.tsx';
 
 const effects: Readonly<Record<ReportedKind, string>> = {
   track:
-    'It leaves every list and page at once, and listeners who hear it are told. Its promised date waits. The artist reads the reason and your sentence, and may answer once.',
+    'It leaves every list and page at once, and anyone listening is told. Its promised date is on hold. The artist sees the reason and your sentence, and can answer once.',
   review:
-    'The artist reads its words no longer. Stars and pay stay. The listener reads the reason and your sentence, and may answer once.',
+    'The artist no longer sees its words. Its stars and pay stay. The listener sees the reason and your sentence, and can answer once.',
   question:
-    'Listeners are asked it no more. The artist reads the reason and your sentence, and may answer once.',
+    'Listeners no longer see it. The artist sees the reason and your sentence, and can answer once.',
 };
 
 interface TakeDownDialogProps {

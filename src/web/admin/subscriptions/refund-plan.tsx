@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
-const failedText = 'The money did not arrive. Refund it at the provider.';
+const failedText = 'The money didn’t arrive. Refund it at the provider.';
 
 const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastText => {
   const amount = formatCents(amountCents);
@@ -20,7 +20,7 @@ const done = ({ state, amountCents, problem }: PlanRefund, name: string): ToastT
   if (state === 'under_way') {
     return {
       title: 'The refund is on its way',
-      body: 'The provider is not answering. It is asked again by itself.',
+      body: 'The provider isn’t answering. Earshot will try again.',
     };
   }
   if (state === 'failed') return { title: 'The refund failed', body: failedText };
@@ -104,8 +104,7 @@ function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: strin
           }}
         >
           <p>
-            The plan ends now, and the open places of its tracks close. Anyone listening now is paid, and the
-            reviews stay readable. A first payment is refunded once for a card, a mailbox and a cluster.
+            The plan ends now, and its tracks get no more reviews. Anyone listening now still gets paid, and the artist keeps the reviews. Each card, mailbox and cluster gets one refund.
           </p>
         </ConfirmDialog>
       )}

@@ -15,15 +15,15 @@ export const stateBadges: Readonly<
 const pauses = {
   dispute: 'A payment is disputed.',
   collection: 'Payments are paused at the provider.',
-  unconfirmed: 'The provider has not confirmed the renewal.',
+  unconfirmed: 'The provider hasn’t confirmed the renewal.',
 } as const;
 
 const ends = { refund: 'Refunded in full.', dispute: 'The dispute was lost.' } as const;
 
 const problems = {
   unknown_price: "Its price isn't in any STRIPE_PRICE_ setting.",
-  not_at_provider: 'The provider does not know it.',
-  unreadable: 'The provider could not be asked. It is tried again every hour.',
+  not_at_provider: 'The provider has no such subscription.',
+  unreadable: 'The provider couldn’t be reached. Earshot tries again every hour.',
 } as const;
 
 /** What an admin should know beside the state, in short sentences. */

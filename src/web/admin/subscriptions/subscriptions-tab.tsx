@@ -75,7 +75,7 @@ function NoSubscriptions({ search, show }: { search: string; show: Subscriptions
   return show === 'attention' ? (
     <EmptyState title="Nothing to look at">No subscription is past due, paused or unclear.</EmptyState>
   ) : (
-    <EmptyState title="No subscriptions yet">They'll appear here after the first checkout.</EmptyState>
+    <EmptyState title="No subscriptions yet">They’ll appear here after the first checkout.</EmptyState>
   );
 }
 

@@ -11,8 +11,8 @@ import { trustScript } from './trust-script.ts';
 /** In so much of the beginning stands how a file is laid out, also behind a cover picture. */
 const beginningBytes = 4 * 1024 * 1024;
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
-const noEncoder = 'This browser cannot make an MP3 of it. Please upload an MP3.';
-const noFlac = 'This browser cannot read FLAC. Export it as a WAV or AIFF, or upload an MP3.';
+const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
+const noFlac = 'This browser can’t read FLAC. Export it as WAV or AIFF, or upload an MP3.';
 
 interface Making {
   /** From 0 to 1; the decoding of a FLAC is not in it. */

@@ -18,9 +18,9 @@ export class MasterRefused extends Error {
 }
 
 export const unreadable =
-  'This file cannot be read. Export it again as a WAV, AIFF or FLAC, or upload an MP3.';
+  'This file can’t be read. Export it again as WAV, AIFF or FLAC, or upload an MP3.';
 export const compressedInside =
-  'This file holds compressed sound. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
+  'This file contains compressed audio. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
 const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';
 const [slowest, fastest] = [8000, 384_000];
 
