@@ -18,9 +18,9 @@ export const topics = [
   'all',
 ] as const;
 
-/** Why the server closes a connection. After `unauthorised` and `tooMany` a client does not come back by itself. */
+/** Why the server closes a connection. After `unauthorized` and `tooMany` a client does not come back by itself. */
 export const closeCodes = {
-  unauthorised: 4401,
+  unauthorized: 4401,
   tooMany: 4429,
   flooded: 1008,
   restarting: 1012,

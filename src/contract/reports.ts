@@ -103,8 +103,7 @@ export type ReportedThing = z.infer<typeof ReportedThing>;
 export const listReports = call({
   method: 'GET',
   path: '/api/admin/reports',
-  summary:
-    'Lists open reports, oldest first, or decided reports, newest first.',
+  summary: 'Lists open reports, oldest first, or decided reports, newest first.',
   spec: [],
   who: 'admin',
   query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),

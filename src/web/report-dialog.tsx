@@ -67,7 +67,8 @@ export function ReportDialog({ kind, thingId, close }: ReportDialogProps) {
     >
       <form {...form.props} className="grid gap-5">
         <p className="text-muted">
-          A person reads every report before anything changes. Three dismissed reports, and you can’t report for {daysWithoutReports} days.
+          A person reads every report before anything changes. Three dismissed reports, and you can’t report
+          for {daysWithoutReports} days.
         </p>
         <div data-field="reason">
           <SelectField

@@ -9,7 +9,7 @@ import { refusalsOf } from '#server/http/declared-refusals.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { anyValue, rarely, sentFor } from '#tests/support/requests-of-schema.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
-import { type Actor, actors, anActor } from './authorisation-actors.ts';
+import { type Actor, actors, anActor } from './authorization-actors.ts';
 
 /** `FUZZ_REQUESTS=100000 FUZZ_SEED=7 vitest run --project api tests/api/fuzz.test.ts` asks more, and otherwise. */
 const requestsInAll = Number(process.env.FUZZ_REQUESTS ?? 2000);

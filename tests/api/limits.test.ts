@@ -76,10 +76,10 @@ test('calls without an account are limited by network, but not those of the mach
   try {
     expect((await statusesFrom('203.0.113.9')).at(-1)).toBe(429);
     expect((await statusesFrom('2001:db8:1:2::9')).at(-1)).toBe(429);
-    const neighbour = await proxied.nobody.fetch('/api/auth/keys', {
+    const neighbor = await proxied.nobody.fetch('/api/auth/keys', {
       headers: { 'x-forwarded-for': '2001:db8:1:2:ffff::1' },
     });
-    expect(neighbour.status).toBe(429);
+    expect(neighbor.status).toBe(429);
     expect(new Set(await statusesFrom(undefined))).toEqual(new Set([200]));
   } finally {
     await proxied.close();

@@ -114,7 +114,7 @@ describe('a connection is refused', () => {
   );
 
   test.each([
-    ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorised],
+    ['a forged token', JSON.stringify({ token: 'a.b.c' }), closeCodes.unauthorized],
     ['no token', JSON.stringify({}), closeCodes.flooded],
     ['an unknown key', JSON.stringify({ token: 'a.b.c', userId: 'me' }), closeCodes.flooded],
     ['no JSON', '{', closeCodes.flooded],
@@ -128,7 +128,7 @@ describe('a connection is refused', () => {
   });
 
   test('that says nothing for five seconds', async () => {
-    expect(await openTab().closed).toBe(closeCodes.unauthorised);
+    expect(await openTab().closed).toBe(closeCodes.unauthorized);
   });
 
   test('that sends a frame of more than 16 KB', async () => {
@@ -261,7 +261,7 @@ describe('a connection ends within a second', () => {
   ])('when %s', async (_when, change) => {
     const { user, tab } = await signIn({ userType: 'listener' });
     await owner(change, [user.userId]);
-    expect(await tab.closed).toBe(closeCodes.unauthorised);
+    expect(await tab.closed).toBe(closeCodes.unauthorized);
   });
 
   test('but another session of the user goes on', async () => {
@@ -272,7 +272,7 @@ describe('a connection ends within a second', () => {
     const { sessions } = await again.get(api.accounts.listSessions, {});
     const sessionId = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
     await again.get(api.accounts.endSession, { params: { sessionId } });
-    expect(await second.closed).toBe(closeCodes.unauthorised);
+    expect(await second.closed).toBe(closeCodes.unauthorized);
     expect(first.tab.socket.readyState).toBe(WebSocket.OPEN);
   });
 });

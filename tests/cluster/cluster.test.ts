@@ -93,7 +93,7 @@ test('a session that ends at one server has ended at all, and the tabs at the ot
     expect((await user.call(api.accounts.readProfile, {})).code).toBe('invalid_token');
   }
   expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual(
-    tabs.map(() => closeCodes.unauthorised),
+    tabs.map(() => closeCodes.unauthorized),
   );
 });
 

@@ -37,7 +37,7 @@ export const sentences = {
     'The tempo drags slightly when the strings arrive, or perhaps my foot got impatient.',
     'Reverb on the voice is generous, but it never drowns the consonants, so every word is clear.',
     'I kept expecting a guitar solo and was pleased that you resisted.',
-    'The trumpet sounds distant and lonely, like a neighbour practising three gardens away.',
+    'The trumpet sounds distant and lonely, like a neighbor practising three gardens away.',
     'On the car stereo the low end was too much, my mirror started shaking.',
     'It borrows from gospel without pretending to be gospel, and the handclaps give it a Sunday feeling.',
     'The melody goes exactly where I want it to go, which is comforting but also a little predictable.',

@@ -44,7 +44,7 @@ export function openTab(url: string, token: () => string, renew: () => void = ()
       if (code === closeCodes.tooMany || code === closeCodes.flooded) refusals.push(code);
       failures += 1;
       reconnecting = setTimeout(connect, reconnectDelay(failures, Math.random()));
-      if (code === closeCodes.unauthorised) renew();
+      if (code === closeCodes.unauthorized) renew();
     });
   };
   connect();

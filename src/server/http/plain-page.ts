@@ -3,7 +3,7 @@ import { product } from '#contract/product.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { fontFaces } from './page-fonts.ts';
 
-/** In the colours and the type of src/web/styles; these pages come without the web's own files. */
+/** In the colors and the type of src/web/styles; these pages come without the web's own files. */
 const style = `
 ${fontFaces}
 :root{color-scheme:dark light;--ground:#150e1a;--panel:#1e1525;--line:#3b2c47;--text:#f6eff4;--muted:#b6a6c0;--act:#ffb224;--on:#1c1205;--ink:#ffb224}

@@ -59,10 +59,10 @@ export class Connection {
       const isSame = this.#caller === undefined || this.#caller.userId === caller.userId;
       // One connection belongs to one user; the session may be a new one of the same.
       if (isSame) this.#caller = caller;
-      else this.close(closeCodes.unauthorised);
+      else this.close(closeCodes.unauthorized);
       return isSame;
     } catch (error) {
-      if (error instanceof Refusal) this.close(closeCodes.unauthorised);
+      if (error instanceof Refusal) this.close(closeCodes.unauthorized);
       else if (!this.#caller) this.close(closeCodes.restarting);
       return false;
     }
@@ -85,7 +85,7 @@ export class Connection {
   }
 
   #closeAfter(milliseconds: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.close(closeCodes.unauthorised), milliseconds).unref();
+    return setTimeout(() => this.close(closeCodes.unauthorized), milliseconds).unref();
   }
 
   #isWithinPace(): boolean {

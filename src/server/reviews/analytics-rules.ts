@@ -17,13 +17,13 @@ export function ratingInterval(stars: readonly number[]): { low: number; high: n
   if (mean === null) return null;
   const imagined = stars.map((count) => count + 1);
   const count = reviewsOf(imagined);
-  const centre = meanStars(imagined) ?? mean;
+  const center = meanStars(imagined) ?? mean;
   const variance =
-    imagined.reduce((sum, each, i) => sum + each * (i + 1 - centre) ** 2, 0) / count / (count + 1);
+    imagined.reduce((sum, each, i) => sum + each * (i + 1 - center) ** 2, 0) / count / (count + 1);
   const half = 1.96 * Math.sqrt(variance);
   return {
-    low: Math.max(1, Math.min(mean, centre - half)),
-    high: Math.min(5, Math.max(mean, centre + half)),
+    low: Math.max(1, Math.min(mean, center - half)),
+    high: Math.min(5, Math.max(mean, center + half)),
   };
 }
 

@@ -51,7 +51,7 @@ export const readMonths = statement({
      group by kept.month order by kept.month`;
 
 /**
- * Of the latest listeners of an artist, how many like each genre: they count it among their favourites, or gave it four
+ * Of the latest listeners of an artist, how many like each genre: they count it among their favorites, or gave it four
  * stars or more in one of their latest reviews. The most liked first.
  */
 export const readLikedGenres = statement({

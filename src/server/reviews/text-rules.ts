@@ -7,7 +7,7 @@ const signsAtOnce = 3;
 
 /** A text as it is compared with others. */
 export interface ComparedText {
-  /** Neighbouring word pairs, and triples of signs where words have no blanks. */
+  /** Neighboring word pairs, and triples of signs where words have no blanks. */
   readonly shingles: ReadonlySet<string>;
   /** The words in no order: they tell a copy whose words were shuffled. */
   readonly words: ReadonlySet<string>;

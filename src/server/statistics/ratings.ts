@@ -66,7 +66,7 @@ function moderated({ n, variance }: StarSummary, pool: RatingPool | null) {
   return { within: (weight * prior + (n - 1) * variance) / degrees, degrees };
 }
 
-/** Shrinkage B towards the pool for the mean of n reviews, and Morris' (1983) variance: the one between tracks is guessed. */
+/** Shrinkage B toward the pool for the mean of n reviews, and Morris' (1983) variance: the one between tracks is guessed. */
 function shrunk(away: number, ofMean: number, pool: RatingPool) {
   const shrinkage = ofMean / (ofMean + pool.between);
   return { shrinkage, unsure: (2 * shrinkage ** 2 * away ** 2) / (pool.tracks - 3) };

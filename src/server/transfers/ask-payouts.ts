@@ -2,40 +2,40 @@ import type { TransferAnswer } from '../adapters/payout-service/payout-service.t
 import { noteAnswer } from './note-answer.ts';
 import { directProvider } from './provider-of.ts';
 import { sendClaimed, type TransferNeeds, waitForTurn } from './send-payouts.ts';
-import type { Traveller } from './transfer-order.ts';
+import type { Traveler } from './transfer-order.ts';
 import { firstQuestionAfter, maySendAgain } from './transfer-rules.ts';
-import { claimAgain, dueQuestions, travellerById, travellersOfProvider } from './transfers-store.ts';
+import { claimAgain, dueQuestions, travelerById, travelersOfProvider } from './transfers-store.ts';
 
 const atOnce = 100;
 
 /** Asks the providers how payouts stand whose turn it is: those under way, those whose answer was lost, and what arrived. */
 export async function askPayouts(deps: TransferNeeds): Promise<void> {
   const due = await dueQuestions.all(deps.database, { now: deps.clock.now(), most: atOnce });
-  for (const traveller of due) await askAbout(deps, traveller);
+  for (const traveler of due) await askAbout(deps, traveler);
 }
 
 /** Asks at once about the payouts that a notice of their provider is about. */
 export async function askAboutNoticed(deps: TransferNeeds, providerIds: readonly string[]): Promise<void> {
-  const noticed = await travellersOfProvider.all(deps.database, { providerIds: [...providerIds] });
-  for (const traveller of noticed) await askAbout(deps, traveller);
+  const noticed = await travelersOfProvider.all(deps.database, { providerIds: [...providerIds] });
+  for (const traveler of noticed) await askAbout(deps, traveler);
 }
 
-async function askAbout(deps: TransferNeeds, traveller: Traveller): Promise<void> {
-  if (traveller.transfer === 'waiting') return;
+async function askAbout(deps: TransferNeeds, traveler: Traveler): Promise<void> {
+  if (traveler.transfer === 'waiting') return;
   await waitForTurn(deps);
-  const answer = await answerOf(deps, traveller);
+  const answer = await answerOf(deps, traveler);
   // Of what was booked back only one thing is news: that it arrived all the same.
-  if (traveller.transfer === 'failed' && answer.kind !== 'paid') return;
-  if (answer.kind !== 'never_received') return noteAnswer(deps, traveller, answer);
+  if (traveler.transfer === 'failed' && answer.kind !== 'paid') return;
+  if (answer.kind !== 'never_received') return noteAnswer(deps, traveler, answer);
   const now = deps.clock.now();
-  const { sentAt, payoutId, providerId, isWithdrawn } = traveller;
+  const { sentAt, payoutId, providerId, isWithdrawn } = traveler;
   if (providerId !== null || sentAt === null || !maySendAgain(sentAt, now))
-    return noteAnswer(deps, traveller, { kind: 'unknown' });
-  if (isWithdrawn) return noteAnswer(deps, traveller, withdrawnBefore);
+    return noteAnswer(deps, traveler, { kind: 'unknown' });
+  if (isWithdrawn) return noteAnswer(deps, traveler, withdrawnBefore);
   const askAt = new Date(now.getTime() + firstQuestionAfter);
   const { isClaimed } = await claimAgain.only(deps.database, { payoutId, now, askAt });
-  if (!isClaimed) return noteAnswer(deps, traveller, { kind: 'unknown' });
-  await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+  if (!isClaimed) return noteAnswer(deps, traveler, { kind: 'unknown' });
+  await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
 }
 
 const withdrawnBefore = {
@@ -43,8 +43,8 @@ const withdrawnBefore = {
   reason: 'Its destination was withdrawn before the money left. Request it again once you have another.',
 } as const;
 
-async function answerOf(deps: TransferNeeds, traveller: Traveller): Promise<TransferAnswer> {
-  const { payoutId, providerId, method } = traveller;
+async function answerOf(deps: TransferNeeds, traveler: Traveler): Promise<TransferAnswer> {
+  const { payoutId, providerId, method } = traveler;
   const provider = directProvider(deps, method);
   if (!provider) return { kind: 'unknown' };
   try {

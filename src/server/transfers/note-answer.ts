@@ -3,7 +3,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { SendOutcome, TransferAnswer } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endDestination } from '../payees/mail-destination.ts';
-import type { Traveller } from './transfer-order.ts';
+import type { Traveler } from './transfer-order.ts';
 import { nextQuestion } from './transfer-rules.ts';
 import { bookBack, note, unlink } from './transfers-store.ts';
 
@@ -12,28 +12,28 @@ type Answer = SendOutcome | Exclude<TransferAnswer, { kind: 'never_received' }>;
 /** Notes what a provider said about a payout. What fails is booked back to its listener in the same moment. */
 export async function noteAnswer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  traveller: Traveller,
+  traveler: Traveler,
   answer: Answer,
 ): Promise<void> {
   switch (answer.kind) {
     case 'refused':
     case 'failed':
-      return bookFailure(deps, traveller, answer);
+      return bookFailure(deps, traveler, answer);
     case 'unknown':
       // Once a provider has taken it, an answer that is late changes nothing.
-      return noteState(deps, traveller, traveller.providerId === null ? 'checking' : traveller.transfer);
+      return noteState(deps, traveler, traveler.providerId === null ? 'checking' : traveler.transfer);
     case 'paid':
-      return noteState(deps, traveller, 'paid', answer);
+      return noteState(deps, traveler, 'paid', answer);
     case 'accepted':
     case 'sending':
-      return noteState(deps, traveller, 'sending', answer);
+      return noteState(deps, traveler, 'sending', answer);
   }
 }
 
 async function noteState(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { payoutId, sentAt, transfer: known }: Traveller,
-  transfer: Traveller['transfer'],
+  { payoutId, sentAt, transfer: known }: Traveler,
+  transfer: Traveler['transfer'],
   said: { readonly providerId?: string; readonly costCents?: number } = {},
 ): Promise<void> {
   const now = clock.now();
@@ -58,7 +58,7 @@ async function noteState(
 
 const bookFailure = (
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  { payoutId, payeeId }: Traveller,
+  { payoutId, payeeId }: Traveler,
   { reason, isDead }: { readonly reason: string; readonly isDead?: true },
 ): Promise<void> =>
   deps.database.transaction(async (tx) => {

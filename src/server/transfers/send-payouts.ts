@@ -4,9 +4,9 @@ import type { SendOutcome } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteAnswer } from './note-answer.ts';
 import { directMethods, directProvider } from './provider-of.ts';
-import { type Traveller, transferOrder } from './transfer-order.ts';
+import { type Traveler, transferOrder } from './transfer-order.ts';
 import { firstQuestionAfter } from './transfer-rules.ts';
-import { claim, travellerById } from './transfers-store.ts';
+import { claim, travelerById } from './transfers-store.ts';
 
 export type TransferNeeds = Pick<
   Dependencies,
@@ -37,19 +37,19 @@ export async function sendPayouts(deps: TransferNeeds): Promise<void> {
     const askAt = new Date(now.getTime() + firstQuestionAfter);
     const claimed: Claim = await claim.only(deps.database, { methods, after, now, askAt });
     const { payoutId } = claimed;
-    if (payoutId !== null) await sendClaimed(deps, await travellerById.only(deps.database, { payoutId }));
+    if (payoutId !== null) await sendClaimed(deps, await travelerById.only(deps.database, { payoutId }));
     after = claimed.lookedTo;
   } while (after !== null);
 }
 
 /** Sends a payout that was claimed for it, and notes the answer. */
-export async function sendClaimed(deps: TransferNeeds, traveller: Traveller): Promise<void> {
-  await noteAnswer(deps, traveller, await outcomeOf(deps, traveller));
+export async function sendClaimed(deps: TransferNeeds, traveler: Traveler): Promise<void> {
+  await noteAnswer(deps, traveler, await outcomeOf(deps, traveler));
 }
 
-async function outcomeOf(deps: TransferNeeds, traveller: Traveller): Promise<SendOutcome> {
-  const order = transferOrder(deps.keys, traveller);
-  const provider = directProvider(deps, traveller.method);
+async function outcomeOf(deps: TransferNeeds, traveler: Traveler): Promise<SendOutcome> {
+  const order = transferOrder(deps.keys, traveler);
+  const provider = directProvider(deps, traveler.method);
   if (!order || !provider) return { kind: 'refused', reason: unreadable, isDead: true };
   try {
     return await provider.send(order);

@@ -2,13 +2,13 @@ import { product } from '#contract/product.ts';
 import type { TransferOrder } from '../adapters/payout-service/payout-service.ts';
 import { openPayee } from '../payees/payee-secret.ts';
 import type { ServerKeys } from '../server-keys.ts';
-import type { travellerById } from './transfers-store.ts';
+import type { travelerById } from './transfers-store.ts';
 
-export type Traveller = Awaited<ReturnType<typeof travellerById.only>>;
+export type Traveler = Awaited<ReturnType<typeof travelerById.only>>;
 
 /** The order of a payout with its frozen destination; undefined when no secret of this server opens it. */
-export function transferOrder(keys: ServerKeys, traveller: Traveller): TransferOrder | undefined {
-  const { payoutId, payeeId, detailsEncrypted, amountCents, country, approvedAt } = traveller;
+export function transferOrder(keys: ServerKeys, traveler: Traveler): TransferOrder | undefined {
+  const { payoutId, payeeId, detailsEncrypted, amountCents, country, approvedAt } = traveler;
   const secret = openPayee(keys, payeeId, detailsEncrypted);
   if (!secret || approvedAt === null) return undefined;
   const reference = `${product.name} ${payoutId.slice(0, 8)}`;

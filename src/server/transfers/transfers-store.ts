@@ -46,7 +46,7 @@ export const bookBack = statement({
   gives: { outcome: text },
 })`select outcome from ledger.return_payout(${'payoutId'}, null, ${'reason'}, ${'now'})`;
 
-const travelling = {
+const traveling = {
   payoutId: uuid,
   transfer: oneOf(...transferStates),
   providerId: nullable(text),
@@ -60,7 +60,7 @@ const travelling = {
   isWithdrawn: boolean,
 };
 
-const travellers = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
+const travelers = fragment`select travel.payout_id as "payoutId", travel.transfer, travel.provider_id as "providerId",
      travel.sent_at as "sentAt", request.amount_cents as "amountCents",
      request.processed_at as "approvedAt", payee.id as "payeeId", payee.method, payee.country,
      payee.details_encrypted as "detailsEncrypted", payee.withdrawn_at is not null as "isWithdrawn"
@@ -68,26 +68,26 @@ const travellers = fragment`select travel.payout_id as "payoutId", travel.transf
    join payout_requests request on request.id = travel.payout_id
    join payees payee on payee.id = travel.payee_id`;
 
-export const travellerById = statement({
+export const travelerById = statement({
   takes: { payoutId: uuid },
-  gives: travelling,
-})`${travellers} where travel.payout_id = ${'payoutId'}`;
+  gives: traveling,
+})`${travelers} where travel.payout_id = ${'payoutId'}`;
 
-export const travellersByIds = statement({
+export const travelersByIds = statement({
   takes: { payoutIds: uuidList },
-  gives: travelling,
-})`${travellers} where travel.payout_id = any (${'payoutIds'}) order by travel.payout_id`;
+  gives: traveling,
+})`${travelers} where travel.payout_id = any (${'payoutIds'}) order by travel.payout_id`;
 
-export const travellersOfProvider = statement({
+export const travelersOfProvider = statement({
   takes: { providerIds: textList },
-  gives: travelling,
-})`${travellers} where travel.provider_id = any (${'providerIds'})`;
+  gives: traveling,
+})`${travelers} where travel.provider_id = any (${'providerIds'})`;
 
 /** What the providers are to be asked about now, the longest due first. */
 export const dueQuestions = statement({
   takes: { now: timestamp, most: integer },
-  gives: travelling,
-})`${travellers} where travel.next_ask_at <= ${'now'}
+  gives: traveling,
+})`${travelers} where travel.next_ask_at <= ${'now'}
    order by travel.next_ask_at, travel.payout_id limit ${'most'}::integer`;
 
 /** Destinations with this mark that are not withdrawn. */

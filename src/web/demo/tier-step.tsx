@@ -44,7 +44,7 @@ export function TierStep({ demo }: { demo: Demo }) {
         ))}
       </ol>
       <ProgressBar
-        label="Reviews towards Silver"
+        label="Reviews toward Silver"
         value={reviews}
         max={silver.from}
         valueText={`${reviews} of ${silver.from} reviews`}

@@ -52,7 +52,7 @@ function DiscoverContent({ filter, canListen }: { filter: TrackFilter; canListen
     return <Samples message={failureText(error)} isFetching={isFetching} onRetry={() => void refetch()} />;
   }
   const { featured, newReleases, genres } = data;
-  // In a small catalogue New Releases shows every track, and Featured would show the same ones again.
+  // In a small catalog New Releases shows every track, and Featured would show the same ones again.
   const isSmall = newReleases.length < newReleasesShown;
   return (
     <>

@@ -17,7 +17,7 @@ export function shownMonths(months: readonly Month[]): readonly Month[] {
   return months.slice(Math.max(0, Math.min(start, months.length - fewestMonths)));
 }
 
-/** One bar for each month; every third is labelled. */
+/** One bar for each month; every third is labeled. */
 export function monthBars(months: readonly Month[], measure: 'plays' | 'reviews' | 'averageRating'): Bar[] {
   return months.map((figures, place) => {
     const value = figures[measure];

@@ -17,7 +17,7 @@ test.each([
   ['a voice', 'a warm voice', 5],
   ['aa', 'aaa', 1],
   ['the same', 'the same', 0],
-  ['colour', 'color', 0],
+  ['color', 'color', 0],
   ['teh end', 'the end', 2],
   ['', '\u{1F3B7}\u{1F3B8}', 2],
 ])('from %j to %j come %i letters', (before, after, letters) => {

@@ -10,8 +10,8 @@ export function WaitingInLine({ waiting: { place, likelyAt } }: { waiting: Waiti
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
       <EmptyState title={`You are number ${place.toLocaleString('en-US')}${when}.`}>
-        We let listeners in as tracks come in, so nobody waits at an empty queue.
-        You keep your place, and you get a notice and an email when it is your turn.
+        We let listeners in as tracks come in, so nobody waits at an empty queue. You keep your place, and you
+        get a notice and an email when it is your turn.
       </EmptyState>
     </div>
   );

@@ -37,7 +37,7 @@ function startRain(canvas: HTMLCanvasElement): Rain | null {
   return { context, drops: Array.from({ length: columns }, () => Math.floor(Math.random() * rows)) };
 }
 
-/** A quiet rain of signs behind the pages, in the colour of the lines; still where reduced motion is wanted. */
+/** A quiet rain of signs behind the pages, in the color of the lines; still where reduced motion is wanted. */
 export function MatrixBackground() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

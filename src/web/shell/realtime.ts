@@ -50,7 +50,7 @@ export function openRealtime(changed: (topic: Topic) => void): () => void {
       failures += 1;
       reconnecting = setTimeout(connect, reconnectDelay(failures, Math.random()));
       // The session may have ended elsewhere: whoever renews the token finds out.
-      if (code === closeCodes.unauthorised) void access.renew();
+      if (code === closeCodes.unauthorized) void access.renew();
     };
   };
 

@@ -9,7 +9,7 @@ const tokens = process.getBuiltinModule('node:fs').readFileSync(file, 'utf8');
 
 type Theme = ReadonlyMap<string, string>;
 
-function coloursOf(block: string): Theme {
+function colorsOf(block: string): Theme {
   return new Map(
     [...block.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1] ?? '', m[2] ?? '']),
   );
@@ -17,8 +17,8 @@ function coloursOf(block: string): Theme {
 
 const [darkBlock = '', lightBlock = ''] = tokens.split('[data-theme="light"]');
 const themes: readonly [string, Theme][] = [
-  ['dark', coloursOf(darkBlock)],
-  ['light', coloursOf(lightBlock)],
+  ['dark', colorsOf(darkBlock)],
+  ['light', colorsOf(lightBlock)],
 ];
 
 /** Relative luminance, WCAG 2.2. */
@@ -33,17 +33,17 @@ function luminance(hex: string): number {
 function contrast(theme: Theme, ink: string, ground: string): number {
   const [a, b] = [ink, ground].map((name) => {
     const hex = theme.get(name);
-    if (hex === undefined) throw new Error(`no colour called ${name}`);
+    if (hex === undefined) throw new Error(`no color called ${name}`);
     return luminance(hex);
   });
-  if (a === undefined || b === undefined) throw new Error('two colours are needed');
+  if (a === undefined || b === undefined) throw new Error('two colors are needed');
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 const readable = ['text', 'muted', 'brass-ink', 'mint', 'rose'].flatMap((ink) =>
   ['ground', 'panel', 'raised'].map((ground) => [ink, ground] as const),
 );
-const onColour = [
+const onColor = [
   ['on-brass', 'brass'],
   ['on-brass', 'brass-strong'],
   ['on-mint', 'mint'],
@@ -54,7 +54,7 @@ const visible = ['rest', 'brass-mark', 'mint', 'rose'].flatMap((ink) =>
 );
 
 describe.each(themes)('the %s theme', (_name, theme) => {
-  it.each([...readable, ...onColour])('sets %s on %s at 4.5 to 1 or better', (ink, ground) => {
+  it.each([...readable, ...onColor])('sets %s on %s at 4.5 to 1 or better', (ink, ground) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -63,7 +63,7 @@ describe.each(themes)('the %s theme', (_name, theme) => {
   });
 });
 
-it('gives every colour to both themes', () => {
+it('gives every color to both themes', () => {
   const [dark, light] = themes.map(([, theme]) => [...theme.keys()].sort());
   expect(dark?.length).toBeGreaterThan(10);
   expect(light).toEqual(dark);

@@ -1,4 +1,4 @@
-/** The player's texts of the specification's error catalogue (section 8), by `MediaError.code`. */
+/** The player's texts of the specification's error catalog (section 8), by `MediaError.code`. */
 const byCode: Readonly<Record<number, string>> = {
   1: 'Playback was aborted',
   2: 'Network error occurred',

@@ -29,7 +29,7 @@ const stops = {
   suspension: 'on hold while your account is suspended',
   look: 'the clock starts again in a few minutes',
   takedown: 'on hold while the track is taken down',
-  budget: "on hold until tomorrow’s rewards can be paid",
+  budget: 'on hold until tomorrow’s rewards can be paid',
 } as const;
 
 /** `5 of 10, 1.4 a day, by Thu, Nov 27`, or what became of the date; null where there is nothing to say. */
@@ -64,7 +64,6 @@ export function forecastText(forecast: Forecast): string {
 
 function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
   if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
-  if (weeks === null)
-    return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
+  if (weeks === null) return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
   return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
 }

@@ -1,7 +1,7 @@
 import type { OwnTrack } from '#contract/tracks.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 
-/** `3 of 10 reviews, 1 listening now`, counted towards the review target of the track. Nobody listening is not said. */
+/** `3 of 10 reviews, 1 listening now`, counted toward the review target of the track. Nobody listening is not said. */
 export const reviewsText = ({
   reviewCount,
   reviewTarget,

@@ -1,7 +1,7 @@
 import { momentKinds, momentLabels } from '#contract/moment-kinds.ts';
 import type { Verdict } from '#contract/verdict.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { labelledClusters } from './labelled-clusters.ts';
+import { labeledClusters } from './labeled-clusters.ts';
 import { shades, shapes } from './moment-looks.ts';
 
 const place = (second: number, durationSeconds: number) =>
@@ -18,7 +18,7 @@ const turnsAround = 0.93;
 
 /** Tints the moments that stand out, through all layers; they are told in words below. */
 export function ClusterShades({ clusters, durationSeconds, onPlay }: ClusterShadesProps) {
-  const labelled = labelledClusters(clusters, durationSeconds);
+  const labeled = labeledClusters(clusters, durationSeconds);
   return clusters.map((cluster) => (
     <div
       key={`${cluster.kind} ${cluster.from}`}
@@ -31,7 +31,7 @@ export function ClusterShades({ clusters, durationSeconds, onPlay }: ClusterShad
     >
       <div className={`absolute inset-0 opacity-20 ${shades[cluster.kind].fill}`} />
       <div className={`absolute inset-x-0 bottom-full h-1 ${shades[cluster.kind].fill}`} />
-      {labelled.includes(cluster) && (
+      {labeled.includes(cluster) && (
         <ClusterLabel
           cluster={cluster}
           isLast={cluster.to / durationSeconds > turnsAround}

@@ -62,7 +62,7 @@ test('only the own profile changes, and what is not named stays', async () => {
   expect(await change(other, {})).toEqual(before);
 });
 
-test('favourite genres are kept once each, and only genres there are', async () => {
+test('favorite genres are kept once each, and only genres there are', async () => {
   const earshot = await startEarshot();
   try {
     const user = await earshot.signIn({ userType: 'listener' });

@@ -56,7 +56,7 @@ test('a suspension ends sessions, connections and audio at once, and lifting it 
   expect((await listener.call(api.wallet.readWallet, {})).code).toBe('invalid_token');
   expect((await listener.fetch(link)).status).toBe(403);
   const end = await closed;
-  expect(end.code).toBe(closeCodes.unauthorised);
+  expect(end.code).toBe(closeCodes.unauthorized);
   expect(end.after).toBeLessThan(1000);
 
   const read = () => admin.get(api.admin.readUser, { params: { userId: listener.userId } });

@@ -293,7 +293,7 @@ describe('tracks opened without a review', () => {
     expect((await wish(tracks[6])).status).toBe(200);
   });
 
-  test('of the whole catalogue a new account gets six in a day, and of each no more than 45 seconds ahead', async () => {
+  test('of the whole catalog a new account gets six in a day, and of each no more than 45 seconds ahead', async () => {
     while (tracks.length < 9) tracks.push(await uploadTrack());
     const taken: number[] = [];
     const refused: unknown[] = [];

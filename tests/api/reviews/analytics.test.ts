@@ -128,7 +128,7 @@ test('totals, this month, stars, hours and recent reviews are those of the artis
 const favour = (listenerId: string, genres: string[]) =>
   sql(owner(), 'update profiles set genres = $2 where user_id = $1', [listenerId, genres]);
 
-test('genres that listeners like come from their favourites and their good reviews, each listener once', async () => {
+test('genres that listeners like come from their favorites and their good reviews, each listener once', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId, genre: 'metal' });
   const jazz = await aTrack(owner(), { genre: 'jazz' });

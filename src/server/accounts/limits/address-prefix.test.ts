@@ -18,7 +18,7 @@ describe('one sender is one counter, however the address is written', () => {
     expect(limitPrefix(address)).toBe(prefix);
   });
 
-  test('neighbouring lines are two senders', () => {
+  test('neighboring lines are two senders', () => {
     expect(limitPrefix('2001:db8:1:3::1')).not.toBe(limitPrefix('2001:db8:1:2::1'));
     expect(limitPrefix('203.0.113.8')).not.toBe(limitPrefix('203.0.113.7'));
   });

@@ -3,7 +3,7 @@ import type { Mail } from './mail-transport.ts';
 
 /**
  * A mail as nodemailer takes it, from the address `from`. Names and addresses stay objects: a raw string could carry a second recipient. The
- * Message-ID is the mail's own, so a repeated sending is recognised; nothing is ever read from disk or network for it.
+ * Message-ID is the mail's own, so a repeated sending is recognized; nothing is ever read from disk or network for it.
  */
 export const mailMessage = (from: string, mail: Mail) => ({
   from: { name: product.name, address: from },

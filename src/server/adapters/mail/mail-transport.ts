@@ -1,5 +1,5 @@
 export interface Mail {
-  /** Also the Message-ID's left part, so that a repeated sending is recognised as the same mail. */
+  /** Also the Message-ID's left part, so that a repeated sending is recognized as the same mail. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;

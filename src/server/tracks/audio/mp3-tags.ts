@@ -1,9 +1,9 @@
 import { hasText } from './has-text.ts';
 
-/** A tag that was recognised by its first bytes. `length` is in bytes, all of it included. */
+/** A tag that was recognized by its first bytes. `length` is in bytes, all of it included. */
 export type Tag = { kind: 'sized'; length: number } | { kind: 'lyrics3' };
 
-/** Bytes that must be there to recognise any tag by its beginning. */
+/** Bytes that must be there to recognize any tag by its beginning. */
 export const TAG_LOOKAHEAD_BYTES = 32;
 
 /** A tag that claims more than this many bytes is damage: cover pictures are far smaller. */

@@ -52,7 +52,7 @@ const elsewhere = [
   '',
 ];
 
-test.each(elsewhere)('%j is not honoured after sign-in', (wanted) => {
+test.each(elsewhere)('%j is not honored after sign-in', (wanted) => {
   expect(nextPath(wanted, origin)).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test('what looks like another site within a path stays a path of this one', () =
   }
 });
 
-test('a path that a browser would read as another site once resolved is not honoured', () => {
+test('a path that a browser would read as another site once resolved is not honored', () => {
   for (const wanted of [
     '/app/..//evil.example',
     '/.//evil.example',

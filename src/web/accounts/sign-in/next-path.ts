@@ -1,6 +1,6 @@
 /**
  * The path to return to after sign-in: path, query and hash of this site, or null. Addresses of other sites and the
- * sign-in pages themselves are not honoured.
+ * sign-in pages themselves are not honored.
  */
 export function nextPath(wanted: string | undefined, origin: string): string | null {
   if (wanted === undefined || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null;

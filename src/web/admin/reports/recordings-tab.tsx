@@ -33,7 +33,8 @@ export function RecordingsTab() {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
-        Two artists uploaded the same recording. The earlier upload doesn’t prove who made it. Neither artist is told about the other.
+        Two artists uploaded the same recording. The earlier upload doesn’t prove who made it. Neither artist
+        is told about the other.
       </p>
       <div className="w-full sm:w-40">
         <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />

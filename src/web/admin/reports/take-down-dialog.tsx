@@ -14,8 +14,7 @@ const effects: Readonly<Record<ReportedKind, string>> = {
     'It leaves every list and page at once, and anyone listening is told. Its promised date is on hold. The artist sees the reason and your sentence, and can answer once.',
   review:
     'The artist no longer sees its words. Its stars and pay stay. The listener sees the reason and your sentence, and can answer once.',
-  question:
-    'Listeners no longer see it. The artist sees the reason and your sentence, and can answer once.',
+  question: 'Listeners no longer see it. The artist sees the reason and your sentence, and can answer once.',
 };
 
 interface TakeDownDialogProps {

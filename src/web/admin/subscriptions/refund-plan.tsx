@@ -104,7 +104,8 @@ function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: strin
           }}
         >
           <p>
-            The plan ends now, and its tracks get no more reviews. Anyone listening now still gets paid, and the artist keeps the reviews. Each card, mailbox and cluster gets one refund.
+            The plan ends now, and its tracks get no more reviews. Anyone listening now still gets paid, and
+            the artist keeps the reviews. Each card, mailbox and cluster gets one refund.
           </p>
         </ConfirmDialog>
       )}

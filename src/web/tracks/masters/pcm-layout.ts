@@ -17,8 +17,7 @@ export class MasterRefused extends Error {
   override readonly name = 'MasterRefused';
 }
 
-export const unreadable =
-  'This file can’t be read. Export it again as WAV, AIFF or FLAC, or upload an MP3.';
+export const unreadable = 'This file can’t be read. Export it again as WAV, AIFF or FLAC, or upload an MP3.';
 export const compressedInside =
   'This file contains compressed audio. Export it again as plain WAV, AIFF or FLAC, or upload an MP3.';
 const tooManyChannels = 'This file has more than two channels. Export a stereo mix.';

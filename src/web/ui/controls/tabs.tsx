@@ -73,7 +73,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   );
 }
 
-/** On a phone the row scrolls: a tab just chosen, or moved by its neighbours' growth, is brought to its middle. */
+/** On a phone the row scrolls: a tab just chosen, or moved by its neighbors' growth, is brought to its middle. */
 function useChosenInSight(list: RefObject<HTMLDivElement | null>, selected: string): void {
   const seen = useRef('');
   useLayoutEffect(() => {

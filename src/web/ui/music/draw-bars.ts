@@ -7,7 +7,7 @@ export interface BarMeasure {
   gap: number;
 }
 
-/** A stretch of the track, from and to as parts of its length, in one colour. */
+/** A stretch of the track, from and to as parts of its length, in one color. */
 export interface Stretch {
   from: number;
   to: number;

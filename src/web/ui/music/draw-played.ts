@@ -1,5 +1,5 @@
 import { type BarMeasure, drawBars } from './draw-bars.ts';
-import { colour, type Draw } from './paint-canvas.ts';
+import { color, type Draw } from './paint-canvas.ts';
 import type { Peaks } from './peaks.ts';
 
 const measure: BarMeasure = { bar: 3, gap: 2 };
@@ -8,9 +8,9 @@ const measure: BarMeasure = { bar: 3, gap: 2 };
 export const drawPlayed =
   (peaks: Peaks, played: number, heard: number): Draw =>
   (context, width, height) => {
-    const brass = colour(context, 'brass-mark');
+    const brass = color(context, 'brass-mark');
     const stretches = [
-      { from: 0, to: 1, ink: colour(context, 'rest') },
+      { from: 0, to: 1, ink: color(context, 'rest') },
       { from: played, to: heard, ink: brass, opacity: 0.5 },
       { from: 0, to: played, ink: brass },
     ];

@@ -26,10 +26,10 @@ function turnsFor(radius: number): number {
   return Math.max(6, Math.round((radius * (outer - inner)) / pitch));
 }
 
-function disc(context: CanvasRenderingContext2D, centre: number, radius: number, ink: string): void {
+function disc(context: CanvasRenderingContext2D, center: number, radius: number, ink: string): void {
   context.fillStyle = ink;
   context.beginPath();
-  context.arc(centre, centre, radius, 0, full);
+  context.arc(center, center, radius, 0, full);
   context.fill();
 }
 

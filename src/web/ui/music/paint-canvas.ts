@@ -28,6 +28,6 @@ export function onCanvasChange(canvas: HTMLCanvasElement, changed: () => void): 
 }
 
 /** The value of a color token where this canvas stands. */
-export function colour(context: CanvasRenderingContext2D, name: string): string {
+export function color(context: CanvasRenderingContext2D, name: string): string {
   return getComputedStyle(context.canvas).getPropertyValue(`--color-${name}`);
 }

@@ -29,7 +29,7 @@ it('leaves an even track in the middle', () => {
   expect(contrasted([0.5, 0.5])).toEqual([0.5, 0.5]);
 });
 
-it('lets a single loud letter swell into its neighbours', () => {
+it('lets a single loud letter swell into its neighbors', () => {
   expect(smoothed([0, 1, 0, 0])).toEqual([0.25, 0.5, 0.25, 0]);
 });
 

@@ -32,7 +32,7 @@ export function contrasted(values: readonly number[]): number[] {
   return values.map((value) => 0.5 + (value - middle) / range);
 }
 
-/** Leans every level on its neighbours, so that a row of them swells instead of jumping. */
+/** Leans every level on its neighbors, so that a row of them swells instead of jumping. */
 export function smoothed(values: readonly number[]): number[] {
   return values.map((value, at) => {
     const before = values[at - 1] ?? value;
@@ -41,7 +41,7 @@ export function smoothed(values: readonly number[]): number[] {
   });
 }
 
-/** Holds neighbours within a step of each other: a narrow letter beside a wide one reads like a broken font. */
+/** Holds neighbors within a step of each other: a narrow letter beside a wide one reads like a broken font. */
 export function stepped(values: readonly number[], step = 0.25): number[] {
   const bounded: number[] = [];
   for (const value of values) {

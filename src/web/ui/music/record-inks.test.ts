@@ -6,7 +6,7 @@ it('prints the same track in the same inks every time', () => {
   expect(inksFor(id)).toBe(inksFor(id));
 });
 
-it('uses all six pairs over a catalogue', () => {
+it('uses all six pairs over a catalog', () => {
   const used = new Set(Array.from({ length: 200 }, (_, n) => inksFor(`track-${n}`)));
   expect(used.size).toBe(inkPairs.length);
   expect(used.size).toBe(6);

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { drawBars } from './draw-bars.ts';
-import { colour } from './paint-canvas.ts';
+import { color } from './paint-canvas.ts';
 import type { Peaks } from './peaks.ts';
 import { useCanvas } from './use-canvas.ts';
 
@@ -12,8 +12,8 @@ export function WaveformStrip(props: { peaks: Peaks; progress?: number; height?:
   const draw = useCallback(
     (context: CanvasRenderingContext2D, width: number, tall: number) => {
       const stretches = [
-        { from: 0, to: 1, ink: colour(context, 'rest') },
-        { from: 0, to: progress, ink: colour(context, 'brass-mark') },
+        { from: 0, to: 1, ink: color(context, 'rest') },
+        { from: 0, to: progress, ink: color(context, 'brass-mark') },
       ];
       drawBars(context, { width, height: tall }, { peaks, measure, stretches });
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { labelledClusters } from './labelled-clusters.ts';
+import { labeledClusters } from './labeled-clusters.ts';
 
 const at = (from: number) => ({ kind: 'love' as const, from, to: from + 8, people: 9, heardBy: 12 });
-const places = (...from: number[]) => labelledClusters(from.map(at), 200).map((one) => one.from);
+const places = (...from: number[]) => labeledClusters(from.map(at), 200).map((one) => one.from);
 
 test('of two moments side by side the stronger one has a label', () => {
   expect(places(100, 110, 90)).toEqual([100]);

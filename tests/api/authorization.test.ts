@@ -4,10 +4,10 @@ import type { Call } from '#contract/call.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
-import { type Actor, actors, anActor } from './authorisation-actors.ts';
-import { rawRequests, requests } from './authorisation-requests.ts';
-import { type Target, table } from './authorisation-table.ts';
-import { targetId } from './authorisation-targets.ts';
+import { type Actor, actors, anActor } from './authorization-actors.ts';
+import { rawRequests, requests } from './authorization-requests.ts';
+import { type Target, table } from './authorization-table.ts';
+import { targetId } from './authorization-targets.ts';
 import { setReward } from './ledger/ledger-calls.ts';
 
 let earshot: Earshot;

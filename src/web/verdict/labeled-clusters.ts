@@ -4,14 +4,14 @@ import type { MomentCluster } from '#contract/verdict.ts';
 const closest = 0.11;
 
 /** The moments whose label has room, the strongest first. */
-export function labelledClusters(
+export function labeledClusters(
   clusters: readonly MomentCluster[],
   durationSeconds: number,
 ): readonly MomentCluster[] {
-  const labelled: MomentCluster[] = [];
+  const labeled: MomentCluster[] = [];
   for (const cluster of clusters) {
-    const hasRoom = labelled.every(({ from }) => Math.abs(from - cluster.from) / durationSeconds >= closest);
-    if (hasRoom) labelled.push(cluster);
+    const hasRoom = labeled.every(({ from }) => Math.abs(from - cluster.from) / durationSeconds >= closest);
+    if (hasRoom) labeled.push(cluster);
   }
-  return labelled;
+  return labeled;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
-import type { Kind } from './authorisation-targets.ts';
+import type { Kind } from './authorization-targets.ts';
 
 export interface Aimed {
   readonly kind: Kind;

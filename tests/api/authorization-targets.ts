@@ -8,8 +8,8 @@ import { completeApproved } from '#tests/support/payouts.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aListener, anArtist, aPerson, aRejectedReview, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
-import type { Actor } from './authorisation-actors.ts';
-import type { Target } from './authorisation-table.ts';
+import type { Actor } from './authorization-actors.ts';
+import type { Target } from './authorization-table.ts';
 
 export type Kind =
   | 'track'
