@@ -200,7 +200,7 @@ test('a master that cannot be read says why, and another one of more than 200MB 
   await show(<UploadPage />);
   await chooseBytes('night bus.wav', 'audio/wav', new Uint8Array(5000));
   await expect.element(text('No MP3 was made')).toBeVisible();
-  await expect.element(page.getByRole('group').getByText(/This file cannot be read/)).toBeVisible();
+  await expect.element(page.getByRole('group').getByText(/This file can’t be read/)).toBeVisible();
   await expect.element(button('Choose file')).toBeVisible();
   await chooseFile('long.flac', 'audio/flac', 200 * mebibyte + 1);
   await expect

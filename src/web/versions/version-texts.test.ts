@@ -31,5 +31,5 @@ test('what a panel can find is said before', () => {
   expect(findingText(offer)).toBe(
     'If 80 of 100 listeners prefer one version, a panel of 10 finds it 38 times in 100. If 70 do, 15 times. Otherwise it is too close to call.',
   );
-  expect(findingText({ ...offer, panel: null })).toContain('counts only');
+  expect(findingText({ ...offer, panel: null })).toContain('only see counts');
 });
