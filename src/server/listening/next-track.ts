@@ -13,7 +13,7 @@ import { mostLapsed, readGate } from './gate-store.ts';
 import { leaseEnd } from './lease-end.ts';
 import { anyLapsed, releaseLapsed } from './queue-store.ts';
 import { readServedTrack } from './read-served-track.ts';
-import { hasOpened } from './refuse-one-more-track.ts';
+import { hasOpened, hasOpenedAll } from './refuse-one-more-track.ts';
 import { serveAnother } from './serve-another.ts';
 import { readEmptyQueue, serveUnpaid } from './serve-unpaid.ts';
 import { metBound, wishRefusal } from './serving-bounds.ts';
@@ -96,7 +96,10 @@ async function serveOne(
   ]);
   const bound = await metBound(tx, bounds, { listenerId, now });
   const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
-  const isKept = unpaid ? bound !== null || (gate.mustWait && bounds.hasBounds) : refusedWish !== null;
+  const isWished = wanted !== undefined && refusedWish === null;
+  const isKept = unpaid
+    ? await keepsUnpaid(tx, wish, { bounds, bound, gate, isWished })
+    : refusedWish !== null;
   if (servable && isKept) return serveAgain(deps, tx, wish, { open: servable, refusedWish });
   // Nearly always none has, and then nobody needs the transaction that ends them.
   if (looksForLapsed && (await anyLapsed.only(tx, { now })).lapsed) return 'leases_lapsed';
@@ -127,6 +130,24 @@ async function serveOne(
     return { ...nothing, empty: await readEmptyQueue(deps, tx, hearer), refusedWish };
   }
   return { ...nothing, track: await readServedTrack(deps, tx, caller, 'served'), refusedWish };
+}
+
+interface Before {
+  readonly bounds: Bounds;
+  readonly bound: ServingBound | null;
+  readonly gate: Awaited<ReturnType<typeof readGate.only>>;
+  readonly isWished: boolean;
+}
+
+/** Whether what is heard without pay goes on, because no track to review may take its place; also after a reload. */
+async function keepsUnpaid(
+  tx: Transaction,
+  { caller: { userId: listenerId }, now }: Wish,
+  { bounds, bound, gate, isWished }: Before,
+): Promise<boolean> {
+  if (bound !== null || (gate.mustWait && bounds.hasBounds)) return true;
+  // A track of their own choice is refused with the bound instead, which says what to do.
+  return !isWished && (await hasOpenedAll(tx, bounds, { listenerId, now }));
 }
 
 /** Why the wanted track is not served; null also when none is wanted. */

@@ -10,12 +10,21 @@ interface Wanted {
   readonly now: Date;
 }
 
-const openedBy = (tx: Transaction, { listenerId, now }: Wanted) =>
+const openedBy = (tx: Transaction, { listenerId, now }: Omit<Wanted, 'trackId'>) =>
   openedTracks.all(tx, { listenerId, since: new Date(now.getTime() - openedWithinHours * 3_600_000) });
 
 /** Whether the listener has opened this track lately and could still review it. */
 export const hasOpened = async (tx: Transaction, wanted: Wanted): Promise<boolean> =>
   (await openedBy(tx, wanted)).some(({ trackId }) => trackId === wanted.trackId);
+
+/** Whether the listener may open no other track than those that are open already. */
+export async function hasOpenedAll(
+  tx: Transaction,
+  { openedTracks: most }: Bounds,
+  wanted: Omit<Wanted, 'trackId'>,
+): Promise<boolean> {
+  return (await openedBy(tx, wanted)).length >= most;
+}
 
 /** Refuses tracks_opened when the listener has opened as many tracks without a review as their standing allows. */
 export async function refuseOneMoreTrack(

@@ -127,6 +127,34 @@ describe('hearing without pay', () => {
     expect((await answer(listener, unpaid.id)).code).toBe('not_assigned');
   });
 
+  test('goes on after a reload of who has opened as many tracks as they may, also where a chosen track is not to be had', async () => {
+    const listener = await aListener();
+    // One of them is heard without pay, and is none of the thirty then.
+    const opened = await Promise.all(Array.from({ length: 31 }, () => aFullTrack()));
+    for (const { id } of opened) {
+      await sql(
+        owner(),
+        `insert into delivered_audio (listener_id, track_id, delivered, opened_at)
+         values ($1, $2, '{[0,300000)}', $3)`,
+        [listener.userId, id, earshot.clock.now()],
+      );
+    }
+    const { track } = await next(listener, { unpaid: true });
+    expect(track?.isUnpaid).toBe(true);
+    const paid = await aTrack(owner());
+    expect((await next(listener)).track).toMatchObject({ trackId: track?.trackId, isUnpaid: true });
+    const wish = { trackId: opened.find(({ id }) => id !== track?.trackId)?.id ?? '' };
+    expect(await next(listener, wish)).toMatchObject({
+      track: { trackId: track?.trackId },
+      refusedWish: 'all_reviews',
+    });
+    const chosen = await listener.call(api.listening.nextTrack, { body: { trackId: paid.id } });
+    expect(chosen.code).toBe('tracks_opened');
+    // Once it is answered nothing goes on, and the bound is told.
+    expect((await answer(listener, track?.trackId ?? '')).status).toBe(200);
+    expect((await listener.call(api.listening.nextTrack, { body: {} })).code).toBe('tracks_opened');
+  });
+
   test('goes through what was not heard yet, then again through what was heard the longest ago', async () => {
     const ids = [(await aFullTrack()).id, (await aFullTrack()).id];
     const listener = await aListener();
