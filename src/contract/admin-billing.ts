@@ -27,7 +27,8 @@ export const Billing = z.strictObject({
     z.strictObject({
       subscriptionId: z.string(),
       priceId: z.string().nullable(),
-      reason: z.enum(['unknown_price', 'unknown_user']),
+      /** `not_ended`: it has ended here, and the provider has not canceled it yet. */
+      reason: z.enum(['unknown_price', 'unknown_user', 'not_ended']),
       user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
       noticedAt: Timestamp,
     }),

@@ -248,6 +248,10 @@ export const refusals = {
   // Own data
   payout_pending: plain(409, 'You have a payout under way. Wait until it arrives, or cancel it first.'),
   balance_changed: plain(409, 'Your balance has changed. Please look at it and confirm again.'),
+  refund_under_way: plain(
+    409,
+    'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.',
+  ),
   plan_renews: plain(409, 'Your plan would keep billing you. Cancel it first, under Subscription.'),
   admin_account: plain(409, 'Admin accounts can’t be deleted. The operator has to remove the role first.'),
   not_appealed: plain(409, 'This review was not appealed.'),

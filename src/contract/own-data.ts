@@ -28,6 +28,8 @@ export const DeletionOutlook = z.strictObject({
   activeTracks: z.int(),
   /** A paid plan that would go on being billed: it has to be canceled first. */
   hasRenewingPlan: z.boolean(),
+  /** The provider has not answered a refund yet: it has to first. */
+  hasRefundUnderWay: z.boolean(),
   needsCode: z.boolean(),
   isAdmin: z.boolean(),
 });
@@ -66,6 +68,7 @@ export const deleteAccount = call({
     'too_many_requests',
     'payout_pending',
     'balance_changed',
+    'refund_under_way',
     'plan_renews',
     'admin_account',
   ],

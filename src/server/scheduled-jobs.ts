@@ -36,7 +36,8 @@ import { sweepRewards } from './reviews/rewards-today.ts';
 import { recomputeStandings, recomputeStandingsJob } from './standing/recompute-standings.ts';
 import { checkPrices, checkPricesJob } from './subscriptions/check-prices.ts';
 import { recheckSubscriptions } from './subscriptions/recheck-subscriptions.ts';
-import { askForRefunds, refundPlanJob } from './subscriptions/refund-plan.ts';
+import { askForRefunds } from './subscriptions/refund-plan.ts';
+import { refundPlanJob } from './subscriptions/refund-rules.ts';
 import {
   type Report,
   readChargeAgain,

@@ -90,6 +90,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   cannot_mend: 'act',
   payout_pending: 'act',
   balance_changed: 'act',
+  refund_under_way: 'act',
   plan_renews: 'act',
   admin_account: 'act',
   not_appealed: 'act',

@@ -119,7 +119,7 @@ export const newestStrays = statement({
   gives: {
     subscriptionId: text,
     priceId: nullable(text),
-    reason: oneOf('unknown_price', 'unknown_user'),
+    reason: oneOf('unknown_price', 'unknown_user', 'not_ended'),
     userId: nullable(uuid),
     displayName: nullable(text),
     noticedAt: timestamp,

@@ -20,7 +20,7 @@ export const readDeletion = async (
  * Deletes the caller's account, in one transaction: nobody is signed in any more, the person is taken out, the music is
  * no longer served. Reviews stay without the name, and the ledger stays as it is.
  * @throws Refusal admin_account, wrong_password, second_factor_needed, wrong_code, code_used, too_many_requests, payout_pending,
- *   balance_changed, plan_renews
+ *   balance_changed, refund_under_way, plan_renews
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -32,7 +32,9 @@ export async function deleteAccount(
   await requireOwnProof(deps, userId, { password, code });
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    const { hasRenewingPlan } = await deletion.readOutlookRow.only(tx, { userId });
+    const { hasRenewingPlan, hasRefundUnderWay } = await deletion.readOutlookRow.only(tx, { userId });
+    // Until the provider has answered, the plan is billed there.
+    if (hasRefundUnderWay) refuse('refund_under_way');
     if (hasRenewingPlan) refuse('plan_renews');
     const { outcome } = await deletion.closeWallet.only(tx, { userId, forfeitedCents: forfeitCents, now });
     if (outcome === 'payout_pending' || outcome === 'balance_changed') refuse(outcome);

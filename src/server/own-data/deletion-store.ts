@@ -3,7 +3,6 @@ import { statement } from '../adapters/database/statement.ts';
 
 const ofUser = { takes: { userId: uuid }, gives: {} } as const;
 
-/** A plan whose refund the provider has not answered renews, too: until then it is billed there. */
 export const readOutlookRow = statement({
   takes: { userId: uuid },
   gives: {
@@ -12,6 +11,7 @@ export const readOutlookRow = statement({
     pendingReviews: integer,
     activeTracks: integer,
     hasRenewingPlan: boolean,
+    hasRefundUnderWay: boolean,
     needsCode: boolean,
   },
 })`
@@ -27,8 +27,8 @@ export const readOutlookRow = statement({
          (select count(*)::integer from artist_tracks where artist_id = ${'userId'} and status = 'active')
            as "activeTracks",
          exists (select from artist_subscriptions where user_id = ${'userId'} and active
-           and billing_subscription_id is not null and expires_at is null)
-           or exists (select from plan_refunds where user_id = ${'userId'} and outcome is null) as "hasRenewingPlan",
+           and billing_subscription_id is not null and expires_at is null) as "hasRenewingPlan",
+         exists (select from plan_refunds where user_id = ${'userId'} and outcome is null) as "hasRefundUnderWay",
          exists (select from factors where user_id = ${'userId'} and verified_at is not null) as "needsCode"`;
 
 export const closeWallet = statement({

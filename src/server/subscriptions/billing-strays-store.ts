@@ -6,7 +6,7 @@ export const saveStray = statement({
     subscriptionId: text,
     userId: nullable(uuid),
     priceId: nullable(text),
-    reason: oneOf('unknown_price', 'unknown_user'),
+    reason: oneOf('unknown_price', 'unknown_user', 'not_ended'),
     now: timestamp,
     nextCheckAt: timestamp,
   },

@@ -13,7 +13,7 @@ import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { mailboxMark } from '../relations/marks.ts';
 import { closePlanPlaces, lockAllowances } from './places-store.ts';
-import { refundOf, refundState } from './refund-rules.ts';
+import { refundOf, refundPlanJob, refundState } from './refund-rules.ts';
 import {
   decidedRefunds,
   endRefundedPlan,
@@ -31,9 +31,6 @@ import {
   readBilledSubscription,
 } from './subscriptions-store.ts';
 import { type Report, readSubscriptionAgain } from './sync-subscription.ts';
-
-/** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */
-export const refundPlanJob = 'refund-plan';
 
 type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'config'>;
 
@@ -144,13 +141,16 @@ export async function askForRefunds(deps: Needs, userId: string, report: Report)
   const decided = await decidedRefunds.all(database, { userId, now: clock.now() });
   const [first] = decided;
   if (!first) return;
-  for (const { paymentId } of decided.filter(({ outcome }) => outcome === null)) {
-    const problem = await billing.refund(paymentId, `refund ${paymentId}`).then(() => null, refusedOr);
-    if (problem !== null) report(`The refund of ${paymentId} was refused: ${problem}`);
+  for (const { paymentId, askedAgain } of decided.filter(({ outcome }) => outcome === null)) {
+    const refused = await billing
+      .refund(paymentId, refundKey(paymentId, askedAgain))
+      .then(() => null, refusedOr);
+    if (refused !== null) report(`The refund of ${paymentId} was refused: ${refused.message}`);
     await noteOutcome.run(database, {
       paymentId,
-      outcome: problem === null ? 'refunded' : 'refused',
-      problem,
+      outcome: refused === null ? 'refunded' : 'refused',
+      problem: refused?.message ?? null,
+      refusedInDispute: refused?.isDisputed ?? false,
     });
   }
   await tellRefunded(deps, userId);
@@ -173,7 +173,11 @@ async function tellRefunded({ database, clock, config }: Needs, userId: string):
   });
 }
 
-function refusedOr(error: unknown): string {
-  if (error instanceof RefundRefused) return error.message;
+/** A provider answers a key once: what it refused in a dispute is asked for under another one. */
+const refundKey = (paymentId: string, askedAgain: number): string =>
+  askedAgain === 0 ? `refund ${paymentId}` : `refund ${paymentId} ${askedAgain}`;
+
+function refusedOr(error: unknown): RefundRefused {
+  if (error instanceof RefundRefused) return error;
   throw error;
 }

@@ -1,6 +1,9 @@
 import type { PlanRefund } from '#contract/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 
+/** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */
+export const refundPlanJob = 'refund-plan';
+
 /** One of a user's payments, the oldest first. */
 export interface Paid {
   readonly id: string;

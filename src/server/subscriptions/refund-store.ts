@@ -84,10 +84,11 @@ export const decidedRefunds = statement({
     outcome: nullable(oneOf('refunded', 'refused')),
     problem: nullable(text),
     hasFailed: boolean,
+    askedAgain: integer,
   },
 })`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
      payment.paid_at as "paidAt", refund.outcome, refund.problem,
-     ${hasFailed} as "hasFailed"
+     ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
    from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
    where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null) order by payment.paid_at, payment.id`;
 
@@ -100,10 +101,28 @@ export const usersOfRefundsUnderWay = statement({
 
 /** What the provider said first stays. */
 export const noteOutcome = statement({
-  takes: { paymentId: text, outcome: oneOf('refunded', 'refused'), problem: nullable(text) },
+  takes: {
+    paymentId: text,
+    outcome: oneOf('refunded', 'refused'),
+    problem: nullable(text),
+    refusedInDispute: boolean,
+  },
   gives: {},
-})`update plan_refunds set outcome = ${'outcome'}, problem = ${'problem'}
+})`update plan_refunds set outcome = ${'outcome'}, problem = ${'problem'}, refused_in_dispute = ${'refusedInDispute'}
     where payment_id = ${'paymentId'} and outcome is null`;
+
+/** Refunds that were refused in a dispute that is won by now are to be asked for again. */
+export const reopenRefunds = statement({
+  takes: { subscriptionId: text },
+  gives: { userId: uuid },
+})`update plan_refunds refund set outcome = null, problem = null, refused_in_dispute = false, asked_again = asked_again + 1
+     from billing_payments payment
+    where payment.id = refund.payment_id and payment.subscription_id = ${'subscriptionId'} and refund.refused_in_dispute
+      and refund.asked_again < (select count(*) filter (where status = 'won')
+        from billing_reversals where payment_id = payment.id and kind = 'dispute')
+      and not exists (select from billing_reversals where payment_id = payment.id and kind = 'dispute'
+        and status in ('open', 'lost'))
+   returning refund.user_id as "userId"`;
 
 /** Ends a plan whose money goes back. */
 export const endRefundedPlan = statement({

@@ -8,6 +8,7 @@ export const countTroubled = statement({
     paused: integer,
     unknown_price: integer,
     unknown_user: integer,
+    not_ended: integer,
     unread: integer,
   },
 })`
@@ -15,6 +16,7 @@ export const countTroubled = statement({
            (count(*) filter (where active and paused_for is not null))::integer as paused,
            (select count(*)::integer from billing_strays where reason = 'unknown_price') as unknown_price,
            (select count(*)::integer from billing_strays where reason = 'unknown_user') as unknown_user,
+           (select count(*)::integer from billing_strays where reason = 'not_ended') as not_ended,
            (count(*) filter (where problem in ('not_at_provider', 'unreadable')))::integer as unread
       from artist_subscriptions
      where billing_subscription_id is not null

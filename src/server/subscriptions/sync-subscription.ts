@@ -1,11 +1,14 @@
 import type { PaymentFacts, SubscriptionFacts } from '../adapters/billing/billing.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { cardMark } from '../relations/marks.ts';
 import { moneyOf, oldestDisputed, savedState, savePayment, saveReversal } from './billing-money-store.ts';
 import { forgetStray, saveStray } from './billing-strays-store.ts';
 import { closePlanPlaces, lockAllowances } from './places-store.ts';
 import { planOfPrice } from './plan-prices.ts';
+import { refundPlanJob } from './refund-rules.ts';
+import { reopenRefunds } from './refund-store.ts';
 import { runningPlan } from './running-plan.ts';
 import { changeBy, isOlder, later, reversalOf } from './subscription-rules.ts';
 import {
@@ -55,7 +58,10 @@ export async function readSubscriptionAgain(
   for (let made = 0; made < mostReadings; made += 1) {
     const ending = await readOnce(deps, { userId, first }, reading);
     if (ending === 'overtaken') continue;
-    for (const { how, subscriptionId: ended } of ending ?? []) await deps.billing[how](ended);
+    for (const { how, subscriptionId: ended } of ending ?? []) {
+      await deps.billing[how](ended);
+      await forgetStray.run(deps.database, { subscriptionId: ended });
+    }
     return;
   }
   throw new Error(`The subscription ${subscriptionId} changed while it was read, ${mostReadings} times.`);
@@ -108,7 +114,7 @@ async function readOnce(
   { userId, first }: Found,
   reading: Reading,
 ): Promise<readonly Ending[] | 'overtaken' | null> {
-  const { database, billing } = deps;
+  const { database, billing, clock } = deps;
   const of = { subscriptionId: first.id, userId };
   // Before the provider is asked: whatever is saved after this may be newer than its answer.
   const { version } = await savedState.only(database, of);
@@ -123,7 +129,9 @@ async function readOnce(
       if ((await lockUserBilling.run(tx, { userId })) === 0) return null;
       const before = await savedState.only(tx, of);
       await saveMoney(tx, deps, of, payments);
+      await askAgain(tx, first.id);
       const ending = await applyFacts(tx, deps, userId, facts, reading);
+      for (const { subscriptionId } of ending) await noteNotEnded(tx, subscriptionId, userId, clock.now());
       const after = await savedState.only(tx, of);
       // A reading that says what is saved already is as good as the one that saved it.
       if (before.version !== version && before.content !== after.content) throw new Overtaken();
@@ -159,6 +167,21 @@ async function saveMoney(
     ]),
   );
 }
+
+/** A dispute that was won keeps nothing from being refunded that an admin decided to refund. */
+async function askAgain(tx: Transaction, subscriptionId: string): Promise<void> {
+  const [reopened] = await reopenRefunds.all(tx, { subscriptionId });
+  if (!reopened) return;
+  const { userId } = reopened;
+  await enqueue(tx, { name: refundPlanJob, payload: { userId }, key: `${refundPlanJob}:${userId}` });
+}
+
+/** Kept until the provider has ended it: it is tried again every hour, however often it fails, and admins see it. */
+const noteNotEnded = (tx: Transaction, subscriptionId: string, userId: string, now: Date): Promise<unknown> =>
+  saveStray.run(tx, {
+    ...{ subscriptionId, userId, priceId: null, reason: 'not_ended', now },
+    nextCheckAt: later(now),
+  });
 
 /** A subscription that has to end at the provider after the facts are saved. */
 interface Ending {

@@ -115,11 +115,18 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
 }
 
 /** What has to be done first, or null when nothing stands against it. */
-function obstacleOf({ pendingCents, hasRenewingPlan, isAdmin }: DeletionOutlook): string | null {
+function obstacleOf({
+  pendingCents,
+  hasRefundUnderWay,
+  hasRenewingPlan,
+  isAdmin,
+}: DeletionOutlook): string | null {
   if (isAdmin)
     return 'You’re an admin. The operator has to remove that role before you can delete this account.';
   if (pendingCents > 0)
     return `A payout of ${formatCents(pendingCents)} waits for its decision. Cancel it, or wait until it’s decided.`;
+  if (hasRefundUnderWay)
+    return 'Your payment is being refunded. You can delete your account as soon as the refund is confirmed.';
   if (hasRenewingPlan) return 'Your plan would keep billing you. Cancel it first, under Subscription.';
   return null;
 }

@@ -58,6 +58,29 @@ test('an admin account stays', async () => {
   expect((await deletion(user)).code).toBe('admin_account');
 });
 
+test('a refund that the provider has not answered is waited for', async () => {
+  const artist = await somebody({ userType: 'artist' });
+  const admin = await somebody({ admin: true });
+  const paymentId = randomUUID();
+  await sql(
+    owner(),
+    `insert into billing_payments (id, subscription_id, user_id, amount_cents, currency, period_start, period_end, paid_at)
+     values ($1, $1, $2, 4900, 'usd', now(), now() + interval '30 days', now())`,
+    [paymentId, artist.userId],
+  );
+  await sql(
+    owner(),
+    `insert into plan_refunds (payment_id, user_id, amount_cents, mailbox_mark, decided_by, decided_at)
+     values ($1, $2, 4900, 'twenty-two-characters-', $3, now())`,
+    [paymentId, artist.userId, admin.userId],
+  );
+  expect(await artist.get(api.ownData.readDeletion, {})).toMatchObject({
+    hasRefundUnderWay: true,
+    hasRenewingPlan: false,
+  });
+  expect((await deletion(artist)).code).toBe('refund_under_way');
+});
+
 test('a plan that would go on being billed has to be canceled first', async () => {
   const artist = await somebody({ userType: 'artist' });
   await sql(

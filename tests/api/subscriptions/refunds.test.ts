@@ -86,6 +86,15 @@ const booked = [
 const isOpen = async ({ trackId }: Paid) =>
   (await sqlRow(owner(), 'select has_places from artist_tracks where id = $1', [trackId])).has_places;
 const made = (call: string) => stripe.asked.filter((asked) => asked.startsWith(call)).length;
+/** The bank asks between our last look and our request. */
+function disputedBefore(call: string, { charge }: Paid): void {
+  stripe.refusalCode = 'charge_disputed';
+  stripe.beforeAnswer = async (asked) => {
+    if (asked !== call) return;
+    stripe.beforeAnswer = async () => undefined;
+    stripe.dispute(charge, 'needs_response');
+  };
+}
 const untouched = async (paid: Paid) => {
   expect(made('POST /v1/refunds')).toBe(0);
   expect(await planOf(paid)).toEqual({ active: true, ended_for: null });
@@ -273,6 +282,46 @@ describe('a refund', () => {
     ).toEqual([]);
   });
 
+  test('that Stripe refuses in a dispute is made once the dispute is won, once', async () => {
+    const paid = await aFirstPayment();
+    stripe.refundRefusals.set(paid.charge, 'The charge is disputed.');
+    disputedBefore('POST /v1/refunds', paid);
+    expect((await refund(paid)).answer).toMatchObject({ state: 'refused' });
+    expect(await planOf(paid)).toEqual({ active: true, ended_for: null });
+    await notify('charge.dispute.updated', { charge: paid.charge });
+    await earshot.runJobs();
+    expect(made('POST /v1/refunds')).toBe(1);
+
+    stripe.dispute(paid.charge, 'won');
+    stripe.refundRefusals.clear();
+    await Promise.all([1, 2].map(() => notify('charge.dispute.closed', { charge: paid.charge })));
+    await earshot.runJobs();
+    expect((await entriesOf(paid)).map(({ kind }) => kind).filter((kind) => kind === 'plan_refund')).toEqual([
+      'plan_refund',
+    ]);
+    expect(await planOf(paid)).toEqual({ active: false, ended_for: 'refund' });
+    expect(
+      await sql(owner(), 'select from outbox where notice_key = $1', [`plan-refunded:${paid.charge}`]),
+    ).toHaveLength(1);
+    expect(stripe.cancellations.has(paid.subscription)).toBe(true);
+  });
+
+  test('that Stripe refuses in a dispute is asked for no more where the bank takes the money back, or refuses it again', async () => {
+    const [lost, won] = [await aFirstPayment(), await aFirstPayment()];
+    for (const paid of [lost, won]) {
+      stripe.refundRefusals.set(paid.charge, 'The charge is disputed.');
+      disputedBefore('POST /v1/refunds', paid);
+      expect((await refund(paid)).answer).toMatchObject({ state: 'refused' });
+    }
+    stripe.dispute(lost.charge, 'lost');
+    stripe.dispute(won.charge, 'won');
+    for (const { charge } of [lost, won, lost, won]) await notify('charge.dispute.closed', { charge });
+    await earshot.runJobs();
+    expect(made('POST /v1/refunds')).toBe(3);
+    expect(await planOf(lost)).toEqual({ active: false, ended_for: 'dispute' });
+    expect(await planOf(won)).toEqual({ active: true, ended_for: null });
+  });
+
   test('that fails for a reason that passes is no refusal: it is asked for again, with no end', async () => {
     const paid = await aFirstPayment();
     stripe.refundRefusals.set(paid.charge, 'The balance is too low.');
@@ -299,10 +348,10 @@ describe('a refund', () => {
     const outlook = () => paid.artist.get(api.ownData.readDeletion, {});
     stripe.failing.set('POST /v1/refunds', 500);
     await refund(paid);
-    expect((await outlook()).hasRenewingPlan).toBe(true);
+    expect((await outlook()).hasRefundUnderWay).toBe(true);
     stripe.failing.clear();
     await refund(paid);
-    expect((await outlook()).hasRenewingPlan).toBe(false);
+    expect(await outlook()).toMatchObject({ hasRefundUnderWay: false, hasRenewingPlan: false });
   });
 
   test('credits nothing on top where the artist subscribed again before it was made', async () => {
@@ -458,4 +507,29 @@ test('the local provider refunds, too', async () => {
   } finally {
     await local.close();
   }
+});
+
+// Last: it moves the clock away from that of the stand-in.
+test('a refund whose cancellation fails at Stripe is shown to admins, and canceled again with no end', async () => {
+  const paid = await aFirstPayment();
+  stripe.failing.set('DELETE /v1/subscriptions', 500);
+  await refund(paid);
+  // The jobs have used up their attempts.
+  await sql(owner(), 'delete from graphile_worker._private_jobs');
+  const strays = async () =>
+    (await admin.get(api.admin.readBilling, {})).strays.filter(({ reason }) => reason === 'not_ended');
+  expect(await strays()).toMatchObject([
+    { subscriptionId: paid.subscription, user: { id: paid.artist.userId } },
+  ]);
+  const recheck = () => recheckSubscriptions(earshot.deps, () => undefined);
+  earshot.clock.advance(3601);
+  await recheck();
+  admin = await earshot.signInAgain(admin.userId);
+  expect(await strays()).toHaveLength(1);
+  stripe.failing.clear();
+  earshot.clock.advance(3601);
+  await recheck();
+  admin = await earshot.signInAgain(admin.userId);
+  expect(await strays()).toEqual([]);
+  expect(stripe.cancellations.has(paid.subscription)).toBe(true);
 });

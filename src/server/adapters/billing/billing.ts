@@ -132,4 +132,11 @@ export class BillingUnavailable extends Error {
 /** The provider does not refund a payment, and asking again does not help. Its message are the provider's own words. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
+  /** Because the payment is disputed: once the dispute is won, asking again helps. */
+  readonly isDisputed: boolean;
+
+  constructor(words: string, { isDisputed = false }: { readonly isDisputed?: boolean } = {}) {
+    super(words);
+    this.isDisputed = isDisputed;
+  }
 }

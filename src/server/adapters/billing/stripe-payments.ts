@@ -80,12 +80,9 @@ function cardOf(details: Stripe.Charge.PaymentMethodDetails | null): string | nu
   return card?.fingerprint ?? usAccount?.fingerprint ?? sepa?.fingerprint ?? null;
 }
 
-/** What Stripe will say again whenever it is asked. A low balance, a missing right or a wrong key pass. */
-const finalRefusals: readonly (string | undefined)[] = [
-  'charge_not_refundable',
-  'charge_disputed',
-  'refund_disputed_payment',
-];
+/** What Stripe says again as long as a dispute is open, or whenever it is asked. A low balance, a missing right or a wrong key pass. */
+const disputed: readonly (string | undefined)[] = ['charge_disputed', 'refund_disputed_payment'];
+const finalRefusals: readonly (string | undefined)[] = ['charge_not_refundable', ...disputed];
 
 /** Refunds what is left of a charge. One that was refunded before is refunded. */
 export async function refundCharge(stripe: Stripe, charge: string, idempotencyKey: string): Promise<void> {
@@ -93,7 +90,8 @@ export async function refundCharge(stripe: Stripe, charge: string, idempotencyKe
     await stripe.refunds.create({ charge, reason: 'requested_by_customer' }, { idempotencyKey });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    if (finalRefusals.includes(error.code)) throw new RefundRefused(error.message);
+    const isDisputed = disputed.includes(error.code);
+    if (finalRefusals.includes(error.code)) throw new RefundRefused(error.message, { isDisputed });
     if (error.code !== 'charge_already_refunded') throw error;
   }
 }

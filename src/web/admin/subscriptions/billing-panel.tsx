@@ -31,7 +31,7 @@ export function BillingPanel() {
         </Panel>
       )}
       {billing.strays.length > 0 && (
-        <Panel title="Subscriptions without a plan or a user" tone="wrong">
+        <Panel title="Subscriptions to look at" tone="wrong">
           <ul className="grid gap-3">
             {billing.strays.map((stray) => (
               <Stray key={stray.subscriptionId} stray={stray} />
@@ -47,12 +47,19 @@ function Stray({ stray }: { stray: Billing['strays'][number] }) {
   const { subscriptionId, priceId, reason, user, noticedAt } = stray;
   return (
     <li className="[overflow-wrap:anywhere]">
-      {reason === 'unknown_price' ? (
+      {reason === 'not_ended' && (
+        <>
+          {user === null ? 'A user' : <UserLink user={user} />} is still billed by the provider for a plan
+          that has ended here. It is canceled again every hour; cancel it at Stripe if it stays here.
+        </>
+      )}
+      {reason === 'unknown_price' && (
         <>
           {user === null ? 'An unknown user' : <UserLink user={user} />} pays {priceId ?? 'no price'}, which
           is in no STRIPE_PRICE_ setting. Add it to the setting of its plan.
         </>
-      ) : (
+      )}
+      {reason === 'unknown_user' && (
         <>The subscription belongs to no user. Cancel it at Stripe, or set user_id in its metadata.</>
       )}
       <span className="block text-sm text-muted">
