@@ -668,7 +668,7 @@ create table public.billing_strays (
   next_check_at timestamp(3) with time zone not null,
   constraint billing_strays__subscription_id PRIMARY KEY (subscription_id),
   constraint billing_strays__user_id FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint billing_strays__reason CHECK ((reason = ANY (ARRAY['unknown_price'::text, 'unknown_user'::text])))
+  constraint billing_strays__reason CHECK ((reason = ANY (ARRAY['unknown_price'::text, 'unknown_user'::text, 'not_ended'::text])))
 );
 CREATE INDEX billing_strays__due_check ON public.billing_strays USING btree (next_check_at);
 grant delete, insert, select, update on public.billing_strays to earshot_app;
@@ -1239,6 +1239,8 @@ create table public.plan_refunds (
   decided_at timestamp(3) with time zone not null,
   outcome text,
   problem text,
+  refused_in_dispute boolean default false not null,
+  asked_again integer default 0 not null,
   constraint plan_refunds_pkey PRIMARY KEY (payment_id),
   constraint plan_refunds__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint plan_refunds__payment_id FOREIGN KEY (payment_id) REFERENCES billing_payments(id),
@@ -1246,7 +1248,8 @@ create table public.plan_refunds (
   constraint plan_refunds__amount CHECK ((amount_cents > 0)),
   constraint plan_refunds__mailbox_mark CHECK ((char_length(mailbox_mark) = 22)),
   constraint plan_refunds__outcome CHECK ((outcome = ANY (ARRAY['refunded'::text, 'refused'::text]))),
-  constraint plan_refunds__problem CHECK (((problem IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'refused'::text))))
+  constraint plan_refunds__problem CHECK (((problem IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'refused'::text)))),
+  constraint plan_refunds__refused_in_dispute CHECK (((NOT refused_in_dispute) OR (outcome = 'refused'::text)))
 );
 CREATE INDEX plan_refunds__user ON public.plan_refunds USING btree (user_id);
 grant insert, select on public.plan_refunds to earshot_app;
@@ -1420,6 +1423,20 @@ create table public.related_acts (
 CREATE INDEX related_acts__last ON public.related_acts USING btree (last_at);
 CREATE INDEX related_acts__other ON public.related_acts USING btree (other_id, kind);
 grant delete, insert, select, update on public.related_acts to earshot_app;
+
+create table public.repeated_reports (
+  id uuid default gen_random_uuid() not null,
+  report_id uuid not null,
+  reason text not null,
+  statement text,
+  reported_at timestamp(3) with time zone not null,
+  constraint repeated_reports_pkey PRIMARY KEY (id),
+  constraint repeated_reports__report_id FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint repeated_reports__reason CHECK ((reason = ANY (ARRAY['copyright'::text, 'hateful'::text, 'sexual'::text, 'personal'::text, 'spam'::text, 'other'::text]))),
+  constraint repeated_reports__statement CHECK (((char_length(btrim(statement)) >= 1) AND (char_length(btrim(statement)) <= 2000)))
+);
+CREATE INDEX repeated_reports__report ON public.repeated_reports USING btree (report_id);
+grant delete, insert, select on public.repeated_reports to earshot_app;
 
 create table public.reports (
   id uuid default gen_random_uuid() not null,
@@ -1736,7 +1753,7 @@ create table public.same_recordings (
   constraint same_recordings__earlier_id FOREIGN KEY (earlier_id) REFERENCES artist_tracks(id),
   constraint same_recordings__later_id FOREIGN KEY (later_id) REFERENCES artist_tracks(id),
   constraint same_recordings__decided CHECK ((num_nonnulls(decision, note, decided_by, decided_at) = ANY (ARRAY[0, 4]))),
-  constraint same_recordings__decision CHECK ((decision = ANY (ARRAY['dismissed'::text, 'kept'::text]))),
+  constraint same_recordings__decision CHECK ((decision = ANY (ARRAY['dismissed'::text, 'kept'::text, 'taken_down'::text]))),
   constraint same_recordings__note CHECK (((char_length(note) >= 3) AND (char_length(note) <= 500))),
   constraint same_recordings__two CHECK ((earlier_id <> later_id))
 );

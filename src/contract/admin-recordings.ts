@@ -31,7 +31,8 @@ export const SameRecording = z.strictObject({
   later: RecordedTrack,
   /** The later track is not served until then, or until somebody decides. */
   heldUntil: Timestamp.nullable(),
-  decision: RecordingDecision.nullable(),
+  /** `taken_down`: taking one of the two down closed it. */
+  decision: z.enum([...RecordingDecision.options, 'taken_down']).nullable(),
   note: z.string().nullable(),
   /** A track of the caller, or of an account that is linked with theirs, is one of the two: somebody else decides. */
   isOwn: z.boolean(),

@@ -72,7 +72,7 @@ export const SentReport = z.strictObject({
   agreed: z.int().nonnegative(),
 });
 
-/** A thing that was reported, with every report that is to be decided, or that was decided at the same moment. */
+/** A thing that was reported, with its reports that are to be decided, or that were decided at the same moment. */
 export const ReportedThing = z.strictObject({
   /** Of the first of these reports. */
   id: Id,
@@ -89,7 +89,11 @@ export const ReportedThing = z.strictObject({
   state: z.enum(['there', 'taken_down', 'gone']),
   /** Takedowns of things of the same owner so far. */
   takedownsOfOwner: z.int().nonnegative(),
+  /** The earliest of its reports; at most fifty. */
   reports: z.array(SentReport),
+  /** How many reports there are, and when the latest was sent. */
+  reportCount: z.int().positive(),
+  latestAt: Timestamp,
   decided: z
     .strictObject({ outcome: z.enum(['dismissed', 'taken_down', 'gone']), at: Timestamp, by: z.string() })
     .nullable(),
@@ -116,10 +120,14 @@ export const dismissReports = call({
   method: 'POST',
   path: '/api/admin/report-dismissals',
   summary:
-    'Dismisses open reports of one thing, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
+    'Dismisses the open reports of one thing that were sent until a moment, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
   spec: [],
   who: 'admin',
-  body: z.strictObject({ reportIds: z.array(Id).min(1).max(1000) }),
+  body: z.strictObject({
+    thingId: Id,
+    /** `latestAt` as the caller has read it: what was reported since waits. */
+    until: Timestamp,
+  }),
   answer: z.strictObject({}),
   status: 200,
   limit: 'decision',

@@ -246,7 +246,10 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reports.answerTakedown': { kind: 'takedown', body: () => ({ answer: 'It is mine.' }) },
   'reports.listReports': nothing,
   'reports.listTakedowns': nothing,
-  'reports.dismissReports': { kind: 'nothing', body: (id) => ({ reportIds: [id] }) },
+  'reports.dismissReports': {
+    kind: 'nothing',
+    body: (id) => ({ thingId: id, until: '2030-01-01T00:00:00Z' }),
+  },
   'reports.takeDown': {
     kind: 'track',
     body: (thingId) => ({ kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' }),

@@ -34,6 +34,8 @@ const thing = (place: number, part: Partial<Thing> = {}): Thing => ({
   state: 'there',
   takedownsOfOwner: 0,
   reports: [report(place)],
+  reportCount: 1,
+  latestAt: '2026-03-02T10:00:00Z',
   decided: null,
   isOwn: false,
   isTest: false,
@@ -70,8 +72,8 @@ beforeEach(() => {
   signInAs({ role: 'admin' });
   answerCall(api.reports.listReports, () => ({ items: open, nextCursor: null }));
   answerCall(api.reports.listTakedowns, () => ({ items: answered, nextCursor: null }));
-  dismissed = answerCall(api.reports.dismissReports, ({ body: { reportIds } }) => {
-    open = open.filter(({ reports }) => !reports.some((one) => reportIds.includes(one.id)));
+  dismissed = answerCall(api.reports.dismissReports, ({ body: { thingId } }) => {
+    open = open.filter((one) => one.thingId !== thingId);
     return {};
   });
   takenDown = answerCall(api.reports.takeDown, ({ body: { thingId } }) => {
@@ -104,7 +106,14 @@ test('j and k walk the reports, d dismisses the one that has the focus, with all
   await expect.element(row(2)).toHaveFocus();
   await press('d');
   await expect.element(row(2)).not.toBeInTheDocument();
-  expect(dismissed.map(({ body }) => body)).toEqual([{ reportIds: [id('b', 2)] }]);
+  expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), until: '2026-03-02T10:00:00Z' }]);
+});
+
+test('of very many reports the first are shown with how many there are more', async () => {
+  open = [thing(1, { reportCount: 1501 })];
+  await showTab();
+  const many = page.getByRole('article', { name: '1,501 reports of “Track 1”' });
+  await expect.element(many.getByText('and 1,500 more since')).toBeVisible();
 });
 
 test('t asks for a reason and a sentence, and nothing is taken down without one', async () => {

@@ -11,7 +11,7 @@ import {
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-const decision = oneOf('dismissed', 'kept');
+const decision = oneOf('dismissed', 'kept', 'taken_down');
 const entry = {
   id: uuid,
   foundAt: timestamp,

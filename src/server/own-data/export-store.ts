@@ -159,11 +159,24 @@ export const exportedPayouts = statement(paged)`
   where payout_requests.listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
   limit ${'most'}::integer`;
 
-/** What the user has reported, and what became of it; never the title of a track, which they may hear blind. */
+/**
+ * What the user has reported, and what became of it; never the title of a track, which they may hear blind. While they do, neither a
+ * report left out nor two decided at one moment tell that a track was reported under both its names.
+ */
 export const exportedReports = statement(paged)`
-  select id as position, jsonb_build_object('kind', kind, 'shown', case when kind <> 'track' then shown end,
-    'reason', reason, 'statement', statement, 'reportedAt', reported_at, 'outcome', outcome, 'decidedAt', decided_at) as row
-  from reports where reporter_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
+  select said.id as position, jsonb_build_object('kind', said.kind, 'shown', case when said.kind <> 'track' then said.shown end,
+    'reason', said.reason, 'statement', said.statement, 'reportedAt', said.reported_at,
+    'outcome', case when is_told then said.outcome end, 'decidedAt', case when is_told then said.decided_at end) as row
+  from (select id, kind, shown, reason, statement, reported_at, outcome, decided_at
+          from reports where reporter_id = ${'userId'}
+        union all
+        select again.id, first.kind, first.shown, again.reason, again.statement, again.reported_at, first.outcome, first.decided_at
+          from reports first join repeated_reports again on again.report_id = first.id
+         where first.reporter_id = ${'userId'}) as said
+  cross join lateral (select said.kind <> 'track' or not exists (select from assignments a
+    where a.listener_id = ${'userId'} and a.is_blind and not a.is_coming
+      and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)) as is_told) as told
+  where said.id > ${'after'} order by said.id limit ${'most'}::integer`;
 
 /** What of the user was taken down. */
 export const exportedTakedowns = statement(paged)`

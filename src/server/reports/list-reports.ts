@@ -28,9 +28,10 @@ const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
 ];
 
 function toThing(row: Row, own: ReadonlySet<string>): ReportedThing {
-  const { artistId: _, reportedAt: _at, outcome, decidedAt, decidedBy, ...same } = row;
+  const { artistId: _, reportedAt: _at, latestAt, outcome, decidedAt, decidedBy, ...same } = row;
   return {
     ...same,
+    latestAt: latestAt.toISOString(),
     decided: outcome && decidedAt && { outcome, at: decidedAt.toISOString(), by: decidedBy ?? '' },
     isOwn: peopleOf(row).some((id) => own.has(id)),
   };

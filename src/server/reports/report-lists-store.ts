@@ -27,6 +27,8 @@ const listed = {
   state: oneOf('there', 'taken_down', 'gone'),
   takedownsOfOwner: integer,
   reports: json<ReportedThing['reports']>(),
+  reportCount: integer,
+  latestAt: timestamp,
   reportedAt: timestamp,
   outcome: nullable(oneOf('dismissed', 'taken_down', 'gone')),
   decidedAt: nullable(timestamp),
@@ -34,7 +36,10 @@ const listed = {
   isTest: boolean,
 };
 
-/** Of report \`first\`: everything that is shown of its thing; its reports are those that wait with it, or were decided with it. */
+/** The reports that wait with report \`first\`, or were decided with it. */
+const withFirst = fragment`said.thing_id = first.thing_id and said.decided_at is not distinct from first.decided_at`;
+
+/** Of report \`first\`: everything that is shown of its thing, with the earliest of the reports. */
 const selectListed = fragment`select first.id, first.kind, first.thing_id as "thingId",
      coalesce(thing.shown, first.shown) as shown,
      case when thing.shown is distinct from first.shown and thing.shown is not null then first.shown end as "shownThen",
@@ -47,15 +52,18 @@ const selectListed = fragment`select first.id, first.kind, first.thing_id as "th
          'reportedAt', to_char(said.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'reporterId', said.reporter_id, 'reporterName', coalesce(reporter.display_name, said.name), 'email', said.email,
          'dismissed', earlier.dismissed, 'agreed', earlier.agreed) order by said.reported_at, said.id)
-       from reports said left join profiles reporter on reporter.user_id = said.reporter_id
+       from (select * from reports said where ${withFirst} order by said.reported_at, said.id limit 50) as said
+       left join profiles reporter on reporter.user_id = said.reporter_id
        cross join lateral (
          select (count(*) filter (where other.outcome = 'dismissed'))::integer as dismissed,
                 (count(*) filter (where other.outcome = 'taken_down'))::integer as agreed
-           from reports other where other.reporter_id = said.reporter_id and other.id <> said.id) as earlier
-      where said.thing_id = first.thing_id and said.decided_at is not distinct from first.decided_at) as reports,
+           from reports other where other.reporter_id = said.reporter_id and other.id <> said.id) as earlier) as reports,
+     every.reports as "reportCount", every.latest_at as "latestAt",
      first.reported_at as "reportedAt", first.outcome, first.decided_at as "decidedAt", decider.display_name as "decidedBy",
      not has_bounds(person) as "isTest"
    from reports first
+   cross join lateral (select count(*)::integer as reports, max(said.reported_at) as latest_at
+     from reports said where ${withFirst}) as every
    join artist_tracks track on track.id = first.track_id
    join profiles owner on owner.user_id = first.owner_id
    join users person on person.id = first.owner_id

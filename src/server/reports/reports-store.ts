@@ -1,5 +1,5 @@
 import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
-import { boolean, nullable, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
+import { boolean, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const kind = oneOf(...reportedKinds);
@@ -25,6 +25,20 @@ export const insertReport = statement({
      ${'name'}, ${'email'}, ${'now'})
    on conflict do nothing returning id`;
 
+/** Keeps what an account says of a thing once more, for its own export alone. */
+export const keepRepeated = statement({
+  takes: {
+    thingId: uuid,
+    reporterId: uuid,
+    reason: oneOf(...takedownReasonCodes),
+    statement: nullable(text),
+    now: timestamp,
+  },
+  gives: {},
+})`insert into repeated_reports (report_id, reason, statement, reported_at)
+   select id, ${'reason'}, ${'statement'}, ${'now'} from reports
+    where reporter_id = ${'reporterId'} and thing_id = ${'thingId'}`;
+
 /** Whether this listener was served a track blind that they have not reviewed. */
 export const hearsBlind = statement({
   takes: { listenerId: uuid },
@@ -49,32 +63,30 @@ export const dismissalsOf = statement({
 })`select decided_at as "decidedAt" from reports where reporter_id = ${'reporterId'} and outcome = 'dismissed'
    order by decided_at`;
 
-/** These reports, locked in one order for all; decided or not. */
-export const lockReports = statement({
-  takes: { reportIds: uuidList },
-  gives: {
-    id: uuid,
-    thingId: uuid,
-    ownerId: uuid,
-    artistId: uuid,
-    reporterId: nullable(uuid),
-    outcome: nullable(text),
-  },
-})`select report.id, report.thing_id as "thingId", report.owner_id as "ownerId", track.artist_id as "artistId",
-     report.reporter_id as "reporterId", report.outcome
+/** The open reports of a thing that were sent until then, locked in one order for all. */
+export const lockOpenReports = statement({
+  takes: { thingId: uuid, until: timestamp },
+  gives: { ownerId: uuid, artistId: uuid, reporterId: nullable(uuid) },
+})`select report.owner_id as "ownerId", track.artist_id as "artistId", report.reporter_id as "reporterId"
    from reports report join artist_tracks track on track.id = report.track_id
-   where report.id = any (${'reportIds'}::uuid[]) order by report.id for no key update of report`;
+   where report.thing_id = ${'thingId'} and report.reported_at <= ${'until'} and report.decided_at is null
+   order by report.id for no key update of report`;
+
+/** How the latest decision about reports of a thing ended. */
+export const latestOutcome = statement({ takes: { thingId: uuid }, gives: { outcome: nullable(text) } })`
+   select outcome from reports where thing_id = ${'thingId'} and decided_at is not null
+    order by decided_at desc limit 1`;
 
 /**
  * Closes open reports. Those of a thing that its owner took away before anybody looked are not dismissed: their senders lose nothing.
  */
 export const dismiss = statement({
-  takes: { reportIds: uuidList, decidedBy: uuid, now: timestamp },
+  takes: { thingId: uuid, until: timestamp, decidedBy: uuid, now: timestamp },
   gives: {},
 })`
    update reports set outcome = case when exists (select from reported_things thing where thing.kind = reports.kind
        and thing.thing_id = reports.thing_id and thing.state = 'active') then 'dismissed' else 'gone' end, decided_by = ${'decidedBy'}, decided_at = ${'now'}
-   where id = any (${'reportIds'}::uuid[]) and decided_at is null`;
+   where thing_id = ${'thingId'} and reported_at <= ${'until'} and decided_at is null`;
 
 /** Who has ever reported the thing. */
 export const reportersOf = statement({ takes: { thingId: uuid }, gives: { reporterId: nullable(uuid) } })`

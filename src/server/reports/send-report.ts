@@ -9,7 +9,7 @@ import { namedTrack } from '../listening/meant-track.ts';
 import { refuse } from '../refusals.ts';
 import { reportsEndedUntil } from './report-rules.ts';
 import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
-import { dismissalsOf, hearsBlind, insertReport, lockReporter } from './reports-store.ts';
+import { dismissalsOf, hearsBlind, insertReport, keepRepeated, lockReporter } from './reports-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
@@ -31,7 +31,10 @@ export async function sendReport(
     await requireRight(tx, reporterId, now);
     await countReport(tx, deps, { userId: reporterId });
     const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
-    return (await insertReport.one(tx, said)) !== undefined || (await hidesRepeats(tx, kind, reporterId));
+    if ((await insertReport.one(tx, said)) !== undefined) return true;
+    if (!(await hidesRepeats(tx, kind, reporterId))) return false;
+    await keepRepeated.run(tx, said);
+    return true;
   });
   // Outside the transaction, which keeps the count.
   if (!isAnswered) refuse('reported_already');

@@ -4,6 +4,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { closeSameRecordings, lockSameRecordings } from '../tracks/close-same-recordings.ts';
 import { endServing } from '../tracks/end-serving.ts';
 import { queueRefresh } from '../verdict/refresh-verdict.ts';
 import { refuseOwn } from './refuse-own.ts';
@@ -15,7 +16,8 @@ import { tellOwner } from './tell-owner.ts';
 type Thing = Awaited<ReturnType<typeof anyThing.only>>;
 
 /**
- * Takes a track, a review or a question down as an admin, with what its owner is told. Every open report of it is agreed with.
+ * Takes a track, a review or a question down as an admin, with what its owner is told. Every open report of it is agreed with,
+ * and what is open about its recording is closed.
  * @throws Refusal not_found, own_decision, track_deleted, already_decided
  */
 export function takeDown(
@@ -28,7 +30,18 @@ export function takeDown(
     const reporters = (await reportersOf.all(tx, { thingId })).map(({ reporterId }) => reporterId);
     await refuseOwn(tx, actorId, [thing.ownerId, thing.artistId, ...reporters]);
     const now = deps.clock.now();
+    if (kind === 'track') await lockSameRecordings(tx, thingId);
     if (!(await end[kind](tx, thing, now))) await refuseOver(tx, thing);
+    if (kind === 'track') {
+      const isCopyright = reason === 'copyright';
+      await closeSameRecordings(tx, {
+        trackId: thingId,
+        isCopyright,
+        note: sentence,
+        decidedBy: actorId,
+        now,
+      });
+    }
     const said = { ...thing, reason, sentence };
     const { id } = await insertTakedown.only(tx, { ...said, takenBy: actorId, now });
     await agreeWithReports.run(tx, { thingId, decidedBy: actorId, now });

@@ -132,6 +132,7 @@ const fates: Readonly<Record<string, Fate>> = {
   },
   'public.clusters_looked_at': { exported: operation, deleted: withoutName },
   'public.reports': { exported: 'reports.json', deleted: 'gone by reporter_id' },
+  'public.repeated_reports': { exported: 'reports.json', deleted: 'stays: gone with its report' },
   'public.takedowns': {
     exported: 'takedowns.json',
     deleted: 'stays: what an admin decided, without the answer',

@@ -22,8 +22,8 @@ const send = (thingId: string, by = listener, kind: 'track' | 'review' | 'questi
   by.call(api.reports.report, { body: { kind, thingId, reason: 'spam' } });
 const open = async (by = admin) => (await by.get(api.reports.listReports, { query: { view: 'open' } })).items;
 const dismiss = async (by = admin) => {
-  for (const { reports } of await open(by)) {
-    await by.get(api.reports.dismissReports, { body: { reportIds: reports.map(({ id }) => id) } });
+  for (const { thingId, latestAt } of await open(by)) {
+    await by.get(api.reports.dismissReports, { body: { thingId, until: latestAt } });
   }
 };
 /** Later; sessions of before are over by then. */
@@ -171,6 +171,23 @@ describe('no answer to a report tells which track is heard blind', () => {
     expect((await send(anotherId)).code).toBe('too_many_requests');
   });
 
+  test('the export lists as many reports as were sent, and tells of no decision while it is heard blind', async () => {
+    const { track, trackId, anotherId, serveBlind } = await aBlindOne();
+    await send(await serveBlind());
+    await send(anotherId);
+    await send(trackId);
+    await dismiss();
+    const exported = async () => {
+      const { url } = await listener.get(api.ownData.createExport, { body: {} });
+      const zip = unzipSync(new Uint8Array(await (await earshot.nobody.fetch(url)).arrayBuffer()));
+      return JSON.parse(strFromU8(zip['reports.json'] ?? new Uint8Array()));
+    };
+    expect(await exported()).toMatchObject(Array(3).fill({ kind: 'track', outcome: null, decidedAt: null }));
+    await aReview(owner(), { track, listenerId: listener.userId });
+    await later(3600);
+    expect(await exported()).toMatchObject(Array(3).fill({ outcome: 'dismissed' }));
+  });
+
   test('once it is reviewed, a second report is refused as ever', async () => {
     const { track, trackId, serveBlind } = await aBlindOne();
     await send(await serveBlind());
@@ -234,9 +251,8 @@ describe('an admin does not decide', () => {
     await send(linked.id);
     const things = await open();
     expect(things.map(({ isOwn }) => isOwn)).toEqual([true, true, true, true]);
-    for (const { kind, thingId, reports } of things) {
-      const reportIds = reports.map(({ id }) => id);
-      expect((await admin.call(api.reports.dismissReports, { body: { reportIds } })).code).toBe(
+    for (const { kind, thingId, latestAt: until } of things) {
+      expect((await admin.call(api.reports.dismissReports, { body: { thingId, until } })).code).toBe(
         'own_decision',
       );
       const body = { kind, thingId, reason: 'spam', sentence: 'It advertises.' } as const;
@@ -287,21 +303,58 @@ describe('dismissed reports', () => {
     const { id } = await aTrack(owner());
     await send(id);
     const [thing] = await open();
-    const reportIds = thing?.reports.map((report) => report.id) ?? [];
+    const body = { thingId: id, until: thing?.latestAt ?? '' };
     const other = await earshot.signIn({ admin: true });
-    await Promise.all(
-      [admin, other].map((by) => by.get(api.reports.dismissReports, { body: { reportIds } })),
-    );
+    await Promise.all([admin, other].map((by) => by.get(api.reports.dismissReports, { body })));
     expect(await open()).toEqual([]);
     expect(await sql(owner(), "select * from auth_audit where event = 'reports_dismissed'")).toHaveLength(1);
     const [decided] = (await admin.get(api.reports.listReports, { query: { view: 'decided' } })).items;
     expect(decided).toMatchObject({ thingId: id, decided: { outcome: 'dismissed' } });
   });
 
-  test('of several things are no one decision', async () => {
-    for (const { id } of [await aTrack(owner()), await aTrack(owner())]) await send(id);
-    const reportIds = (await open()).flatMap(({ reports }) => reports.map(({ id }) => id));
-    expect((await admin.call(api.reports.dismissReports, { body: { reportIds } })).code).toBe('not_found');
+  test('are those that the admin has read: what was sent since waits', async () => {
+    const { id: thingId } = await aTrack(owner());
+    await send(thingId);
+    const [thing] = await open();
+    earshot.clock.advance(1);
+    await send(thingId, await earshot.signIn({ userType: 'listener' }));
+    await admin.get(api.reports.dismissReports, { body: { thingId, until: thing?.latestAt ?? '' } });
+    expect(await open()).toMatchObject([{ thingId, reportCount: 1 }]);
+  });
+
+  test('of nothing that was reported are no decision, nor of what was taken down meanwhile', async () => {
+    const { id: thingId } = await aTrack(owner());
+    const until = earshot.clock.now().toISOString();
+    const dismissal = () => admin.call(api.reports.dismissReports, { body: { thingId, until } });
+    expect((await dismissal()).code).toBe('not_found');
+    await send(thingId);
+    await admin.get(api.reports.takeDown, {
+      body: { kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' },
+    });
+    expect((await dismissal()).code).toBe('already_decided');
+  });
+
+  test('can be more than a thousand of one thing: the first fifty are shown with the count, and all are dismissed at once', async () => {
+    const { id: thingId, artistId } = await aTrack(owner());
+    await sql(
+      owner(),
+      `insert into reports (kind, thing_id, track_id, owner_id, shown, reason, statement, name, email, reported_at)
+       select 'track', $1, $1, $2, 'Night Bus', 'copyright', 'It is mine.', 'Kim', 'kim' || n || '@example.org',
+         $3::timestamptz + n * interval '1 second' from generate_series(1, 1500) n`,
+      [thingId, artistId, earshot.clock.now()],
+    );
+    const [thing] = await open();
+    expect(thing?.reportCount).toBe(1500);
+    expect(thing?.reports.map(({ email }) => email)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `kim${n + 1}@example.org`),
+    );
+    await dismiss();
+    expect(await open()).toEqual([]);
+    expect(
+      await sqlRow(owner(), "select count(*)::int as closed from reports where outcome = 'dismissed'"),
+    ).toEqual({ closed: 1500 });
+    const [decided] = (await admin.get(api.reports.listReports, { query: { view: 'decided' } })).items;
+    expect(decided).toMatchObject({ thingId, reportCount: 1500 });
   });
 });
 

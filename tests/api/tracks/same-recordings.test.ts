@@ -172,9 +172,9 @@ describe('a recording that another artist has uploaded', () => {
 });
 
 describe('a recording that was taken down', () => {
-  const takeDown = (thingId: string) =>
+  const takeDown = (thingId: string, reason: 'spam' | 'copyright' = 'spam') =>
     admin.get(api.reports.takeDown, {
-      body: { kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' },
+      body: { kind: 'track', thingId, reason, sentence: 'It advertises.' },
     });
   const link = (trackId: string, by = admin) =>
     by.call(api.tracks.createPlaybackLink, { params: { trackId } });
@@ -211,7 +211,28 @@ describe('a recording that was taken down', () => {
     expect(await isHeld()).toBe(false);
   });
 
-  test('stays on the list where it was found before, and its artist is not asked about it', async () => {
+  test('for its copyright closes what was open about it, and serves the other track that waited', async () => {
+    const earlier = await uploaded(artist, await recording('metal-madness'));
+    const newcomer = await earshot.signIn({ userType: 'artist' });
+    const { id } = await uploaded(newcomer, await recording('metal-madness', 10));
+    await takeDown(earlier.id, 'copyright');
+    expect(await listed()).toEqual([]);
+    expect(await listed('decided')).toMatchObject([{ decision: 'taken_down', note: 'It advertises.' }]);
+    expect((await admin.get(api.admin.readPlatformStats, {})).sameRecordings).toBe(0);
+    expect(
+      await sqlRow(owner(), 'select held_until, has_places from artist_tracks where id = $1', [id]),
+    ).toEqual({ held_until: null, has_places: true });
+  });
+
+  test('for another reason closes it with the second of the two, also when both are taken down at once', async () => {
+    const earlier = await uploaded(artist, await recording('metal-madness'));
+    const later = await uploaded(other, await recording('metal-madness', 10));
+    await Promise.all([takeDown(earlier.id), takeDown(later.id)]);
+    expect(await listed()).toEqual([]);
+    expect(await listed('decided')).toMatchObject([{ decision: 'taken_down' }]);
+  });
+
+  test('for another reason stays on the list where it was found before, while the other is heard, and its artist is not asked about it', async () => {
     await uploaded(artist, await recording('metal-madness'));
     const later = await uploaded(other, await recording('metal-madness', 10));
     await takeDown(later.id);

@@ -63,6 +63,8 @@ export function RecordingsTab() {
   );
 }
 
+const closedAs = { dismissed: 'dismissed', kept: 'kept', taken_down: 'taken down' } as const;
+
 function Entry({ recording }: { recording: SameRecording }) {
   const { foundAt, heldUntil, decision, note } = recording;
   return (
@@ -76,7 +78,7 @@ function Entry({ recording }: { recording: SameRecording }) {
             not served, <TimeAgo date={heldUntil} />
           </Badge>
         )}
-        {decision !== null && <Badge variant="quiet">{decision}</Badge>}
+        {decision !== null && <Badge variant="quiet">{closedAs[decision]}</Badge>}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Side label="Earlier upload" track={recording.earlier} isOwn={recording.isOwn} />

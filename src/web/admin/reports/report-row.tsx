@@ -21,7 +21,7 @@ interface ReportRowProps {
 export const isOpen = ({ decided, isOwn }: ReportedThing): boolean => decided === null && !isOwn;
 export const canTakeDown = (thing: ReportedThing): boolean => isOpen(thing) && thing.state === 'there';
 
-const counted = (count: number) => (count === 1 ? '1 report' : `${count} reports`);
+const counted = (count: number) => (count === 1 ? '1 report' : `${count.toLocaleString('en-US')} reports`);
 
 /** One reported thing with all that decides it: what it is, what is said against it and by whom. */
 export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRowProps) {
@@ -30,7 +30,7 @@ export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRow
     <article
       tabIndex={-1}
       data-row={thing.id}
-      aria-label={`${counted(thing.reports.length)} of ${name}`}
+      aria-label={`${counted(thing.reportCount)} of ${name}`}
       className="grid gap-x-6 gap-y-3 border-b border-line px-3 py-4 -outline-offset-2 hover:bg-panel lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_11rem]"
     >
       <Thing thing={thing} />
@@ -49,6 +49,11 @@ export function ReportRow({ thing, isPending, onDismiss, onTakeDown }: ReportRow
             )}
           </li>
         ))}
+        {thing.reportCount > thing.reports.length && (
+          <li className="text-sm text-muted">
+            {`and ${(thing.reportCount - thing.reports.length).toLocaleString('en-US')} more since`}
+          </li>
+        )}
       </ul>
       <div className="flex content-start items-start justify-end gap-2 lg:flex-wrap">
         {thing.isOwn && thing.decided === null && (

@@ -108,8 +108,8 @@ function Reports({ view }: { view: 'open' | 'decided' }) {
 function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
   const [taking, setTaking] = useState<ReportedThing | null>(null);
   const { decide, isPending } = useReportActs();
-  const dismiss = ({ reports }: ReportedThing) =>
-    decide({ act: 'dismiss', reportIds: reports.map(({ id }) => id) });
+  const dismiss = ({ thingId, latestAt }: ReportedThing) =>
+    decide({ act: 'dismiss', thingId, until: latestAt });
   const list = useRowKeys((key, id) => {
     const thing = things.find((one) => one.id === id);
     if (isPending || thing === undefined) return false;
