@@ -237,7 +237,7 @@ describe('the answer', () => {
     expect((await uphold(takedownId)).code).toBe('not_answered');
     const answers = await Promise.all([answer(takedownId), answer(takedownId)]);
     expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['answered_already', 'done']);
-    expect(await titlesTold(admin.userId)).toEqual(['A takedown was answered: “Night Bus”']);
+    expect(await titlesTold(admin.userId)).toEqual(['Takedown answered: “Night Bus”']);
     const list = await admin.get(api.reports.listTakedowns, { query: { view: 'answered' } });
     expect(list.items).toMatchObject([{ id: takedownId, answer: 'I recorded it myself.', isOwn: false }]);
   });
