@@ -387,6 +387,7 @@ END) stored not null,
   held_until timestamp(3) with time zone,
   has_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND ((((review_count - apart_count) + running_leases) + GREATEST(0, (kept_places - taken_kept_places))) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
   has_kept_places boolean generated always as (((status = 'active'::text) AND (waits_for IS NULL) AND (places_closed_at IS NULL) AND (held_until IS NULL) AND (kept_places > taken_kept_places) AND (((review_count - apart_count) + running_leases) < (((review_target - later_places) + house_places) + extra_places)))) stored not null,
+  cover_key text,
   constraint artist_tracks_pkey PRIMARY KEY (id),
   constraint artist_tracks__audio_file_id UNIQUE (audio_file_id),
   constraint artist_tracks__id_artist UNIQUE (id, artist_id),
@@ -425,6 +426,7 @@ END) stored not null,
 CREATE INDEX artist_tracks__active ON public.artist_tracks USING btree (queue_rank, queue_at, id) WHERE (status = 'active'::text);
 CREATE INDEX artist_tracks__artist ON public.artist_tracks USING btree (artist_id, created_at DESC, id);
 CREATE UNIQUE INDEX artist_tracks__content ON public.artist_tracks USING btree (artist_id, content_sha256) WHERE (status <> 'deleted'::text);
+CREATE INDEX artist_tracks__cover ON public.artist_tracks USING btree (cover_key) WHERE (cover_key IS NOT NULL);
 CREATE INDEX artist_tracks__featured ON public.artist_tracks USING btree ((((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__featured_of_genre ON public.artist_tracks USING btree (genre, (((rating_sum)::numeric / (review_count)::numeric)) DESC, review_count DESC, id) WHERE ((status = 'active'::text) AND (review_count >= 3) AND (rating_sum >= (4 * review_count)));
 CREATE INDEX artist_tracks__fewest ON public.artist_tracks USING btree (review_count, created_at, id) WHERE ((status = 'active'::text) AND (waits_for IS NULL));
@@ -2323,7 +2325,8 @@ create view public.public_tracks as
     artist_id,
     artist_name,
     is_private,
-    is_blind
+    is_blind,
+    cover_key
    FROM shown_tracks
   WHERE (NOT is_private);
 grant select on public.public_tracks to earshot_app;
@@ -2413,7 +2416,8 @@ create view public.shown_tracks as
     track.artist_id,
     artist.display_name AS artist_name,
     artist.is_private,
-    track.is_blind
+    track.is_blind,
+    track.cover_key
    FROM (((artist_tracks track
      JOIN audio_files file ON ((file.id = track.audio_file_id)))
      JOIN profiles artist ON ((artist.user_id = track.artist_id)))

@@ -86,7 +86,7 @@ async function saveEverything(
   });
   const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
-    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio and avatars, to ${folder}`,
+    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${folder}`,
   );
   if (earlierFolder !== undefined) {
     say(

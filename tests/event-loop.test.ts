@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { commentLength, countWords } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { hashPassword, verifyPassword } from '#server/accounts/passwords/password-hash.ts';
-import { makeAvatarImage } from '#server/accounts/profile/avatar-image.ts';
 import { encodeDocument } from '#server/http/encoded-document.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { previewPicture } from '#server/http/preview-picture.ts';
 import { judge, type Submission } from '#server/reviews/approval-rules.ts';
 import { nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
+import { makeSquarePicture } from '#server/square-picture.ts';
 import { longestHold } from './support/longest-hold.ts';
 
 /** Milliseconds that other requests may wait for one turn of the event loop. */
@@ -122,7 +122,7 @@ test.each([
     'the description of the API',
     async () => encodeDocument(JSON.stringify(await openApiDocument('https://a.example'))),
   ],
-  ['avatars', () => Promise.all([makeAvatarImage(photo), makeAvatarImage(photo)])],
+  ['pictures', () => Promise.all([makeSquarePicture(photo, 512), makeSquarePicture(photo, 640)])],
   ['password hashes', async () => verifyPassword(await hashPassword('a password of some length'), 'another')],
 ])(
   '%s never hold the event loop for long',

@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import { avatarObject } from '#server/accounts/profile/avatar-rules.ts';
+import { avatarPictures } from '#server/accounts/profile/avatar-rules.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
+import { type PictureKind, pictureObject } from '#server/picture-rules.ts';
+import { coverPictures } from '#server/tracks/cover-rules.ts';
 import { makeFolder } from './folders.ts';
 import { checkFile, type Manifest, readManifest, type SavedFile, SavedObject } from './manifest.ts';
 import { saveStream } from './saved-stream.ts';
@@ -38,7 +40,7 @@ export interface SavedObjects {
 }
 
 /**
- * Copies the objects that the client's snapshot names: audio and avatars. What the earlier backup holds as it was saved is
+ * Copies the objects that the client's snapshot names: audio, avatars and covers. What the earlier backup holds as it was saved is
  * shared with it by a hard link. An object that is missing or is not what its row says ends the backup with an error.
  * What a cut upload left is not saved.
  */
@@ -117,13 +119,19 @@ async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
             encode(content_sha256, 'hex') as sha256
      from audio_files where id > $1 order by id limit $2`,
   );
-  const avatars = pages(
+  yield* pictures(snapshot, avatarPictures, 'select distinct avatar_key as key from profiles');
+  yield* pictures(snapshot, coverPictures, 'select distinct cover_key as key from artist_tracks');
+}
+
+/** `keys` selects the keys of the pictures that rows name. */
+async function* pictures(snapshot: Client, kind: PictureKind, keys: string): AsyncGenerator<NamedObject> {
+  const found = pages(
     snapshot,
-    `select avatar_key as place, avatar_key as "storageKey", null as "byteLength", null as sha256 from profiles
-     where avatar_key > $1 order by avatar_key limit $2`,
+    `select key as place, key as "storageKey", null as "byteLength", null as sha256 from (${keys}) as named
+     where key > $1 order by key limit $2`,
   );
-  for await (const { storageKey } of avatars)
-    yield { storageKey: avatarObject(storageKey), byteLength: null, sha256: null };
+  for await (const { storageKey } of found)
+    yield { storageKey: pictureObject(kind, storageKey), byteLength: null, sha256: null };
 }
 
 /** The rows of a statement page by page; it orders them by their place. */

@@ -38,7 +38,7 @@ const Manifest = z.strictObject({
   tables: z.array(SavedTable),
   sequences: z.array(SavedSequence),
   partitions: z.array(SavedPartition),
-  /** One line for each stored object, audio and avatars: its key, bytes and SHA-256. */
+  /** One line for each stored object, audio, avatars and covers: its key, bytes and SHA-256. */
   objectList: SavedFile,
   objects: z.strictObject({ files: z.int(), bytes: z.int() }),
   /** Whether the server's secret is part of the backup, or was a setting. */

@@ -5,7 +5,7 @@ import {
   genreKeys,
   genreLabel,
   isGenre,
-  maximumAvatarBytes,
+  maximumPictureBytes,
   maximumUploadBytes,
   minimumPayout,
   minimumReviewWords,
@@ -40,8 +40,8 @@ describe('the figures of the specification', () => {
 
   test('files, links, passwords and free uploads have their limits', () => {
     expect(maximumUploadBytes).toBe(52_428_800);
-    expect(maximumAvatarBytes).toBe(10_485_760);
-    expect([maximumUploadBytes, maximumAvatarBytes].map(shownMegabytes)).toEqual(['50MB', '10MB']);
+    expect(maximumPictureBytes).toBe(10_485_760);
+    expect([maximumUploadBytes, maximumPictureBytes].map(shownMegabytes)).toEqual(['50MB', '10MB']);
     expect(playbackLinkSeconds).toBe(3600);
     expect(passwordLength).toEqual({ least: 8, most: 128 });
     expect(monthlyFreeCredits).toBe(1);

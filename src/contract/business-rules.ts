@@ -23,7 +23,8 @@ export const payoutBusinessDays = { least: 3, most: 5 } as const;
 /** A WAV, AIFF or FLAC that becomes an MP3 in the browser. */
 export const maximumMasterBytes = 200 * 1024 * 1024;
 export const maximumUploadBytes = 50 * 1024 * 1024;
-export const maximumAvatarBytes = 10 * 1024 * 1024;
+/** An avatar or a cover. */
+export const maximumPictureBytes = 10 * 1024 * 1024;
 /** A limit of bytes as texts show it, for example 50MB. */
 export const shownMegabytes = (bytes: number): string => `${bytes / 1024 / 1024}MB`;
 export const playbackLinkSeconds = 3600;

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Cursor, pageOf } from './page.ts';
 import { Id, Seconds, Timestamp } from './primitives.ts';
 import { shownLine } from './shown-text.ts';
-import { Genre, TrackFilter } from './tracks.ts';
+import { CoverUrl, Genre, TrackFilter } from './tracks.ts';
 
 /** The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed. */
 const CardPeaks = z.base64().nullable();
@@ -17,6 +17,7 @@ export const PublicTrack = z.strictObject({
   playCount: z.int(),
   durationSeconds: Seconds,
   peaks: CardPeaks,
+  coverUrl: CoverUrl,
   createdAt: Timestamp,
   artistId: Id,
   artistName: z.string(),

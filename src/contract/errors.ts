@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  maximumAvatarBytes,
+  maximumPictureBytes,
   maximumUploadBytes,
   minimumPayout,
   minimumReviewWords,
@@ -83,7 +83,7 @@ export const refusals = {
   invalid_image: plain(415, 'Please choose a JPEG, PNG or WebP picture.'),
   image_too_large: plain(
     413,
-    `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)} and 50 megapixels.`,
+    `Please choose a picture of at most ${shownMegabytes(maximumPictureBytes)} and 50 megapixels.`,
   ),
   link_invalid: plain(410, 'This link is no longer valid. It may have been used, replaced or expired.'),
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),

@@ -102,6 +102,7 @@ export const api = {
     readOwnTrack: tracks.readOwnTrack,
     editTrack: tracks.editTrack,
     deleteTrack: tracks.deleteTrack,
+    removeCover: tracks.removeCover,
     createPlaybackLink: tracks.createPlaybackLink,
   },
   listening: {

@@ -7,7 +7,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { Cents, Id, Seconds, Timestamp } from './primitives.ts';
 import { AskedQuestion } from './questions.ts';
 import { stayStates } from './stay-states.ts';
-import { Peaks, PlaybackLink } from './tracks.ts';
+import { CoverUrl, Peaks, PlaybackLink } from './tracks.ts';
 import { comparedSides, comparisonChoices } from './version-rules.ts';
 
 /** How far the server vouches for a listener's hearing of the track that is being served. */
@@ -82,6 +82,8 @@ export const ServedTrack = z.strictObject({
   positionSeconds: Seconds,
   /** Null also while it is heard blind. */
   peaks: Peaks,
+  /** Null also while it is heard blind, and before the choice between two versions. */
+  coverUrl: CoverUrl,
   playbackLink: PlaybackLink,
   progress: ListeningProgress,
   /** What the caller has marked in it so far. */

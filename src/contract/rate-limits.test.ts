@@ -11,6 +11,7 @@ test('the limits are so many calls in so many seconds', () => {
     'moment 60/60',
     'upload 10/3600',
     'avatar 20/3600',
+    'cover 30/3600',
     'export 3/86400',
     'payout 5/86400',
     'payee 5/86400',

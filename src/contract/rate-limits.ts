@@ -21,6 +21,7 @@ export const rateLimits = {
   moment: { most: 60, seconds: minute },
   upload: { most: 10, seconds: hour },
   avatar: { most: 20, seconds: hour },
+  cover: { most: 30, seconds: hour },
   export: { most: 3, seconds: day },
   payout: { most: 5, seconds: day },
   payee: { most: 5, seconds: day },

@@ -11,6 +11,7 @@ import {
 } from './report-reasons.ts';
 import { shownLine, shownText } from './shown-text.ts';
 import { ReportedKind, TakedownReason } from './takedowns.ts';
+import { CoverUrl } from './tracks.ts';
 
 const Statement = shownText(reportStatementLength).trim();
 const saysEnough = ({ reason, statement = '' }: { reason: Reason; statement?: string | undefined }) =>
@@ -83,6 +84,8 @@ export const ReportedThing = z.strictObject({
   shownThen: z.string().nullable(),
   trackId: Id,
   trackTitle: z.string(),
+  /** Of a reported track, for as long as it is there. */
+  coverUrl: CoverUrl,
   ownerId: Id,
   ownerName: z.string(),
   /** It is taken down or deleted meanwhile. */

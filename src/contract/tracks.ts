@@ -7,10 +7,13 @@ import { NewQuestions } from './questions.ts';
 import { shownLine, shownText } from './shown-text.ts';
 import { LaterReviews } from './subscriptions.ts';
 import { Takedown } from './takedowns.ts';
+import { coverUploadPath } from './upload-paths.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
 export const Peaks = z.base64().nullable();
+/** Where the artist's own picture of the track is; null for the drawn sleeve. */
+export const CoverUrl = z.string().nullable();
 
 /** What an artist says about a track: the upload asks for it, and it can be edited later. */
 export const TrackFields = z.strictObject({
@@ -44,6 +47,7 @@ export const OwnTrack = z.strictObject({
   takedown: Takedown.nullable(),
   durationSeconds: Seconds,
   peaks: Peaks,
+  coverUrl: CoverUrl,
   loudnessLufs: z.number().nullable(),
   priorityWeight: z.int(),
   reviewTarget: z.int(),
@@ -225,6 +229,19 @@ export const deleteTrack = call({
   answer: OwnTrack,
   status: 200,
   refusals: ['not_found'],
+});
+
+export const removeCover = call({
+  method: 'DELETE',
+  path: coverUploadPath('{trackId}'),
+  summary: "Removes the cover of one of the caller's tracks; the drawn sleeve stands in its place again.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  limit: 'cover',
+  refusals: ['not_found', 'track_deleted', 'track_taken_down'],
 });
 
 export const PlaybackLink = z.strictObject({ url: z.string(), expiresAt: Timestamp });

@@ -21,6 +21,7 @@ import { avatarRoutes } from './http/avatar-routes.ts';
 import { billingRoute } from './http/billing-route.ts';
 import { closeSlowBodies } from './http/body-deadline.ts';
 import { callLimits } from './http/call-limits.ts';
+import { coverRoutes } from './http/cover-routes.ts';
 import { type Drain, drainBeforeClose, noDrain } from './http/drain.ts';
 import { environmentHandlers } from './http/environment.ts';
 import { answerErrors, answerFrameworkError, answerNotFound } from './http/error-answers.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(uploadRoute({ deps, authenticate, countCall }));
   await app.register(avatarRoutes({ deps, authenticate, countCall }));
+  await app.register(coverRoutes({ deps, authenticate, countCall }));
   await app.register(audioRoute({ deps }));
   for (const route of plainRoutes) await app.register(route(deps));
   await app.register(async (ownMachine) => {

@@ -54,6 +54,7 @@ import { findSameRecordingsJob } from './tracks/keep-print.ts';
 import { keepPromises, keepPromisesJob } from './tracks/keep-promises.ts';
 import { mailMissedPromise, mailMissedPromiseJob } from './tracks/mail-missed-promise.ts';
 import { printOldRecordings, printOldRecordingsJob } from './tracks/print-old-recordings.ts';
+import { sweepCovers } from './tracks/sweep-covers.ts';
 import { sweepUploads, sweepUploadsJob } from './tracks/sweep-uploads.ts';
 import { askPayouts } from './transfers/ask-payouts.ts';
 import { sendPayouts } from './transfers/send-payouts.ts';
@@ -139,6 +140,7 @@ export const jobTasks = (deps: Dependencies, onMailRefused?: () => void): TaskLi
   [sweepUploadsJob]: async () => {
     await sweepUploads(deps);
     await sweepAvatars(deps);
+    await sweepCovers(deps);
   },
   [checkStoredAudioJob]: async () => {
     await checkStoredAudio(deps);

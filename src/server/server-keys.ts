@@ -13,6 +13,8 @@ export interface ServerKeys {
   readonly payoutStops: KeyObject;
   /** Signs playback links (HMAC-SHA-256). */
   readonly playbackLinks: KeyObject;
+  /** Signs the addresses of covers that not everybody may see (HMAC-SHA-256). */
+  readonly coverLinks: KeyObject;
   /** Signs links to one's own data (HMAC-SHA-256). */
   readonly exportLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
@@ -43,6 +45,7 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     payeeEncryption: symmetric('payee encryption'),
     payoutStops: symmetric('payout stops'),
     playbackLinks: symmetric('playback links'),
+    coverLinks: symmetric('cover links'),
     exportLinks: symmetric('export links'),
     billingNotices: symmetric('billing notices'),
     signUpProofs: symmetric('sign-up proofs'),

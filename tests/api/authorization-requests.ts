@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { avatarUploadPath } from '#contract/upload-paths.ts';
+import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import type { Kind } from './authorization-targets.ts';
@@ -105,6 +105,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'tracks.readOwnTrack': track,
   'tracks.editTrack': { kind: 'track', body: () => ({ title: 'Night Bus, again' }) },
   'tracks.deleteTrack': track,
+  'tracks.removeCover': track,
   'tracks.createPlaybackLink': track,
   'listening.nextTrack': trackInBody,
   'listening.comingTrack': emptyBody,
@@ -290,6 +291,12 @@ export const rawRequests: Readonly<Record<string, RawRequest>> = {
     path: () => avatarUploadPath,
     init: () => ({ method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'no picture at all' }),
   },
+  'raw PUT cover': {
+    kind: 'track',
+    path: coverUploadPath,
+    init: () => ({ method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'no picture at all' }),
+  },
+  'raw GET cover': { kind: 'nothing', path: (id) => `/api/covers/${id}.webp` },
   'raw GET avatar': { kind: 'nothing', path: (id) => `/api/avatars/${id}.webp` },
   'raw GET export': { kind: 'nothing', path: (id) => `/api/exports/${id}.${id}` },
   'raw GET audio': { kind: 'nothing', path: (id) => `/api/audio/${id}.${id}` },

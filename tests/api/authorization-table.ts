@@ -106,6 +106,11 @@ tracks.createPlaybackLink         served     ok                 audio_unavailabl
 tracks.createPlaybackLink         deleted    track_deleted      track_deleted      track_deleted      track_deleted
 tracks.createPlaybackLink         random     not_found          not_found          not_found          not_found
 tracks.createPlaybackLink         malformed  malformed          malformed          malformed          malformed
+tracks.removeCover  own  ok  ok  ok  ok
+tracks.removeCover  other  not_found  not_found  not_found  not_found
+tracks.removeCover  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+tracks.removeCover  random  not_found  not_found  not_found  not_found
+tracks.removeCover  malformed  malformed  malformed  malformed  malformed
 tracks.editTrack  own  ok  ok  ok  ok
 tracks.editTrack  other  not_found  not_found  not_found  not_found
 tracks.editTrack  deleted  track_deleted  track_deleted  track_deleted  track_deleted
@@ -368,6 +373,13 @@ raw PUT upload content            random     !artist            ok              
 raw PUT upload content            other      !artist            not_found          !artist            !artist
 raw PUT upload content            malformed  malformed          malformed          malformed          malformed
 raw PUT avatar  plain  invalid_image  invalid_image  invalid_image  invalid_image
+raw PUT cover  own  invalid_image  invalid_image  invalid_image  invalid_image
+raw PUT cover  other  not_found  not_found  not_found  not_found
+raw PUT cover  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+raw PUT cover  random  not_found  not_found  not_found  not_found
+raw PUT cover  malformed  malformed  malformed  malformed  malformed
+raw GET cover  random  everybody not_found
+raw GET cover  malformed  everybody not_found
 raw GET avatar  random  everybody not_found
 raw GET avatar  malformed  everybody not_found
 raw GET export  random  everybody not_found

@@ -7,7 +7,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { avatarUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
+import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { avatarPath } from '#server/accounts/profile/open-avatar.ts';
 import { signatureHeader } from '#server/adapters/billing/local-billing.ts';
 import { buildApp } from '#server/app.ts';
@@ -15,6 +15,7 @@ import { webhookPath } from '#server/http/billing-route.ts';
 import { payoutNoticePath } from '#server/http/payout-notice-route.ts';
 import { exportPath } from '#server/own-data/create-export.ts';
 import { audioPath } from '#server/tracks/open-audio.ts';
+import { coverPath } from '#server/tracks/open-cover.ts';
 import { anMp3, noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { nastyStrings } from '#tests/support/nasty-strings.ts';
@@ -69,7 +70,9 @@ const routes = [
   uploadContentPath('*'),
   uploadContentPath('*'),
   avatarUploadPath,
+  coverUploadPath('*'),
   `${avatarPath}/*.webp`,
+  `${coverPath}/*.webp`,
   `${audioPath}/*`,
   `${audioPath}/*`,
   `${exportPath}/*`,

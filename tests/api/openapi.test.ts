@@ -12,6 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => earshot.close());
 
+/** Fastify cuts the link of a track's audio into two parameters, and the ending off the name of a picture. */
+const asRoute = (path: string): string =>
+  path
+    .replace('{link}', ':payload.:mac')
+    .replace('{cover}', ':coverKey.webp')
+    .replace('{avatar}', ':key.webp')
+    .replace(/\{(\w+)\}/g, ':$1');
+
 const readDocument = async () =>
   (await (await earshot.nobody.fetch('/api/openapi.json')).json()) as Record<string, unknown>;
 
@@ -37,9 +45,7 @@ test('the description says of every call who may make it and which call of the s
 
 test('every route beside the contract that is described is one the server has', async () => {
   const app = await buildApp({ deps: earshot.deps });
-  const served = (method: Method, path: string) =>
-    // Fastify cuts the link of a track's audio into two parameters.
-    app.hasRoute({ method, url: path.replace('{link}', ':payload.:mac').replace(/\{(\w+)\}/g, ':$1') });
+  const served = (method: Method, path: string) => app.hasRoute({ method, url: asRoute(path) });
   expect(rawOperations.filter(({ method, path }) => !served(method, path))).toEqual([]);
   await app.close();
 });

@@ -60,7 +60,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   await expect(page.getByText('No plays yet')).toBeVisible();
 
   await page.goto('/app/upload');
-  await page.locator('input[type=file]').setInputFiles(music);
+  await page.locator('input[accept*=audio]').setInputFiles(music);
   await page.getByLabel('Title').fill('Kitchen Metal');
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Metal' }).click();

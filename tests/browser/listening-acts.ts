@@ -23,7 +23,7 @@ export async function uploadAs(
   await joinAs(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
   await page.goto('/app/upload');
   await page
-    .locator('input[type=file]')
+    .locator('input[accept*=audio]')
     .setInputFiles(join(import.meta.dirname, '../../samples/music', file));
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: /Genre/ }).click();

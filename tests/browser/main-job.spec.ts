@@ -10,7 +10,7 @@ const music = (file: string) => join(import.meta.dirname, '../../samples/music',
 async function uploadTrack(page: Page, file: string, title: string): Promise<void> {
   await page.goto('/app/upload');
   await expect(page.getByText('1 credit remaining')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles(music(file));
+  await page.locator('input[accept*=audio]').setInputFiles(music(file));
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Metal' }).click();
@@ -139,7 +139,7 @@ test('what is no MP3 is refused with the specified words and leaves nothing', as
   await joinAs(page, earshot, { email: 'cleo@example.org', displayName: 'Cleo', type: 'Artist' });
   await page.goto('/app/upload');
   const fake = { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<html>'.repeat(20_000)) };
-  await page.locator('input[type=file]').setInputFiles(fake);
+  await page.locator('input[accept*=audio]').setInputFiles(fake);
   await page.getByLabel('Title').fill('Not music');
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Other' }).click();

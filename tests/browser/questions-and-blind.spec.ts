@@ -26,7 +26,7 @@ async function openUpload(page: Page, earshot: RunningEarshot, artist: string, t
   await signIn(page, `${artist.toLowerCase()}@example.org`);
   await page.goto('/app/upload');
   await page
-    .locator('input[type=file]')
+    .locator('input[accept*=audio]')
     .setInputFiles(join(import.meta.dirname, '../../samples/music', file));
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: /Genre/ }).click();

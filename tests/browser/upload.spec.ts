@@ -48,7 +48,7 @@ test('an upload prefilled from its tags goes on after a lost connection', async 
   await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
   await page.goto('/app/upload');
   const file = { name: 'take 3.mp3', mimeType: 'audio/mpeg', buffer: await taggedMusic() };
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('input[accept*=audio]').setInputFiles(file);
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen Mëtal');
   await expect(page.getByRole('button', { name: /Genre/ })).toContainText('Metal');
 
@@ -75,7 +75,7 @@ test('the plan is named with its uploads, a canceled upload says that nothing wa
   await expect(page.getByText('1 credit remaining')).toBeVisible();
 
   await page.route('**/api/uploads/*/content', () => undefined, { times: 1 });
-  await page.locator('input[type=file]').setInputFiles(music);
+  await page.locator('input[accept*=audio]').setInputFiles(music);
   await page.getByLabel('Title').fill('Kitchen Metal');
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Metal' }).click();

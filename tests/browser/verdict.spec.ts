@@ -25,7 +25,7 @@ async function upload(page: Page, earshot: RunningEarshot): Promise<void> {
   await subscribe(artist, earshot, 'pro');
   await signIn(page, 'vera@example.org');
   await page.goto('/app/upload');
-  await page.locator('input[type=file]').setInputFiles(music);
+  await page.locator('input[accept*=audio]').setInputFiles(music);
   await page.getByLabel('Title').fill('Kitchen Verdict');
   await page.getByRole('button', { name: /Genre/ }).click();
   await page.getByRole('option', { name: 'Metal' }).click();

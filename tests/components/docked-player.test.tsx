@@ -24,6 +24,7 @@ const track: ServedTrack = {
   durationSeconds: 120,
   positionSeconds: 42,
   peaks: null,
+  coverUrl: null,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
   progress: { listenedSeconds: 42, unlocked: false, heard: [[0, 42]], stay: null, compared: null },
   moments: [],

@@ -20,6 +20,7 @@ const track: ServedTrack = {
   durationSeconds: 120,
   positionSeconds: 0,
   peaks: null,
+  coverUrl: null,
   playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
   progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null, compared: null },
   questions: [],

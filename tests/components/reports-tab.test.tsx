@@ -29,6 +29,7 @@ const thing = (place: number, part: Partial<Thing> = {}): Thing => ({
   shownThen: null,
   trackId: id('a', place),
   trackTitle: `Track ${place}`,
+  coverUrl: null,
   ownerId: id('c', 1),
   ownerName: 'Bea',
   state: 'there',

@@ -35,6 +35,7 @@ const track: Answer<typeof api.tracks.createTrack> = {
   status: 'active',
   durationSeconds: 90,
   peaks: null,
+  coverUrl: null,
   loudnessLufs: null,
   priorityWeight: 1,
   reviewTarget: 10,

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { avatarObject } from '#server/accounts/profile/avatar-rules.ts';
+import { avatarPictures } from '#server/accounts/profile/avatar-rules.ts';
 import { openAvatar } from '#server/accounts/profile/open-avatar.ts';
 import { removeAvatar, setAvatar } from '#server/accounts/profile/set-avatar.ts';
 import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
+import { pictureObject } from '#server/picture-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anArtist } from '#tests/support/rows.ts';
 import { testClock } from '#tests/support/test-clock.ts';
@@ -24,6 +25,7 @@ afterEach(async () => {
 const clock = testClock(new Date());
 const deps = () => ({ database: testDatabase.database, storage: bucket.storage, clock });
 const objects = async () => (await Array.fromAsync(bucket.storage.list('avatars/'))).map(({ key }) => key);
+const objectOf = (key: string) => pictureObject(avatarPictures, key);
 const picture = (background: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .png()
@@ -34,12 +36,12 @@ const keyOf = (url: string | null): string => /([\da-f-]{36})\.webp$/.exec(url ?
 test('a picture becomes an object of the bucket, is served as WebP, and goes when another takes its place', async () => {
   const userId = await anArtist(testDatabase.ownerDatabase);
   const first = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
-  expect(await objects()).toEqual([avatarObject(first)]);
+  expect(await objects()).toEqual([objectOf(first)]);
   const { format, width, height } = await sharp(await openAvatar(deps(), first)).metadata();
   expect([format, width === height]).toEqual(['webp', true]);
 
   const second = keyOf((await setAvatar(deps(), userId, await picture('#307fe0'))).avatarUrl);
-  expect(await objects()).toEqual([avatarObject(second)]);
+  expect(await objects()).toEqual([objectOf(second)]);
   await expect(openAvatar(deps(), first)).rejects.toMatchObject({ code: 'not_found' });
 
   expect((await removeAvatar(deps(), userId)).avatarUrl).toBeNull();
@@ -50,20 +52,20 @@ test('a picture that a crash left without a profile is swept after an hour, and 
   const userId = await anArtist(testDatabase.ownerDatabase);
   const kept = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
   await bucket.storage.write(
-    avatarObject('0f0e0d0c-0000-4000-8000-000000000000'),
+    objectOf('0f0e0d0c-0000-4000-8000-000000000000'),
     Readable.from([Buffer.from('left over')]),
   );
   clock.advance(1800);
   expect(await sweepAvatars(deps())).toBe(0);
   clock.advance(3600);
   expect(await sweepAvatars(deps())).toBe(1);
-  expect(await objects()).toEqual([avatarObject(kept)]);
+  expect(await objects()).toEqual([objectOf(kept)]);
 });
 
 test('a picture whose object is gone is not found, and the profile can have another one', async () => {
   const userId = await anArtist(testDatabase.ownerDatabase);
   const lost = keyOf((await setAvatar(deps(), userId, await picture('#e0a030'))).avatarUrl);
-  await bucket.storage.remove(avatarObject(lost));
+  await bucket.storage.remove(objectOf(lost));
   await expect(openAvatar(deps(), lost)).rejects.toMatchObject({ code: 'not_found' });
   const next = keyOf((await setAvatar(deps(), userId, await picture('#307fe0'))).avatarUrl);
   expect(await openAvatar(deps(), next)).toBeInstanceOf(Buffer);

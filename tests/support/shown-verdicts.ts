@@ -38,6 +38,7 @@ export const emptyVerdict: ShownVerdict = {
     createdAt: '2026-03-02T10:00:00Z',
     durationSeconds: 180,
     peaks: null,
+    coverUrl: null,
     loudnessLufs: null,
   },
   figures: {

@@ -9,6 +9,7 @@ export const wideLimits = [
   'skip=10000/60',
   'upload=10000/60',
   'avatar=10000/60',
+  'cover=10000/60',
   'export=10000/60',
   'payout=10000/60',
   'payee=10000/60',

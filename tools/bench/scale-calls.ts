@@ -123,7 +123,7 @@ export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'artist page': simple(async (platform, round) => {
     const artistId = artist(platform, round);
     await readPublicArtist(platform.deps.database, artistId, undefined);
-    await listArtistTracks(platform.deps.database, { artistId }, undefined);
+    await listArtistTracks({ ...platform.deps, source: platform.deps.database }, { artistId }, undefined);
   }),
   analytics: simple((platform, round) => readAnalytics(platform.deps, artist(platform, round), undefined)),
   wallet: simple((platform, round) => readWallet(platform.deps, listener(platform, round))),

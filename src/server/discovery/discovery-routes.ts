@@ -14,7 +14,8 @@ export const discoveryRoutes = (deps: Dependencies): Handlers<'discovery'> => {
     readDiscovery: ({ query }) => readDiscovery(deps, query),
     searchTracks: ({ query }) => searchTracks(deps, query),
     getPublicArtistProfile: ({ caller, body }) => readPublicArtist(sourceFor(caller), body.artistId, caller),
-    getPublicArtistTracks: ({ caller, body }) => listArtistTracks(sourceFor(caller), body, caller),
+    getPublicArtistTracks: ({ caller, body }) =>
+      listArtistTracks({ ...deps, source: sourceFor(caller) }, body, caller),
     readFollow: ({ caller, params }) => readFollow(deps, caller.userId, params.artistId),
     followArtist: ({ caller, params }) => followArtist(deps, caller.userId, params.artistId),
     unfollowArtist: ({ caller, params }) => unfollowArtist(deps, caller.userId, params.artistId),

@@ -27,6 +27,7 @@ const publicTrack = {
   playCount: integer,
   durationMs: bigint,
   peaks: nullable(bytes),
+  coverKey: nullable(text),
   createdAt: timestamp,
   artistId: uuid,
   artistName: text,

@@ -1,4 +1,5 @@
 import type { PublicTrack } from '#contract/discovery.ts';
+import { publicCoverUrl } from '../tracks/cover-rules.ts';
 import { averageRating, cardPeaks } from '../tracks/track-rules.ts';
 import type { readPublicTracks } from './discovery-store.ts';
 
@@ -10,6 +11,7 @@ export const toPublicTrack = ({
   ratingSum,
   durationMs,
   peaks,
+  coverKey,
   createdAt,
   ...same
 }: Row): PublicTrack => ({
@@ -18,5 +20,6 @@ export const toPublicTrack = ({
   avgRating: averageRating(ratingSum, same.reviewCount),
   durationSeconds: durationMs / 1000,
   peaks: cardPeaks(peaks),
+  coverUrl: publicCoverUrl(coverKey),
   createdAt: createdAt.toISOString(),
 });

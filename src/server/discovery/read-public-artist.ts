@@ -3,7 +3,9 @@ import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts
 import { avatarUrl } from '../accounts/profile/avatar-rules.ts';
 import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { signedCoverUrl } from '../tracks/cover-rules.ts';
 import { averageRating } from '../tracks/track-rules.ts';
 import { readShownArtist } from './artists-store.ts';
 import { readTracksOfShownArtist } from './discovery-store.ts';
@@ -31,16 +33,21 @@ export async function readPublicArtist(
   };
 }
 
-/** A page of the artist's active tracks, newest first. Refuses artist_not_found, malformed for a broken cursor. */
+/**
+ * A page of the artist's active tracks, newest first; covers of a private artist by addresses that hold for a while. Refuses
+ * artist_not_found, malformed for a broken cursor.
+ */
 export async function listArtistTracks(
-  source: PublicSource,
+  { source, keys, clock }: Pick<Dependencies, 'keys' | 'clock'> & { readonly source: PublicSource },
   { artistId, cursor }: { artistId: string; cursor?: string | undefined },
   reader: Reader,
 ): Promise<Answer<typeof getPublicArtistTracks>> {
   const position = decodeCursor(cursor);
-  await shownTo(source, artistId, reader);
+  const { isPrivate } = await shownTo(source, artistId, reader);
   const rows = await readTracksOfShownArtist.all(source, { artistId, ...position, most: pageSize + 1 });
-  return pageOfRows(rows, pageSize, toPublicTrack);
+  if (!isPrivate) return pageOfRows(rows, pageSize, toPublicTrack);
+  const signed = (coverKey: string | null) => signedCoverUrl(keys.coverLinks, coverKey, clock.now());
+  return pageOfRows(rows, pageSize, (row) => ({ ...toPublicTrack(row), coverUrl: signed(row.coverKey) }));
 }
 
 async function shownTo(source: PublicSource, artistId: string, reader: Reader) {

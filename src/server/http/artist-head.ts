@@ -29,7 +29,7 @@ const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
  */
 export async function serveArtistHead(
   app: FastifyInstance,
-  deps: Pick<Dependencies, 'publicReads' | 'config'>,
+  deps: Pick<Dependencies, 'publicReads' | 'config' | 'keys' | 'clock' | 'storage'>,
   { webRoot, answers }: { readonly webRoot: string; readonly answers: SharedAnswers },
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
@@ -70,14 +70,16 @@ export async function serveArtistHead(
 
 /** As somebody sees it who is not signed in. */
 async function readDocument(
-  { publicReads }: Pick<Dependencies, 'publicReads'>,
+  deps: Pick<Dependencies, 'publicReads' | 'keys' | 'clock'>,
   artistId: string,
 ): Promise<ArtistDocument | undefined> {
   const id = ArtistId.safeParse(artistId);
   if (!id.success) return undefined;
   try {
-    const artist = await readPublicArtist(publicReads, id.data, undefined);
-    return { artist, tracks: await listArtistTracks(publicReads, { artistId: id.data }, undefined) };
+    const source = deps.publicReads;
+    const artist = await readPublicArtist(source, id.data, undefined);
+    const tracks = await listArtistTracks({ ...deps, source }, { artistId: id.data }, undefined);
+    return { artist, tracks };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

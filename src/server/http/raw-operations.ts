@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { Profile } from '#contract/accounts.ts';
+import { maximumPictureBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
-import { StoredUpload } from '#contract/tracks.ts';
-import { uploadContentPath } from '#contract/upload-paths.ts';
+import { OwnTrack, StoredUpload } from '#contract/tracks.ts';
+import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
+import { avatarPath } from '../accounts/profile/open-avatar.ts';
 import { audioPath } from '../tracks/open-audio.ts';
+import { coverPath } from '../tracks/open-cover.ts';
 import { webhookPath } from './billing-route.ts';
 import { payoutNoticePath } from './payout-notice-route.ts';
 
@@ -41,6 +44,21 @@ const json = (description: string, schema: z.ZodType): RawContent => ({
   type: 'application/json',
   schema,
 });
+
+const picture: RawContent = {
+  description: `A JPEG, PNG or WebP of at most ${shownMegabytes(maximumPictureBytes)} and 50 megapixels.`,
+  type: 'image/*',
+};
+const pictureRefusals = [
+  'upload_interrupted',
+  'not_authenticated',
+  'invalid_token',
+  'invalid_image',
+  'image_too_large',
+  'too_many_requests',
+  'storage_full',
+  'unavailable',
+] as const satisfies readonly RefusalCode[];
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -84,6 +102,51 @@ export const rawOperations: readonly RawOperation[] = [
       416: { description: 'The file has no such range.', type: 'audio/mpeg' },
     },
     refusals: ['audio_unavailable', 'too_many_requests'],
+  },
+  {
+    name: 'tracks.setCover',
+    method: 'PUT',
+    path: coverUploadPath('{trackId}'),
+    summary:
+      'Makes a picture the cover of a track: upright, cropped to a square, encoded anew without metadata.',
+    who: 'owner',
+    isSignedIn: true,
+    body: picture,
+    answers: { 200: json('The track with its cover.', OwnTrack) },
+    refusals: [...pictureRefusals, 'malformed', 'not_found', 'track_deleted', 'track_taken_down'],
+  },
+  {
+    name: 'tracks.readCover',
+    method: 'GET',
+    path: `${coverPath}/{cover}`,
+    summary:
+      'The cover of a track that everybody may see; of another one with the signed address that its artist and its listener get.',
+    who: 'everybody, as far as they may see the track',
+    isSignedIn: false,
+    answers: { 200: { description: 'A square picture.', type: 'image/webp' } },
+    refusals: ['not_found'],
+  },
+  {
+    name: 'accounts.setAvatar',
+    method: 'PUT',
+    path: avatarUploadPath,
+    summary:
+      "Makes a picture the caller's avatar: upright, cropped to a square, encoded anew without metadata.",
+    who: 'signed_in',
+    isSignedIn: true,
+    body: picture,
+    answers: { 200: json('The profile with its avatar.', Profile) },
+    refusals: pictureRefusals,
+  },
+  {
+    name: 'accounts.readAvatar',
+    method: 'GET',
+    path: `${avatarPath}/{avatar}`,
+    summary: "Somebody's avatar.",
+    who: 'everybody',
+    isSignedIn: false,
+    answers: { 200: { description: 'A square picture.', type: 'image/webp' } },
+    refusals: ['not_found'],
   },
   {
     name: 'health.read',

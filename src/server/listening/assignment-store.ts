@@ -184,6 +184,7 @@ export const servedTrack = statement({
     durationMs: bigint,
     positionMs: bigint,
     peaks: nullable(bytes),
+    coverKey: nullable(text),
     listenedMs: bigint,
     heard: integerList,
     moments: json<Moment[]>(),
@@ -198,7 +199,7 @@ export const servedTrack = statement({
      p.display_name as "artistName", f.duration_ms as "durationMs",
      coalesce((select position_ms from listening_clocks c
        where c.listener_id = a.listener_id and c.assignment_id = a.id), 0) as "positionMs",
-     f.peaks, a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
+     f.peaks, case when t.status = 'active' then t.cover_key end as "coverKey", a.listened_ms as "listenedMs", a.unlocked_at as "unlockedAt", a.reward_cents as "rewardCents",
      a.ended_for as "endedFor", a.sendable_until as "sendableUntil",
      array(select unnest(array[lower(stretch), upper(stretch)]) from heard_seconds h, unnest(h.heard) as stretch
        where not a.is_unpaid and h.track_id = a.track_id and h.listener_id = a.listener_id) as heard,

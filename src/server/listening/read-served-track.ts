@@ -4,6 +4,7 @@ import { secondsToCompare } from '#contract/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { signedCoverUrl } from '../tracks/cover-rules.ts';
 import { makePlaybackLink } from '../tracks/playback-link-rules.ts';
 import {
   bySide,
@@ -23,7 +24,7 @@ import { stayOf } from './stay-store.ts';
 
 /** The track that the caller is being served, or the one that comes after it, with a fresh playback link. */
 export async function readServedTrack(
-  deps: Pick<Dependencies, 'keys' | 'clock'>,
+  deps: Needs,
   tx: Transaction,
   caller: Caller,
   which: 'served' | 'coming',
@@ -49,7 +50,7 @@ export async function readServedTrack(
     trackId: servedId,
     isBlind,
     isUnpaid,
-    ...(isBlind ? unnamed : named(row)),
+    ...(isBlind ? unnamed : named(deps, row)),
     genre: row.genre,
     rewardCents: row.rewardCents,
     positionSeconds: row.positionMs / 1000,
@@ -68,19 +69,27 @@ export async function readServedTrack(
   };
 }
 
+type Needs = Pick<Dependencies, 'keys' | 'clock'>;
 type Row = NonNullable<Awaited<ReturnType<typeof servedTrack.one>>>;
 
-const named = ({ title, description, artistId, artistName, peaks }: Row) => ({
+const named = (
+  { keys, clock }: Needs,
+  { title, description, artistId, artistName, peaks, coverKey }: Row,
+) => ({
   ...{ title, description, artistId, artistName },
   peaks: peaks?.toString('base64') ?? null,
+  coverUrl: signedCoverUrl(keys.coverLinks, coverKey, clock.now()),
 });
 // Whatever is made of the outline, anybody can make of those in public lists, and compare.
-const unnamed = { title: blindTitle, description: null, artistId: null, artistName: null, peaks: null };
+const unnamed = {
+  ...{ title: blindTitle, description: null, artistId: null, artistName: null },
+  ...{ peaks: null, coverUrl: null },
+};
 
 /** Before the choice nothing is told that only the new version has; the former one is known. */
 const comparedBlind = ({ formerTitle }: Comparison, isBlind: boolean) => ({
   title: isBlind ? blindTitle : formerTitle,
-  ...{ description: null, peaks: null, moments: [], questions: [] },
+  ...{ description: null, peaks: null, coverUrl: null, moments: [], questions: [] },
 });
 
 function progressOf(

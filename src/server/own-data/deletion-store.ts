@@ -44,7 +44,7 @@ export const withdrawAll = statement({ takes: { userId: uuid, now: timestamp }, 
        or ended_for is null and track_id in (select id from artist_tracks where artist_id = ${'userId'}))`;
 
 export const deleteTracks = statement(ofUser)`
-  update artist_tracks set status = 'deleted', description = null where artist_id = ${'userId'}`;
+  update artist_tracks set status = 'deleted', description = null, cover_key = null where artist_id = ${'userId'}`;
 
 /** What an artist asked, with what was answered to it. */
 export const deleteQuestions = [

@@ -9,3 +9,10 @@ export const paged = {
   takes: { userId: uuid, after: uuid, most: integer },
   gives: { position: uuid, row },
 } as const;
+
+/** Before every id. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** The name of a file of a track. Titles can be alike, so the id is part of it; signs that a file system may refuse are left out. */
+export const exportName = (title: string, id: string): string =>
+  `${title.replace(/[^\p{L}\p{N} _-]/gu, '').trim()} ${id.slice(0, 8)}`;

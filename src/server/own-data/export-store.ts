@@ -74,7 +74,7 @@ export const exportedNotices = statement(paged)`
 export const exportedTracks = statement(paged)`
   select track.id as position, jsonb_build_object('id', track.id, 'title', track.title, 'genre', track.genre,
     'description', track.description, 'status', track.status, 'reviewTarget', track.review_target,
-    'sharesVerdict', track.shares_verdict, 'isBlind', track.is_blind,
+    'sharesVerdict', track.shares_verdict, 'isBlind', track.is_blind, 'hasCover', track.cover_key is not null,
     'reviewCount', track.review_count, 'ratingSum', track.rating_sum, 'playCount', track.play_count,
     'durationMs', file.duration_ms, 'loudnessLufs', file.loudness_lufs, 'createdAt', track.created_at,
     'questions', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'question', question, 'choices', choices,
@@ -219,3 +219,13 @@ export const exportedAudio = statement({
   select file.id, file.storage_key as "storageKey", track.title, file.created_at as "createdAt"
   from audio_files file left join artist_tracks track on track.audio_file_id = file.id
   where file.artist_id = ${'userId'} and file.id > ${'after'} order by file.id limit ${'most'}::integer`;
+
+export const exportedAvatar = statement({ takes: { userId: uuid }, gives: { avatarKey: text } })`
+  select avatar_key as "avatarKey" from profiles where user_id = ${'userId'} and avatar_key is not null`;
+
+export const exportedCovers = statement({
+  takes: { userId: uuid, after: uuid, most: integer },
+  gives: { id: uuid, coverKey: text, title: text, createdAt: timestamp },
+})`
+  select id, cover_key as "coverKey", title, created_at as "createdAt" from artist_tracks
+  where artist_id = ${'userId'} and cover_key is not null and id > ${'after'} order by id limit ${'most'}::integer`;

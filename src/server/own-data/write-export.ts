@@ -3,9 +3,10 @@ import { makeZip } from 'client-zip';
 import { csvOf } from '#contract/csv.ts';
 import { product } from '#contract/product.ts';
 import type { Queryable } from '../adapters/database/database.ts';
-import { ObjectMissing } from '../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import * as heard from './export-listening-store.ts';
+import { exportedPictures, storedFile } from './export-pictures.ts';
+import { beforeAll, exportName } from './export-shapes.ts';
 import * as exported from './export-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
@@ -17,7 +18,6 @@ interface ZipEntry {
 }
 
 const atOnce = 500;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The user's own data as a zip, made while it is read: never more than some rows and bytes of it are in memory. */
 export const writeExport = (deps: Needs, userId: string): Readable =>
@@ -59,6 +59,7 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     yield entry(`${name}.json`, jsonList(database, userId, rows, beforeAll));
   yield entry('account-events.json', jsonList(database, userId, exported.exportedEvents, 0));
   yield entry('money.csv', moneyCsv(database, userId));
+  yield* exportedPictures(deps, userId);
   yield* audio(deps, userId);
 }
 
@@ -69,6 +70,7 @@ const readme = (now: Date) =>
     'evidence.json lists, by day, the networks, browsers and mailboxes of your acts, numbered; kept 180 days.',
     'reviews-written.json has, for 180 days, how many letters of each review were typed and pasted, and the time at the text.',
     'blind-listening.json holds what you heard, marked, wrote and skipped of tracks that you hear blind, until you review them.',
+    'avatar.webp and covers/ are your pictures as they are stored.',
     'audio/ holds the recordings as they are stored: the music of your files without their tags.',
     '',
   ].join('\n');
@@ -123,17 +125,10 @@ async function* audio({ database, storage }: Needs, userId: string): AsyncGenera
     const page = await exported.exportedAudio.all(database, { userId, after, most: atOnce });
     for (const { id, storageKey, title, createdAt } of page) {
       after = id;
-      const content = await storage.read(storageKey).catch(noneWhenMissing);
-      if (content) yield { name: audioName(title, id), lastModified: createdAt, input: content };
+      const input = await storedFile(storage, storageKey);
+      const name = `audio/${exportName(title ?? 'unfinished upload', id)}.mp3`;
+      if (input) yield { name, lastModified: createdAt, input };
     }
     if (page.length < atOnce) return;
   }
-}
-
-/** Titles can be alike, so the id is part of the name; signs that a file system may refuse are left out. */
-export const audioName = (title: string | null, id: string): string =>
-  `audio/${(title ?? 'unfinished upload').replace(/[^\p{L}\p{N} _-]/gu, '').trim()} ${id.slice(0, 8)}.mp3`;
-
-function noneWhenMissing(error: unknown): undefined {
-  if (!(error instanceof ObjectMissing)) throw error;
 }

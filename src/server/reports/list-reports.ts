@@ -1,6 +1,7 @@
 import type { ReportedThing } from '#contract/reports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { signedCoverUrl } from '../tracks/cover-rules.ts';
 import { ownAmong } from './refuse-own.ts';
 import { decidedReports, openReports } from './report-lists-store.ts';
 
@@ -10,7 +11,7 @@ type Row = Awaited<ReturnType<typeof openReports.only>>;
 
 /** Things with reports that nobody has decided, the longest reported first, or decided ones, the latest decision first. */
 export async function listReports(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, keys, clock }: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
   callerId: string,
   { view, cursor }: { readonly view: 'open' | 'decided'; readonly cursor?: string | undefined },
 ): Promise<Page<ReportedThing>> {
@@ -18,7 +19,11 @@ export async function listReports(
   const rows = await list.all(database, { ...decodeCursor(cursor, start), most: pageSize + 1 });
   const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.reportedAt, row }));
-  return pageOfRows(placed, pageSize, ({ row }) => toThing(row, own));
+  const coverUrl = (key: string | null) => signedCoverUrl(keys.coverLinks, key, clock.now());
+  return pageOfRows(placed, pageSize, ({ row }) => ({
+    ...toThing(row, own),
+    coverUrl: coverUrl(row.coverKey),
+  }));
 }
 
 const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
@@ -27,8 +32,9 @@ const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
   ...reports.flatMap(({ reporterId }) => reporterId ?? []),
 ];
 
-function toThing(row: Row, own: ReadonlySet<string>): ReportedThing {
-  const { artistId: _, reportedAt: _at, latestAt, outcome, decidedAt, decidedBy, ...same } = row;
+function toThing(row: Row, own: ReadonlySet<string>): Omit<ReportedThing, 'coverUrl'> {
+  const { artistId: _, coverKey: _key, reportedAt: _at, latestAt, outcome, decidedAt, decidedBy, ...same } =
+    row;
   return {
     ...same,
     latestAt: latestAt.toISOString(),

@@ -21,6 +21,7 @@ const listed = {
   shownThen: nullable(text),
   trackId: uuid,
   trackTitle: text,
+  coverKey: nullable(text),
   artistId: uuid,
   ownerId: uuid,
   ownerName: text,
@@ -43,7 +44,8 @@ const withFirst = fragment`said.thing_id = first.thing_id and said.decided_at is
 const selectListed = fragment`select first.id, first.kind, first.thing_id as "thingId",
      coalesce(thing.shown, first.shown) as shown,
      case when thing.shown is distinct from first.shown and thing.shown is not null then first.shown end as "shownThen",
-     first.track_id as "trackId", track.title as "trackTitle", track.artist_id as "artistId",
+     first.track_id as "trackId", track.title as "trackTitle",
+     case when first.kind = 'track' and track.status = 'active' then track.cover_key end as "coverKey", track.artist_id as "artistId",
      first.owner_id as "ownerId", owner.display_name as "ownerName",
      case thing.state when 'active' then 'there' when 'taken_down' then 'taken_down' else 'gone' end as state,
      (select count(*)::integer from takedowns down where down.owner_id = first.owner_id

@@ -10,7 +10,7 @@ import { activeTrackOf, markDeleted } from './tracks-store.ts';
  * again changes nothing. Refuses not_found.
  */
 export function deleteTrack(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   artistId: string,
   trackId: string,
 ): Promise<OwnTrack> {
@@ -20,6 +20,6 @@ export function deleteTrack(
       await endServing(transaction, { trackIds: [trackId], why: 'deleted', now: clock.now() });
     }
     await markDeleted.run(transaction, { trackId, artistId });
-    return readOwnTrack({ database: transaction, clock }, artistId, trackId);
+    return readOwnTrack({ database: transaction, clock, keys }, artistId, trackId);
   });
 }

@@ -6,14 +6,14 @@ import { changeTrack } from './tracks-store.ts';
 
 /** Changes what is given of one of the artist's own tracks. Refuses not_found, track_deleted and track_taken_down. */
 export function editTrack(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   artistId: string,
   trackId: string,
   change: TrackChange,
 ): Promise<OwnTrack> {
   return database.transaction(async (transaction) => {
     const changed = await changeTrack.run(transaction, { trackId, artistId, change });
-    const track = await readOwnTrack({ database: transaction, clock }, artistId, trackId);
+    const track = await readOwnTrack({ database: transaction, clock, keys }, artistId, trackId);
     return changed === 0 ? refuseGone(track.status) : track;
   });
 }

@@ -9,7 +9,7 @@ const pageSize = 24;
 
 /** A page of the artist's tracks, newest first, deleted ones too. Refuses malformed for a broken cursor. */
 export async function listOwnTracks(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock, keys }: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   artistId: string,
   cursor: string | undefined,
 ): Promise<Answer<typeof listOwnTracksCall>> {
@@ -20,5 +20,5 @@ export async function listOwnTracks(
     ...decodeCursor(cursor),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, (row) => toOwnTrack(row, now));
+  return pageOfRows(rows, pageSize, (row) => toOwnTrack(row, now, keys.coverLinks));
 }

@@ -1,17 +1,17 @@
 import type { OwnTrack } from '#contract/tracks.ts';
-import type { Clock } from '../adapters/clock/clock.ts';
 import type { Queryable } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { toOwnTrack } from './track-rules.ts';
 import { readTrackOfArtist } from './tracks-store.ts';
 
 /** One of the artist's own tracks, deleted or not. Refuses not_found, also for tracks of others. */
 export async function readOwnTrack(
-  { database, clock }: { database: Queryable; clock: Clock },
+  { database, clock, keys }: Pick<Dependencies, 'clock' | 'keys'> & { readonly database: Queryable },
   artistId: string,
   trackId: string,
 ): Promise<OwnTrack> {
   const now = clock.now();
   const row = await readTrackOfArtist.one(database, { trackId, artistId, now });
-  return row ? toOwnTrack(row, now) : refuse('not_found');
+  return row ? toOwnTrack(row, now, keys.coverLinks) : refuse('not_found');
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   averageRating,
@@ -8,6 +9,8 @@ import {
   toOwnTrack,
 } from './track-rules.ts';
 
+const key = createSecretKey(Buffer.alloc(32, 1));
+
 const row: OwnTrackRow = {
   id: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11',
   title: 'Night Bus',
@@ -17,6 +20,7 @@ const row: OwnTrackRow = {
   status: 'active',
   durationMs: 123_456,
   peaks: Buffer.from([0, 128, 255]),
+  coverKey: null,
   loudnessLufs: -14,
   priorityWeight: 1,
   reviewTarget: 5,
@@ -61,6 +65,7 @@ test('a card has 100 bars, each halfway between the loudest peak and the mean of
 test("an artist's track has seconds, an average and a date in place of what is stored", () => {
   const {
     durationMs: _durationMs,
+    coverKey: _coverKey,
     ratingSum: _ratingSum,
     recent: _recent,
     reviewsGivenBack: _,
@@ -68,10 +73,11 @@ test("an artist's track has seconds, an average and a date in place of what is s
     laterAt: _at,
     ...same
   } = row;
-  expect(toOwnTrack(row, row.createdAt)).toEqual({
+  expect(toOwnTrack(row, row.createdAt, key)).toEqual({
     ...same,
     later: { places: 4, opensAt: '2026-03-17T09:00:00.000Z' },
     durationSeconds: 123.456,
+    coverUrl: null,
     peaks: 'AID/',
     averageRating: 4.5,
     perDay: 1,

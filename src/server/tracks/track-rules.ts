@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import type { OwnTrack } from '#contract/tracks.ts';
+import { signedCoverUrl } from './cover-rules.ts';
 
 /** A track as the store gives it to its artist. */
 export interface OwnTrackRow
@@ -6,6 +8,7 @@ export interface OwnTrackRow
     OwnTrack,
     | 'durationSeconds'
     | 'peaks'
+    | 'coverUrl'
     | 'averageRating'
     | 'beginsAt'
     | 'promisedAt'
@@ -17,6 +20,7 @@ export interface OwnTrackRow
   > {
   readonly durationMs: number;
   readonly peaks: Buffer | null;
+  readonly coverKey: string | null;
   readonly ratingSum: number;
   readonly beginsAt: Date | null;
   readonly promisedAt: Date | null;
@@ -61,10 +65,12 @@ export function reviewsADay(recent: number, createdAt: Date, now: Date): number 
   return recent / Math.min(Math.max(age, 1), paceDays);
 }
 
-export function toOwnTrack(row: OwnTrackRow, now: Date): OwnTrack {
+/** The key is `keys.coverLinks`. */
+export function toOwnTrack(row: OwnTrackRow, now: Date, key: KeyObject): OwnTrack {
   const {
     durationMs,
     peaks,
+    coverKey,
     ratingSum,
     beginsAt,
     promisedAt,
@@ -85,6 +91,7 @@ export function toOwnTrack(row: OwnTrackRow, now: Date): OwnTrack {
     givenBack: reviewsGivenBack === null ? null : { reviews: reviewsGivenBack },
     durationSeconds: durationMs / 1000,
     peaks: shownPeaks(peaks),
+    coverUrl: signedCoverUrl(key, coverKey, now),
     averageRating: averageRating(ratingSum, same.reviewCount),
     createdAt: createdAt.toISOString(),
   };

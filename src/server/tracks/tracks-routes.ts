@@ -9,6 +9,7 @@ import { findSimilar } from './find-similar.ts';
 import { listOwnTracks } from './list-own-tracks.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { readUpload } from './read-upload.ts';
+import { removeCover } from './set-cover.ts';
 
 export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   readUpload: ({ caller, params }) => readUpload(deps, caller.userId, params.uploadId),
@@ -19,5 +20,7 @@ export const tracksRoutes = (deps: Dependencies): Handlers<'tracks'> => ({
   readOwnTrack: ({ caller, params }) => readOwnTrack(deps, caller.userId, params.trackId),
   editTrack: ({ caller, params, body }) => editTrack(deps, caller.userId, params.trackId, body),
   deleteTrack: ({ caller, params }) => deleteTrack(deps, caller.userId, params.trackId),
+  removeCover: ({ caller, params }) =>
+    removeCover(deps, { artistId: caller.userId, trackId: params.trackId }),
   createPlaybackLink: ({ caller, params }) => createPlaybackLink(deps, caller, params.trackId),
 });

@@ -17,6 +17,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { fragment, selectList } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
+import { shownCover } from './covers-store.ts';
 
 const waitsFor = oneOf('period', 'plan', 'budget');
 const placesFrom = oneOf('plan', 'credit', 'apart');
@@ -52,6 +53,7 @@ const ownTrack = {
   delivered: integer,
   recent: integer,
   reviewsGivenBack: nullable(integer),
+  coverKey: nullable(text),
   takedown: nullable(json<Takedown>()),
 };
 
@@ -64,7 +66,7 @@ const selectOwnTrack = fragment`
              where assignment.track_id = track.id and assignment.closed_at is null and not assignment.is_coming
                and clock.beat_at + interval '15 seconds' > ${'now'}) as "listeningNow",
            case when track.status = 'taken_down' then standing_takedown(track.id) end as takedown,
-           given.reviews as "reviewsGivenBack", counted.delivered, counted.recent
+           given.reviews as "reviewsGivenBack", ${shownCover}, counted.delivered, counted.recent
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
       left join given_back given on given.track_id = track.id
       cross join lateral (
@@ -92,7 +94,7 @@ export const readTracksOfArtist = statement({
      order by track.created_at desc, track.id
      limit ${'most'}::integer`;
 
-/** No row when the artist has a track of the same content that was not deleted. */
+/** With the cover of the former version, if it is one. No row when the artist has a track of the same content that was not deleted. */
 export const insertTrack = statement({
   takes: {
     artistId: uuid,
@@ -120,12 +122,13 @@ export const insertTrack = statement({
 })`
     insert into artist_tracks (artist_id, audio_file_id, title, genre, description, priority_weight, review_target,
                                version, predecessor_id, moved_places, places_from, allowance_id, waits_for, begins_at,
-                               promised_at, promise, later_places, later_at, content_sha256, created_at, is_blind)
+                               promised_at, promise, later_places, later_at, content_sha256, created_at, is_blind, cover_key)
     values (${'artistId'}, ${'audioFileId'}, ${'title'}, ${'genre'}, nullif(${'description'}, ''),
             ${'priorityWeight'}, ${'reviewTarget'}, ${'version'}, ${'predecessorId'}, ${'movedPlaces'},
             ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
             case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'laterPlaces'}, ${'laterAt'}, ${'contentSha256'}, ${'now'},
-            coalesce(${'isBlind'}, false))
+            coalesce(${'isBlind'}, false),
+            (select former.cover_key from artist_tracks former where former.id = ${'predecessorId'}))
         on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
     returning id`;
 
@@ -145,7 +148,7 @@ export const changeTrack = statement({
      where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;
 
 export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid }, gives: {} })`
-    update artist_tracks set status = 'deleted'
+    update artist_tracks set status = 'deleted', cover_key = null
      where id = ${'trackId'} and artist_id = ${'artistId'} and status <> 'deleted'`;
 
 /** The track, if it is the artist's own and still there. */

@@ -20,7 +20,7 @@ type Kept = Awaited<ReturnType<typeof readKept.one>>;
 
 /** All that the page of the caller's own track shows. Refuses 'not_found'. */
 export async function readVerdict(
-  deps: Pick<Dependencies, 'database' | 'clock'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'keys'>,
   caller: Caller,
   trackId: string,
 ): Promise<Verdict> {

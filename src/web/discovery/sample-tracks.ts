@@ -10,6 +10,7 @@ const aSample = (place: number, title: string, artistName: string, genre: Genre)
   playCount: 0,
   durationSeconds: 180,
   peaks: null,
+  coverUrl: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   artistId: `00000000-0000-4000-8000-00000000000${place}`,
   artistName,

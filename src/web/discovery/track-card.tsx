@@ -7,7 +7,7 @@ import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
-import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 
 // Few report anything: the page does not wait for it.
@@ -34,7 +34,7 @@ export function TrackCard(props: TrackCardProps) {
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
-      <GrooveRecord id={track.trackId} peaks={peaks} sleeve />
+      <TrackCover id={track.trackId} coverUrl={track.coverUrl} peaks={peaks} sleeve />
       <div className="grid grow grid-cols-[minmax(0,1fr)] content-start gap-3 p-3 sm:p-4">
         <div className="min-w-0">
           <h3

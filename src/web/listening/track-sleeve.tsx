@@ -1,8 +1,8 @@
 import { queueGenre } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
-import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
 
 export interface TrackSleeveProps {
   track: ServedTrack;
@@ -15,8 +15,9 @@ export function TrackSleeve({ track, peaks, isPlaying }: TrackSleeveProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:gap-x-8">
       <div className="w-24 md:row-span-2 md:w-full">
-        <GrooveRecord
+        <TrackCover
           id={track.trackId}
+          coverUrl={track.coverUrl}
           peaks={peaks}
           isPlaying={isPlaying}
           ring="Unreleased · For your ears ·"

@@ -1,30 +1,56 @@
-import { useId } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
+import { api } from '#contract/index.ts';
+import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
+import { callApi } from '#web/api.ts';
+import { queryKeys } from '#web/query-keys.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import { useForm } from '#web/use-form.ts';
 import { BlindSwitch } from './blind-switch.tsx';
+import { changeCover } from './change-cover.ts';
+import { type CoverChange, CoverField } from './cover-field.tsx';
 import { GenreField } from './genre-field.tsx';
-import { useEditTrack } from './track-queries.ts';
+
+interface TrackEdit extends TrackFields {
+  readonly trackId: string;
+  readonly cover: CoverChange;
+}
+
+function useEditTrack() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ trackId, cover, ...body }: TrackEdit) => {
+      const edited = await callApi(api.tracks.editTrack, { params: { trackId }, body });
+      return cover === undefined ? edited : changeCover(trackId, cover);
+    },
+    // Also where the cover failed: the rest is changed.
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
+  });
+}
 
 /** Changes what people read of a track; the recording stays as it is. */
 export function EditTrack({ track, close }: { track: OwnTrack; close: () => void }) {
   const id = useId();
   const edit = useEditTrack();
+  const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   const form = useForm({
     initial: {
       title: track.title,
       genre: track.genre,
       description: track.description ?? '',
       isBlind: track.isBlind,
+      cover: undefined as CoverChange, // As it is.
     },
     checks: { title: (typed) => (typed.trim() === '' ? 'A track needs a title.' : null) },
     failed: { title: 'Update failed' },
-    send: (fields) => edit.mutateAsync({ trackId: track.id, ...fields }),
+    send: ({ cover, ...fields }) => edit.mutateAsync({ trackId: track.id, cover, ...fields }),
     onDone: () => {
       toast({ title: 'Track updated' });
       close();
@@ -56,6 +82,12 @@ export function EditTrack({ track, close }: { track: OwnTrack; close: () => void
           label="Description (Optional)"
           maxLength={descriptionLength}
           rows={4}
+        />
+        <CoverField
+          currentUrl={track.coverUrl}
+          change={form.values.cover}
+          onChange={(cover) => form.set({ cover })}
+          sleeve={<GrooveRecord id={track.id} peaks={peaks} />}
         />
         <BlindSwitch isSelected={form.values.isBlind} onChange={(isBlind) => form.set({ isBlind })} />
       </form>

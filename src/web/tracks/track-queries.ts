@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
@@ -28,19 +28,6 @@ export const useOwnTracks = () =>
         : polled;
     },
   });
-
-export interface TrackEdit extends TrackFields {
-  readonly trackId: string;
-}
-
-export function useEditTrack() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ trackId, ...body }: TrackEdit) =>
-      callApi(api.tracks.editTrack, { params: { trackId }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
-  });
-}
 
 export function useDeleteTrack() {
   const queries = useQueryClient();

@@ -11,8 +11,8 @@ import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { analysisPollMilliseconds } from './analysis-poll.ts';
 import { openAudio } from './open-audio.ts';
@@ -38,7 +38,12 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,20rem)]">
       <div className={isDeleted || isDown ? 'opacity-40 grayscale' : ''}>
-        <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback?.isPlaying === true} />
+        <TrackCover
+          id={track.id}
+          coverUrl={track.coverUrl}
+          peaks={peaks}
+          isPlaying={playback?.isPlaying === true}
+        />
       </div>
       <TrackFacts track={track} isDeleted={isDeleted} />
       {!isDeleted && (

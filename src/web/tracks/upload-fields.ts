@@ -7,6 +7,7 @@ export interface UploadFields {
   readonly title: string;
   readonly genre: Genre | null;
   readonly description: string;
+  readonly cover: File | null;
   readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
   /** A smaller target than the plan's, where it was chosen. */
@@ -20,6 +21,7 @@ export const blankFields: UploadFields = {
   title: '',
   genre: null,
   description: '',
+  cover: null,
   isBlind: false,
   questions: [],
   reviewTarget: null,
@@ -35,8 +37,11 @@ export const fieldsOfVersion = ({
   readonly genre: string;
 }): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
 
-export const isUntouched = ({ file, title, genre, description, questions }: UploadFields): boolean =>
-  file === null && title === '' && genre === null && description === '' && questions.length === 0;
+export const isUntouched = ({ file, title, genre, description, cover, questions }: UploadFields): boolean =>
+  [file, genre, cover].every((chosen) => chosen === null) &&
+  title === '' &&
+  description === '' &&
+  questions.length === 0;
 
 /** What the artist has typed stays; what came from another file's tags goes with it. */
 export const prefilled = (

@@ -2,7 +2,6 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useStat
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { Forecast } from '#contract/subscriptions.ts';
 import type { NewVersionOffer } from '#contract/versions.ts';
-import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -23,14 +22,12 @@ const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx
 // Comes while the first bytes go.
 const UploadRunning = lazy(async () => ({ default: (await import('./upload-running.tsx')).UploadRunning }));
 
-const BlindSwitch = lazy(async () => ({ default: (await import('./blind-switch.tsx')).BlindSwitch }));
+const UploadOptions = lazy(async () => ({
+  default: (await import('./upload-options.tsx')).UploadOptions,
+}));
 
 const UploadForecast = lazy(async () => ({
   default: (await import('./upload-forecast.tsx')).UploadForecast,
-}));
-
-const QuestionsEditor = lazy(async () => ({
-  default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
 }));
 
 const NewVersionPanel = lazy(async () => ({
@@ -126,34 +123,14 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
         isDisabled={isBusy}
         rows={4}
       />
-      <Suspense fallback={<Skeleton className="h-15 w-full" label="Loading blind listening" />}>
-        <BlindSwitch
-          isSelected={fields.isBlind}
-          onChange={(isBlind) => set({ isBlind })}
+      <Suspense fallback={<Skeleton className="h-70 w-full" label="Loading more options" />}>
+        <UploadOptions
+          {...{ fields, set }}
+          isVersion={offer !== null}
+          showsMissing={onlyQuestionsMiss}
           isDisabled={isBusy}
         />
       </Suspense>
-      {fields.questions.length === 0 ? (
-        <div>
-          <Button
-            variant="quiet"
-            size="small"
-            onPress={() => set({ questions: [newQuestion] })}
-            isDisabled={isBusy}
-          >
-            Ask listeners a question
-          </Button>
-        </div>
-      ) : (
-        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading your questions" />}>
-          <QuestionsEditor
-            questions={fields.questions}
-            onChange={(questions) => set({ questions })}
-            showsMissing={onlyQuestionsMiss}
-            isDisabled={isBusy}
-          />
-        </Suspense>
-      )}
       {forecast !== null && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast

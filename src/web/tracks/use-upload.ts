@@ -5,7 +5,9 @@ import type { QuestionFields } from '#contract/questions.ts';
 import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
+import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
+import { toast } from '#web/ui/display/toast-queue.ts';
 import { askWhetherVersion } from './ask-whether-version.ts';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
@@ -16,6 +18,8 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
+  /** Added once the track is there. */
+  readonly cover: File | null;
   readonly reviewTarget?: number;
   readonly questions: QuestionFields[];
   readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
@@ -60,6 +64,7 @@ export function useUpload() {
         track.newVersionOf ?? (await askWhetherVersion(upload.uploadId, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
       const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
+      if (track.cover !== null) await addCover(added.id, track.cover);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
@@ -116,6 +121,18 @@ function forget(uploadId: string): void {
   callApi(api.tracks.cancelUpload, { params: { uploadId } }).catch(() => undefined);
 }
 
+/** The track is there, whatever becomes of its cover. */
+async function addCover(trackId: string, cover: File): Promise<void> {
+  try {
+    const { changeCover } = await import('./change-cover.ts');
+    await changeCover(trackId, cover);
+  } catch (error) {
+    toast(
+      toastFor(error, { title: 'Cover not added', body: 'Your track is there. Add its cover in My Tracks.' }),
+    );
+  }
+}
+
 /** The upload's id makes a repeat answer the same track, so a lost answer is asked for again. */
 async function addPatiently(
   uploadId: string,
@@ -136,5 +153,5 @@ async function addPatiently(
   }
 }
 
-const addTrack = (uploadId: string, { file: _, ...fields }: NewTrack) =>
+const addTrack = (uploadId: string, { file: _, cover: _cover, ...fields }: NewTrack) =>
   callApi(api.tracks.createTrack, { body: { uploadId, ...fields } });

@@ -8,8 +8,8 @@ import type { useOwnTracks } from '#web/tracks/track-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { shades } from './moment-looks.ts';
 import { pieceTones } from './piece-tones.ts';
@@ -65,7 +65,7 @@ const TrackLine = memo(function TrackLine({ track, line }: TrackLineProps) {
         className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 hover:bg-panel lg:grid-cols-[3.5rem_minmax(0,1fr)_22rem_8.5rem] lg:gap-x-6"
       >
         <span className={track.status !== 'active' ? 'opacity-40 grayscale' : ''}>
-          <GrooveRecord id={track.id} peaks={peaks} />
+          <TrackCover id={track.id} coverUrl={track.coverUrl} peaks={peaks} />
         </span>
         <span className="grid min-w-0 gap-0.5">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

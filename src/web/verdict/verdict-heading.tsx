@@ -5,8 +5,8 @@ import { TakenDown } from '#web/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { GrooveRecord } from '#web/ui/music/groove-record.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { pieceTones } from './piece-tones.ts';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 import { headline, leadSentences, type Piece } from './verdict-sentence.ts';
@@ -24,7 +24,7 @@ export function VerdictHeading({ verdict, peaks, playback }: VerdictHeadingProps
     <header className="grid gap-5">
       <div className="flex items-start gap-4">
         <div className="w-14 shrink-0">
-          <GrooveRecord id={track.id} peaks={peaks} isPlaying={playback.isPlaying} />
+          <TrackCover id={track.id} coverUrl={track.coverUrl} peaks={peaks} isPlaying={playback.isPlaying} />
         </div>
         <div className="grid min-w-0 grow gap-0.5">
           <h1 tabIndex={-1} className="text-2xl">

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Profile } from '#contract/accounts.ts';
-import { maximumAvatarBytes } from '#contract/business-rules.ts';
+import { maximumPictureBytes } from '#contract/business-rules.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { sweepAvatars } from '#server/accounts/profile/sweep-avatars.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { picture, pngOf } from '#tests/support/pictures.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -27,41 +27,6 @@ const statusOf = async (address: string): Promise<number> => {
 };
 const addressOf = async (response: Response): Promise<string> =>
   Profile.parse(await response.json()).avatarUrl ?? expect.fail('There is no avatar.');
-
-const picture = (width = 800, height = 600) =>
-  sharp({ create: { width, height, channels: 3, background: '#e0a030' } });
-
-/** A PNG whose header promises so many pixels and whose content is next to nothing. */
-function pngOf(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const parts = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 test('a photograph becomes a square WebP without its metadata, upright', async () => {
   const user = await earshot.signIn({ userType: 'artist' });
@@ -129,7 +94,7 @@ test('a bomb of 20,000 by 20,000 pixels and a file of too many bytes are refused
   const user = await earshot.signIn({ userType: 'listener' });
   const bomb = await put(user, bodyOf(pngOf(20_000, 20_000)));
   expect([bomb.status, await refusalOf(bomb)]).toEqual([413, 'image_too_large']);
-  const heavy = await put(user, bodyOf(new Uint8Array(maximumAvatarBytes + 1)));
+  const heavy = await put(user, bodyOf(new Uint8Array(maximumPictureBytes + 1)));
   expect([heavy.status, await refusalOf(heavy)]).toEqual([413, 'image_too_large']);
 });
 

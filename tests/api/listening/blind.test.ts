@@ -6,10 +6,12 @@ import { WebSocket } from 'ws';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { realtimePath } from '#contract/realtime-connection.ts';
+import { coverUploadPath } from '#contract/upload-paths.ts';
 import { aLine, ask, hear, review } from '#tests/support/asking.ts';
 import { anMp3, bytesOf, noise } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { listenTo } from '#tests/support/listening.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { counterDifferences } from '#tests/support/rollup-differences.ts';
 import { aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -102,11 +104,16 @@ const plainReads = Object.entries(api).flatMap(([concept, calls]) =>
 async function secretsOf(): Promise<string[]> {
   const row = await sqlRow(
     owner(),
-    `select file.id as file, file.storage_key as key, encode(file.content_sha256, 'hex') as content
+    `select track.cover_key as cover, file.id as file, file.storage_key as key, encode(file.content_sha256, 'hex') as content
        from artist_tracks track join audio_files file on file.id = track.audio_file_id where track.id = $1`,
     [trackId],
   );
   return [title, artistName, description, trackId, artist.userId, ...Object.values(row).map(String)];
+}
+
+async function giveCover(): Promise<void> {
+  const body = new Blob([new Uint8Array(await picture().png().toBuffer())]);
+  expect((await artist.fetch(coverUploadPath(trackId), { method: 'PUT', body })).ok).toBe(true);
 }
 
 const linkedIds = (url: string): string => {
@@ -122,6 +129,7 @@ test('until the review nothing that reaches its listener tells which track is he
   socket.send(JSON.stringify({ token: listener.accessToken }));
   await once(socket, 'message');
   await ask(artist, trackId, aLine);
+  await giveCover();
 
   const takes = <Answer>(what: string, answer: Answer): Answer => {
     received.take(what, JSON.stringify(answer));
@@ -130,7 +138,14 @@ test('until the review nothing that reaches its listener tells which track is he
   const { track } = takes('next', await listener.get(api.listening.nextTrack, { body: {} }));
   if (track === null) return expect.fail('No track is served.');
   expect(track).toMatchObject({
-    ...{ isBlind: true, title: blindTitle, artistName: null, artistId: null, description: null },
+    ...{
+      isBlind: true,
+      title: blindTitle,
+      artistName: null,
+      artistId: null,
+      description: null,
+      coverUrl: null,
+    },
     ...{ genre: 'folk', questions: [aLine] },
   });
   const servedId = track.trackId;
@@ -258,12 +273,14 @@ test('public lists show the track like any other, say that it is heard blind, an
       where id = (select audio_file_id from artist_tracks where id = $1)`,
     [trackId, Buffer.from(noise(800))],
   );
+  await giveCover();
   const served = await hear(earshot, listener);
   const { items } = await listener.get(api.discovery.getAllPublicTracks, { body: {} });
   const shown = items.find((track) => track.trackId === trackId);
   expect(shown).toMatchObject({ title, artistName, isBlind: true });
   expect(shown?.peaks).toBe(Buffer.from(noise(800)).toString('base64'));
-  expect(served.peaks).toBeNull();
+  expect(shown?.coverUrl).toMatch(/^\/api\/covers\//);
+  expect([served.peaks, served.coverUrl]).toEqual([null, null]);
   const profile = await listener.get(api.discovery.getPublicArtistProfile, {
     body: { artistId: artist.userId },
   });

@@ -6,14 +6,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { avatarUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
+import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { registeredRoutes } from '#tests/support/registered-routes.ts';
 
 /** Close after less than this pace in a window of half a minute, which their own tests are about. */
-const withPace = [`PUT ${uploadContentPath(':uploadId')}`, `PUT ${avatarUploadPath}`];
+const withPace = [
+  `PUT ${uploadContentPath(':uploadId')}`,
+  `PUT ${avatarUploadPath}`,
+  `PUT ${coverUploadPath(':trackId')}`,
+];
 
 let earshot: Earshot;
 let app: FastifyInstance;

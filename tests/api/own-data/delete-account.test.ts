@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
+import { OwnTrack } from '#contract/tracks.ts';
+import { coverUploadPath } from '#contract/upload-paths.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
+import { sweepCovers } from '#server/tracks/sweep-covers.ts';
 import { sweepUploads } from '#server/tracks/sweep-uploads.ts';
 import { askPayouts } from '#server/transfers/ask-payouts.ts';
 import { sendPayouts } from '#server/transfers/send-payouts.ts';
@@ -10,6 +13,7 @@ import { goodPassword as password } from '#tests/support/accounts.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aPayee, completeApproved, toldProvider } from '#tests/support/payouts.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, type Person } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
@@ -202,16 +206,21 @@ test("an artist's music is no longer served, and its files are swept", async () 
   const { id } = await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'Gone', genre: 'jazz', description: 'About me.' },
   });
+  const body = new Blob([new Uint8Array(await picture().png().toBuffer())]);
+  const covered = await artist.fetch(coverUploadPath(id), { method: 'PUT', body });
+  const { coverUrl } = OwnTrack.parse(await covered.json());
   const admin = await earshot.signIn({ admin: true });
   const { url } = await admin.get(api.tracks.createPlaybackLink, { params: { trackId: id } });
   const before = await earshot.storedFiles();
   expect((await deletion(artist)).status).toBe(200);
   expect((await admin.fetch(url)).status).toBe(403);
+  expect((await admin.fetch(coverUrl ?? '')).status).toBe(404);
   const found = await earshot.nobody.call(api.discovery.getPublicArtistProfile, {
     body: { artistId: artist.userId },
   });
   expect(found.code).toBe('artist_not_found');
   earshot.clock.advance(2 * 3600);
   expect((await sweepUploads(earshot.deps)).orphans).toBe(1);
-  expect(before.length - (await earshot.storedFiles()).length).toBe(1);
+  expect(await sweepCovers(earshot.deps)).toBe(1);
+  expect(before.length - (await earshot.storedFiles()).length).toBe(2);
 });

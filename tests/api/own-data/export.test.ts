@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { picture } from '#tests/support/pictures.ts';
 import { earnedBy } from '#tests/support/reviewing.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
@@ -33,6 +36,10 @@ test('an artist gets account, tracks, what was said of them, and the audio itsel
   const { id } = await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'First / Light', genre: 'jazz' },
   });
+  for (const path of [coverUploadPath(id), avatarUploadPath]) {
+    const body = new Blob([new Uint8Array(await picture().png().toBuffer())]);
+    expect((await artist.fetch(path, { method: 'PUT', body })).status).toBe(200);
+  }
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee' });
   const { ownerDatabase } = earshot.testDatabase;
   const track = { id, artistId: artist.userId };
@@ -60,8 +67,15 @@ test('an artist gets account, tracks, what was said of them, and the audio itsel
   expect([audio?.startsWith('audio/First  Light '), more]).toEqual([true, undefined]);
   expect(zip[audio ?? '']?.length).toBe(stored?.bytes);
 
+  const pictures = Object.entries(zip).filter(([name]) => name.endsWith('.webp'));
+  expect(pictures.map(([name]) => name.replace(/ [\da-f]{8}\./, '.'))).toEqual([
+    'avatar.webp',
+    'covers/First  Light.webp',
+  ]);
+  for (const [, bytes] of pictures) expect((await sharp(bytes).metadata()).format).toBe('webp');
+
   const everything = Object.keys(zip)
-    .filter((name) => !name.startsWith('audio/'))
+    .filter((name) => !/\.(mp3|webp)$/.test(name))
     .map((name) => textOf(zip, name))
     .join();
   expect(everything).not.toContain(listener.userId);

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Profile } from '#contract/accounts.ts';
-import { StorageFull } from '../../adapters/object-storage/object-storage.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { refuse } from '../../refusals.ts';
-import { makeAvatarImage } from './avatar-image.ts';
-import { avatarObject } from './avatar-rules.ts';
+import { removePicture, storePicture } from '../../stored-pictures.ts';
+import { avatarPictures } from './avatar-rules.ts';
 import { lockAvatar, writeAvatar } from './avatars-store.ts';
 import { readProfile } from './read-profile.ts';
 
@@ -15,14 +11,8 @@ type Needs = Pick<Dependencies, 'database' | 'storage'>;
  * Makes an uploaded picture the user's avatar and removes the one before.
  * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
  */
-export async function setAvatar(deps: Needs, userId: string, uploaded: Buffer): Promise<Profile> {
-  const image = await makeAvatarImage(uploaded);
-  const key = randomUUID();
-  await deps.storage.write(avatarObject(key), Readable.from([image])).catch((error: unknown) => {
-    throw error instanceof StorageFull ? refuse('storage_full') : error;
-  });
-  return changeAvatar(deps, userId, key);
-}
+export const setAvatar = async (deps: Needs, userId: string, uploaded: Buffer): Promise<Profile> =>
+  changeAvatar(deps, userId, await storePicture(deps.storage, avatarPictures, uploaded));
 
 /** Takes the user's avatar away; without one nothing changes. */
 export const removeAvatar = (deps: Needs, userId: string): Promise<Profile> =>
@@ -35,6 +25,6 @@ async function changeAvatar(deps: Needs, userId: string, key: string | null): Pr
     return { before: avatarKey, profile: await readProfile(tx, userId) };
   });
   // A crash before this leaves an object that no profile knows, which the sweep removes.
-  if (before !== null) await deps.storage.remove(avatarObject(before));
+  if (before !== null) await removePicture(deps.storage, avatarPictures, before);
   return profile;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { maximumAvatarBytes, shownMegabytes } from '#contract/business-rules.ts';
+import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
@@ -42,8 +42,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     // The same file may be chosen again after a failure.
     event.target.value = '';
     if (file === undefined || change.isPending) return;
-    if (file.size <= maximumAvatarBytes) return change.mutate(file);
-    const body = `Please choose a picture of at most ${shownMegabytes(maximumAvatarBytes)}.`;
+    if (file.size <= maximumPictureBytes) return change.mutate(file);
+    const body = `Please choose a picture of at most ${shownMegabytes(maximumPictureBytes)}.`;
     toast({ title: 'File too large', body, tone: 'wrong' });
   };
   return (
@@ -65,7 +65,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
           </Button>
         )}
         <p className="basis-full text-sm text-muted">
-          JPEG, PNG or WebP, {shownMegabytes(maximumAvatarBytes)} at most.
+          JPEG, PNG or WebP, {shownMegabytes(maximumPictureBytes)} at most.
         </p>
       </div>
     </div>

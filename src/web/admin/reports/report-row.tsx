@@ -84,7 +84,7 @@ const outcomes = { dismissed: 'Dismissed', taken_down: 'Taken down', gone: 'Clos
 const states = { there: null, taken_down: 'taken down', gone: 'gone' } as const;
 
 function Thing({ thing }: { thing: ReportedThing }) {
-  const { kind, shown, shownThen, trackTitle, ownerId, ownerName, takedownsOfOwner, state } = thing;
+  const { kind, shown, shownThen, coverUrl, trackTitle, ownerId, ownerName, takedownsOfOwner, state } = thing;
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -105,7 +105,14 @@ function Thing({ thing }: { thing: ReportedThing }) {
         )}
       </p>
       {kind === 'track' ? (
-        <div>
+        <div className="flex items-center gap-3">
+          {coverUrl !== null && (
+            <img
+              src={coverUrl}
+              alt={`The cover of ${trackTitle}`}
+              className="size-24 bg-raised object-cover"
+            />
+          )}
           <Button size="small" variant="quiet" onPress={() => void openAudio(thing.trackId)}>
             Hear it<VisuallyHidden>{`: ${trackTitle}`}</VisuallyHidden>
           </Button>

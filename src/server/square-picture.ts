@@ -1,9 +1,7 @@
 import sharp from 'sharp';
-import { refuse } from '../../refusals.ts';
-import { workQueue } from '../../work-queue.ts';
+import { refuse } from './refusals.ts';
+import { workQueue } from './work-queue.ts';
 
-/** A square of so many pixels a side is what everybody gets to see. */
-const side = 512;
 const mostPixels = 50_000_000;
 const mostSeconds = 10;
 const quality = 82;
@@ -18,15 +16,16 @@ sharp.concurrency(1);
 const queue = workQueue({ atOnce: 1, waiting: 20 });
 
 /**
- * Makes an avatar of an uploaded JPEG, PNG or WebP: upright, cropped to a square of 512 pixels, encoded anew as WebP, so
- * that nothing but the pixels is left of the file. The library works on threads of its own.
+ * Makes a square of so many pixels a side of an uploaded JPEG, PNG or WebP: upright, cropped around its center, of a moving
+ * picture the first frame, encoded anew as WebP, so that nothing but the pixels is left of the file. The library works on
+ * threads of its own.
  * @throws Refusal invalid_image, image_too_large, unavailable
  */
-export function makeAvatarImage(uploaded: Buffer): Promise<Buffer> {
+export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffer> {
   return queue.run(
     async () => {
       await refuseUnlessImage(uploaded);
-      return encode(uploaded);
+      return encode(uploaded, side);
     },
     () => refuse('unavailable', { retryAfterSeconds: mostSeconds }),
   );
@@ -42,7 +41,7 @@ async function refuseUnlessImage(uploaded: Buffer): Promise<void> {
   if (header.width * header.height > mostPixels) refuse('image_too_large');
 }
 
-async function encode(uploaded: Buffer): Promise<Buffer> {
+async function encode(uploaded: Buffer, side: number): Promise<Buffer> {
   try {
     return await sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error' })
       .timeout({ seconds: mostSeconds })

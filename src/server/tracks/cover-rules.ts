@@ -1,0 +1,36 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { PictureKind } from '../picture-rules.ts';
+
+export const coverPictures: PictureKind = { prefix: 'covers/', side: 640 };
+/** Where covers are fetched: `/api/covers/{key}.webp`. */
+export const coverPath = '/api/covers';
+
+/** The address of a cover that everybody may see; null without one. A new picture has a new address. */
+export const publicCoverUrl = (coverKey: string | null): string | null =>
+  coverKey === null ? null : `${coverPath}/${coverKey}.webp`;
+
+const hour = 3_600_000;
+
+/**
+ * The address of a cover for who may see the track although not everybody may: its artist, an admin, its listener. It holds one to two
+ * hours, and stays the same for an hour, so that browsers load the picture once. The key is `keys.coverLinks`.
+ */
+export function signedCoverUrl(key: KeyObject, coverKey: string | null, now: Date): string | null {
+  if (coverKey === null) return null;
+  const until = Math.floor(now.getTime() / hour) + 2;
+  return `${publicCoverUrl(coverKey)}?until=${until}&proof=${proofOf(key, coverKey, until)}`;
+}
+
+/** Whether the two parts of an address were signed here for this cover and still hold. `until`: hours since 1970. */
+export function isSignedCover(
+  key: KeyObject,
+  { coverKey, until, proof }: { readonly coverKey: string; readonly until: string; readonly proof: string },
+  now: Date,
+): boolean {
+  if (!/^\d{1,8}$/.test(until) || Number(until) * hour <= now.getTime()) return false;
+  const [expected, given] = [Buffer.from(proofOf(key, coverKey, Number(until))), Buffer.from(proof)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const proofOf = (key: KeyObject, coverKey: string, until: number): string =>
+  createHmac('sha256', key).update(`${coverKey} ${until}`).digest('base64url');

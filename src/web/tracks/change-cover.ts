@@ -1,0 +1,11 @@
+import { api } from '#contract/index.ts';
+import type { OwnTrack } from '#contract/tracks.ts';
+import { coverUploadPath } from '#contract/upload-paths.ts';
+import { callApi } from '#web/api.ts';
+import { sendPicture } from '#web/send-picture.ts';
+
+/** Gives a track another cover, or with null its drawn sleeve. Throws `ApiRefusal` or `ServerUnreachable`. */
+export const changeCover = (trackId: string, cover: File | null): Promise<OwnTrack> =>
+  cover === null
+    ? callApi(api.tracks.removeCover, { params: { trackId } })
+    : sendPicture<OwnTrack>(coverUploadPath(trackId), cover);

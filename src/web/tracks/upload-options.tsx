@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { newQuestion } from '#web/questions/question-draft.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { BlindSwitch } from './blind-switch.tsx';
+import { CoverField } from './cover-field.tsx';
+import type { UploadFields } from './upload-fields.ts';
+
+const QuestionsEditor = lazy(async () => ({
+  default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
+}));
+
+interface UploadOptionsProps {
+  fields: UploadFields;
+  set: (part: Partial<UploadFields>) => void;
+  isVersion: boolean;
+  showsMissing: boolean;
+  isDisabled: boolean;
+}
+
+/** What an upload can do without: a cover, blind listening, questions. */
+export function UploadOptions({ fields, set, isVersion, showsMissing, isDisabled }: UploadOptionsProps) {
+  return (
+    <>
+      <CoverField
+        currentUrl={null}
+        change={fields.cover ?? undefined}
+        onChange={(cover) => set({ cover: cover ?? null })}
+        {...(isVersion && { hint: 'A new version starts with the cover of the former one.' })}
+        isDisabled={isDisabled}
+      />
+      <BlindSwitch
+        isSelected={fields.isBlind}
+        onChange={(isBlind) => set({ isBlind })}
+        isDisabled={isDisabled}
+      />
+      {fields.questions.length === 0 ? (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={() => set({ questions: [newQuestion] })}
+            isDisabled={isDisabled}
+          >
+            Ask listeners a question
+          </Button>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading your questions" />}>
+          <QuestionsEditor
+            questions={fields.questions}
+            onChange={(questions) => set({ questions })}
+            showsMissing={showsMissing}
+            isDisabled={isDisabled}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api } from '#contract/index.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
+import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { emptyVerdict } from '#tests/support/shown-verdicts.ts';
+import { EditTrack } from '#web/tracks/edit-track.tsx';
+import { TrackCover } from '#web/ui/music/track-cover.tsx';
+
+const track = { ...emptyVerdict.track, title: 'Pier' };
+/** A PUT of bytes is no call of the contract; it answers what the removal answers. */
+const setCover = { ...api.tracks.removeCover, method: 'PUT' } as const;
+const button = (name: string) => page.getByRole('button', { name });
+const text = (words: string) => page.getByText(words);
+
+/** A picture of two colors, one half each. */
+async function aPicture(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('There is no canvas.');
+  pen.fillStyle = '#d33';
+  pen.fillRect(0, 0, width / 2, height);
+  return new File([await canvas.convertToBlob()], 'pier.png', { type: 'image/png' });
+}
+
+async function choose(file: File): Promise<void> {
+  await expect.element(button('Save')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[accept*=image]');
+  if (input === null) throw new Error('There is no place for a picture.');
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The cover as the form shows it. */
+const shown = () => page.getByRole('img', { name: /cover/ });
+const coverUrl = async () => URL.createObjectURL(await aPicture(64, 64));
+
+beforeEach(() => {
+  signInAs({ userType: 'artist' });
+  answerCall(api.tracks.editTrack, () => track);
+});
+
+test('a file that is no picture is refused before anything is sent', async () => {
+  const sent = answerCall(setCover, () => track);
+  await show(<EditTrack track={track} close={() => undefined} />);
+  await choose(new File(['<svg/>'], 'pier.svg', { type: 'image/svg+xml' }));
+  await expect.element(text('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+  await choose(new File(['no picture'], 'pier.png', { type: 'image/png' }));
+  await expect
+    .element(text('Your browser can’t read this picture. Please choose another one.'))
+    .toBeVisible();
+  expect(shown().query()).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('a chosen picture is shown as the square that everybody will see, and sent with the rest', async () => {
+  const edits = answerCall(api.tracks.editTrack, () => track);
+  const sent = answerCall(setCover, () => track);
+  await show(<EditTrack track={track} close={() => undefined} />);
+  await choose(await aPicture(400, 200));
+  await expect.element(shown()).toBeVisible();
+  const box = shown().element().getBoundingClientRect();
+  expect(box.width).toBe(box.height);
+  expect(getComputedStyle(shown().element()).objectFit).toBe('cover');
+  await button('Save').click();
+  await expect.element(text('Track updated')).toBeVisible();
+  expect([edits.length, sent]).toEqual([1, [{ params: { trackId: track.id } }]]);
+});
+
+test('a cover is kept, taken back or removed, and a removal is sent alone', async () => {
+  const removals = answerCall(api.tracks.removeCover, () => track);
+  await show(<EditTrack track={{ ...track, coverUrl: await coverUrl() }} close={() => undefined} />);
+  await choose(await aPicture(64, 64));
+  await expect.element(page.getByRole('img', { name: 'The cover you chose' })).toBeVisible();
+  await button('Keep the old cover').click();
+  await expect.element(page.getByRole('img', { name: 'The cover of this track' })).toBeVisible();
+  await button('Remove cover').click();
+  expect(shown().query()).toBeNull();
+  await button('Save').click();
+  await expect.element(text('Track updated')).toBeVisible();
+  expect(removals).toEqual([{ params: { trackId: track.id } }]);
+});
+
+test('a picture that the server refuses says why, and the form stays', async () => {
+  answerCall(setCover, () => refused('image_too_large', {}));
+  await show(<EditTrack track={track} close={() => undefined} />);
+  await choose(await aPicture(64, 64));
+  await button('Save').click();
+  await expect.element(text('File too large')).toBeVisible();
+  await expect.element(shown()).toBeVisible();
+});
+
+test('where the picture does not load the drawn sleeve stands in', async () => {
+  await show(
+    <div data-testid="frame" style={{ width: '100px' }}>
+      <TrackCover id={track.id} coverUrl="/api/covers/none.webp" peaks={[]} />
+    </div>,
+  );
+  const frame = page.getByTestId('frame');
+  await expect.poll(() => frame.element().querySelectorAll('.record').length).toBe(1);
+  expect(frame.element().querySelector('img')).toBeNull();
+});
