@@ -1,19 +1,16 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { Profile } from '#contract/accounts.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { avatarPath, openAvatar } from '../accounts/profile/open-avatar.ts';
 import { setAvatar } from '../accounts/profile/set-avatar.ts';
-import type { Caller } from '../caller.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import type { CountCall } from './call-limits.ts';
-import { leaveBodies, pictureHeaders, pictureKeyForm, readPictureBody } from './picture-body.ts';
-
-export interface PictureRoutesOptions {
-  readonly deps: Dependencies;
-  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
-  readonly countCall: CountCall;
-}
+import {
+  leaveBodies,
+  type PictureRoutesOptions,
+  pictureHeaders,
+  pictureKeyForm,
+  readPictureBody,
+} from './picture-body.ts';
 
 /** An avatar's address changes with its picture, so a copy is good for ever. */
 const avatarHeaders = {

@@ -5,8 +5,13 @@ import { coverUploadPath } from '#contract/upload-paths.ts';
 import { refuse } from '../refusals.ts';
 import { coverPath, openCover } from '../tracks/open-cover.ts';
 import { setCover } from '../tracks/set-cover.ts';
-import type { PictureRoutesOptions } from './avatar-routes.ts';
-import { leaveBodies, pictureHeaders, pictureKeyForm, readPictureBody } from './picture-body.ts';
+import {
+  leaveBodies,
+  type PictureRoutesOptions,
+  pictureHeaders,
+  pictureKeyForm,
+  readPictureBody,
+} from './picture-body.ts';
 
 interface CoverRequest {
   Params: { coverKey: string };

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maximumPictureBytes } from '#contract/business-rules.ts';
+import type { Caller } from '../caller.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { UploadInterrupted } from '../tracks/upload-interrupted.ts';
+import type { CountCall } from './call-limits.ts';
 import { answerBeforeBody } from './unread-body.ts';
 import { slowestPace, uploadBody } from './upload-body.ts';
+
+export interface PictureRoutesOptions {
+  readonly deps: Dependencies;
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
+  readonly countCall: CountCall;
+}
 
 /** Nothing but a picture can come of what is sent with these. */
 export const pictureHeaders = {
