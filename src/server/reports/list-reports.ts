@@ -33,8 +33,16 @@ const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
 ];
 
 function toThing(row: Row, own: ReadonlySet<string>): Omit<ReportedThing, 'coverUrl'> {
-  const { artistId: _, coverKey: _key, reportedAt: _at, latestAt, outcome, decidedAt, decidedBy, ...same } =
-    row;
+  const {
+    artistId: _,
+    coverKey: _key,
+    reportedAt: _at,
+    latestAt,
+    outcome,
+    decidedAt,
+    decidedBy,
+    ...same
+  } = row;
   return {
     ...same,
     latestAt: latestAt.toISOString(),
