@@ -10,12 +10,12 @@ import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { backupName, listBackups, removeBackup } from './backup/backup-set.ts';
 import { saveObjects } from './backup/copy-objects.ts';
-import { copyPages } from './backup/copy-pages.ts';
+import { savePages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';
-import { secretFile, writeManifest } from './backup/manifest.ts';
+import { openBackup, secretFile, writeManifest } from './backup/manifest.ts';
 import { outdated } from './backup/retention-rules.ts';
-import { saveText } from './backup/saved-stream.ts';
+import { type BackupPlace, saveText } from './backup/saved-stream.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
 
 const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
@@ -23,8 +23,8 @@ const usage = `Backs up the database and the stored files of the settings, on di
   npm run backup -- [--env-file FILE] FOLDER
   npm run backup -- [--env-file FILE]            into BACKUP_DIR
 
-FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Keep it
-as private as the server itself. In BACKUP_DIR each backup gets a folder of its own and shares unchanged audio with the one before;
+FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Without
+BACKUP_KEY it is not encrypted: keep it as private as the server itself. In BACKUP_DIR each backup gets a folder of its own and shares unchanged audio with the one before;
 those beyond BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS are removed afterwards.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -34,10 +34,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 const lock = 7_202_612;
 
 /** Everything belongs to one moment: the snapshot in which the transaction begins. */
-async function backUp(
-  context: CommandContext,
-  place: { readonly folder: string; readonly earlierFolder?: string | undefined },
-): Promise<void> {
+async function backUp(context: CommandContext, place: BackupPlace, earlier?: BackupPlace): Promise<void> {
   const { ownerAddress } = context;
   const client = new Client({
     ...clientConfig(ownerAddress, 'earshot_owner', ['timezone=UTC']),
@@ -49,7 +46,7 @@ async function backUp(
       lock,
     ]);
     if (!rows[0]?.isFree) throw new OperatorError('Another backup of this database is being made.');
-    await saveEverything(context, client, place);
+    await saveEverything(context, client, place, earlier);
   } finally {
     await client.end();
   }
@@ -58,20 +55,22 @@ async function backUp(
 async function saveEverything(
   { config, clock, database }: CommandContext,
   client: Client,
-  { folder, earlierFolder }: { readonly folder: string; readonly earlierFolder?: string | undefined },
+  place: BackupPlace,
+  earlier: BackupPlace | undefined,
 ): Promise<void> {
+  const { folder } = place;
   await makeFolder(folder);
   const madeAt = clock.now();
   await client.query('begin isolation level repeatable read read only');
-  const dump = await dumpDatabase(client, folder);
+  const dump = await dumpDatabase(client, place);
   const storage = await openStorage(config);
-  const { copiedBytes, ...saved } = await saveObjects(client, storage, { folder, earlierFolder });
+  const { copiedBytes, ...saved } = await saveObjects(client, storage, { place, earlier });
   const secret = config.serverSecret
     ? undefined
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
-  if (secret !== undefined) await saveText(folder, secretFile, secret);
-  await copyPages(config.dataDirectory, folder);
-  await writeManifest(folder, {
+  if (secret !== undefined) await saveText(place, secretFile, secret);
+  await savePages(config.dataDirectory, place);
+  await writeManifest(place, {
     format: 1,
     product: product.version,
     madeAt: madeAt.toISOString(),
@@ -88,16 +87,21 @@ async function saveEverything(
   say(
     `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${folder}`,
   );
-  if (earlierFolder !== undefined) {
+  if (earlier !== undefined) {
     say(
       `Of ${megabytes(saved.objects.bytes)} MB in files ${megabytes(copiedBytes)} MB were copied; the rest is shared.`,
     );
   }
+  if (place.key !== undefined) say('It is encrypted. Keep BACKUP_KEY: without it nobody can restore it.');
   if (config.serverSecret) say('Keep SERVER_SECRET as well: it is a setting and not part of the backup.');
   else if (secret === undefined) {
     say(`There is no secret to back up: no SERVER_SECRET, and no ${secretFile} under DATA_DIR.`);
   }
 }
+
+/** One that needs a key which is no longer set shares nothing. */
+const earlierPlace = (folder: string, key: string | undefined): Promise<BackupPlace | undefined> =>
+  openBackup(folder, key).catch(() => undefined);
 
 /** One more backup in BACKUP_DIR. Old ones go only after it is whole. */
 async function backUpIntoSet(
@@ -107,10 +111,9 @@ async function backUpIntoSet(
   const { folder } = settings;
   const name = backupName(context.clock.now());
   const earlier = (await listBackups(folder)).find(({ isWhole }) => isWhole);
-  await backUp(context, {
-    folder: join(folder, name),
-    earlierFolder: earlier && join(folder, earlier.name),
-  });
+  const { backupKey: key } = context.config;
+  const place = { folder: join(folder, name), key };
+  await backUp(context, place, earlier && (await earlierPlace(join(folder, earlier.name), key)));
   const all = await listBackups(folder);
   // One that began later may be under way.
   const interrupted = all.filter((backup) => !backup.isWhole && backup.name < name);
@@ -136,6 +139,6 @@ if (given !== undefined && !(await isEmpty(resolve(given)))) {
   process.exit(1);
 }
 await withOwnerDatabase(config, async (context) => {
-  if (given !== undefined) await backUp(context, { folder: resolve(given) });
+  if (given !== undefined) await backUp(context, { folder: resolve(given), key: config.backupKey });
   else if (backups) await backUpIntoSet(context, backups);
 });

@@ -1,6 +1,6 @@
 import './check-node.ts';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
@@ -16,10 +16,11 @@ import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { listBackups, momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
-import { copyPages, pagesFolder } from './backup/copy-pages.ts';
+import { pagesFolder, restorePages } from './backup/copy-pages.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
-import { checkFile, type Manifest, readManifest, secretFile } from './backup/manifest.ts';
+import { checkFile, type Manifest, openBackup, readManifest, secretFile } from './backup/manifest.ts';
+import { type BackupPlace, readSavedText } from './backup/saved-stream.ts';
 import { readCommand } from './owner-database.ts';
 
 const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
@@ -28,7 +29,7 @@ STORAGE=s3 the files go into the bucket; those that are still there stay.
   npm run restore -- [--env-file FILE] FOLDER    that backup, or one of BACKUP_DIR by its name
   npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR
 
-Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
+An encrypted one needs BACKUP_KEY. Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
 
 const migrations = join(import.meta.dirname, '../migrations');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -41,22 +42,23 @@ class NotEmpty extends OperatorError {
 }
 
 async function restore(config: Config, folder: string): Promise<void> {
-  const manifest = await readManifest(folder);
+  const place = await openBackup(folder, config.backupKey);
+  const manifest = await readManifest(place);
   await refuseOverData(config);
   say(`Checking the backup of ${manifest.madeAt} ...`);
   for (const file of [...manifest.tables.map((table) => table.file), manifest.objectList]) {
-    await checkFile(folder, file);
+    await checkFile(place, file);
   }
   const target = join(config.dataDirectory, making);
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  await restoreFiles(config, manifest, folder, target);
-  await copyPages(folder, target);
+  await restoreFiles(config, manifest, place, target);
+  await restorePages(place, target);
   if (config.databaseUrl) {
     const owner = { url: config.databaseOwnerUrl ?? config.databaseUrl };
-    await fillDatabase(owner, { url: config.databaseUrl }, manifest, folder);
+    await fillDatabase(owner, { url: config.databaseUrl }, manifest, place);
     await tellOfOtherSecret(config, { url: config.databaseUrl });
-  } else await fillEmbedded(config, join(target, 'postgres'), manifest, folder);
+  } else await fillEmbedded(config, join(target, 'postgres'), manifest, place);
   // The database comes last: without it nobody takes the folder for a whole one.
   // Pages that are there already may be newer.
   const pages = existsSync(join(config.dataDirectory, pagesFolder)) ? [] : [pagesFolder];
@@ -106,7 +108,7 @@ async function refuseWithoutRight(owner: DatabaseAddress): Promise<void> {
 async function restoreFiles(
   config: Config,
   manifest: Manifest,
-  folder: string,
+  place: BackupPlace,
   target: string,
 ): Promise<void> {
   const storage = await (config.s3 ? openStorage(config) : diskStorage({ folder: join(target, 'audio') }));
@@ -114,18 +116,18 @@ async function restoreFiles(
   const there = new Map<string, number>();
   for await (const { key, byteLength } of storage.list('')) there.set(key, byteLength);
   let bytes = 0;
-  for await (const saved of listedObjects(folder, manifest)) {
+  for await (const saved of listedObjects(place, manifest)) {
     const known = there.get(saved.key);
     if (known !== undefined && known !== saved.byteLength) {
       throw new NotEmpty(`The bucket holds another ${saved.key} already.`);
     }
-    if (known === undefined) await restoreObject(storage, folder, saved);
+    if (known === undefined) await restoreObject(storage, place, saved);
     bytes += saved.byteLength;
   }
   if (bytes !== manifest.objects.bytes) throw new Error('The list of stored files is not whole.');
   say(`${manifest.objects.files} stored files are back, each as it was.`);
   if (!manifest.hasSecret) return;
-  const secret = await readFile(join(folder, secretFile), 'utf8');
+  const secret = await readSavedText(place, secretFile);
   await writeFile(join(target, secretFile), secret, { mode: 0o600, flush: true });
 }
 
@@ -133,11 +135,11 @@ async function fillEmbedded(
   config: Config,
   dataDirectory: string,
   manifest: Manifest,
-  folder: string,
+  place: BackupPlace,
 ): Promise<void> {
   const { address, stop } = await startEmbeddedPostgres({ dataDirectory });
   try {
-    await fillDatabase(address, address, manifest, folder);
+    await fillDatabase(address, address, manifest, place);
     await tellOfOtherSecret(config, address);
   } finally {
     await stop();
@@ -149,12 +151,12 @@ async function fillDatabase(
   owner: DatabaseAddress,
   app: DatabaseAddress,
   manifest: Manifest,
-  folder: string,
+  place: BackupPlace,
 ): Promise<void> {
   const options = { address: owner, applicationAddress: app, folder: migrations };
   await migrate({ ...options, only: manifest.migrations.map(({ number }) => number) });
   await refuseOtherMigrations(owner, manifest);
-  await loadDatabase(owner, manifest, folder);
+  await loadDatabase(owner, manifest, place);
   await migrate(options);
   const contradictions = await findContradictions(owner);
   if (contradictions.length > 0) {
@@ -202,16 +204,17 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
 const folderOf = ({ backups }: Config, word: string): string =>
   backups && momentOf(word) ? join(backups.folder, word) : resolve(word);
 
-async function listSet(folder: string): Promise<void> {
+async function listSet(folder: string, key: string | undefined): Promise<void> {
   const all = await listBackups(folder);
   if (all.length === 0) say(`There are no backups in ${folder}.`);
   for (const { name, isWhole } of all) {
     if (!isWhole) say(`${name}  interrupted, of no use`);
     else {
-      const { product, objects, tables } = await readManifest(join(folder, name));
+      const place = await openBackup(join(folder, name), key);
+      const { product, objects, tables } = await readManifest(place);
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       say(
-        `${name}  ${rows} rows, ${objects.files} files of ${(objects.bytes / 1e6).toFixed(1)} MB, by ${product}`,
+        `${name}  ${rows} rows, ${objects.files} files of ${(objects.bytes / 1e6).toFixed(1)} MB, by ${product}${place.key === undefined ? '' : ', encrypted'}`,
       );
     }
   }
@@ -224,7 +227,7 @@ if (given === undefined || (given === '--list' && !config.backups)) {
   process.exit(2);
 }
 if (given === '--list' && config.backups) {
-  await listSet(config.backups.folder);
+  await listSet(config.backups.folder, config.backupKey);
   process.exit(0);
 }
 try {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { link } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +10,7 @@ import { type PictureKind, pictureObject } from '#server/picture-rules.ts';
 import { coverPictures } from '#server/tracks/cover-rules.ts';
 import { makeFolder } from './folders.ts';
 import { checkFile, type Manifest, readManifest, type SavedFile, SavedObject } from './manifest.ts';
-import { saveStream } from './saved-stream.ts';
+import { type BackupPlace, readSaved, saveStream } from './saved-stream.ts';
 
 const rowsAtOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -28,7 +27,7 @@ interface NamedObject {
 
 /** An earlier backup on the same disk, with what it holds by key. */
 interface EarlierBackup {
-  readonly folder: string;
+  readonly place: BackupPlace;
   readonly objects: ReadonlyMap<string, SavedObject>;
 }
 
@@ -47,15 +46,16 @@ export interface SavedObjects {
 export async function saveObjects(
   snapshot: Client,
   storage: ObjectStorage,
-  { folder, earlierFolder }: { readonly folder: string; readonly earlierFolder?: string | undefined },
+  { place, earlier: given }: { readonly place: BackupPlace; readonly earlier?: BackupPlace | undefined },
 ): Promise<SavedObjects> {
-  const earlier = earlierFolder === undefined ? undefined : await readEarlier(earlierFolder);
+  // Shared files stay as they are: of an earlier backup with another key, or without one, nothing is shared.
+  const earlier = given?.key === place.key ? given && (await readEarlier(given)) : undefined;
   const objects = { files: 0, bytes: 0 };
   let copiedBytes = 0;
   const lines = async function* () {
     for await (const named of namedObjects(snapshot)) {
-      const shared = earlier && (await shareOne(earlier, folder, named));
-      const { byteLength, sha256 } = shared ?? (await saveOne(storage, folder, named));
+      const shared = earlier && (await shareOne(earlier, place, named));
+      const { byteLength, sha256 } = shared ?? (await saveOne(storage, place, named));
       if (!shared) copiedBytes += byteLength;
       objects.files += 1;
       objects.bytes += byteLength;
@@ -63,20 +63,20 @@ export async function saveObjects(
     }
   };
   const list = Readable.from(lines(), { objectMode: false });
-  const objectList = await saveStream(folder, 'objects.jsonl', list);
+  const objectList = await saveStream(place, 'objects.jsonl', list);
   return { objectList, objects, copiedBytes };
 }
 
-async function readEarlier(folder: string): Promise<EarlierBackup> {
+async function readEarlier(place: BackupPlace): Promise<EarlierBackup> {
   const objects = new Map<string, SavedObject>();
-  for await (const saved of listedObjects(folder, await readManifest(folder))) objects.set(saved.key, saved);
-  return { folder, objects };
+  for await (const saved of listedObjects(place, await readManifest(place))) objects.set(saved.key, saved);
+  return { place, objects };
 }
 
 /** Undefined when it has to be copied: an object never changes under its key, but a disk may damage what it holds. */
 async function shareOne(
-  { folder: earlierFolder, objects }: EarlierBackup,
-  folder: string,
+  { place: earlier, objects }: EarlierBackup,
+  { folder }: BackupPlace,
   { storageKey, byteLength, sha256 }: NamedObject,
 ): Promise<SavedObject | undefined> {
   const saved = objects.get(storageKey);
@@ -84,9 +84,9 @@ async function shareOne(
   if ((sha256 ?? saved.sha256) !== saved.sha256) return undefined;
   const path = objectPathOf(storageKey);
   try {
-    await checkFile(earlierFolder, { ...saved, path });
+    await checkFile(earlier, { ...saved, path });
     await makeFolder(dirname(join(folder, path)));
-    await link(join(earlierFolder, path), join(folder, path));
+    await link(join(earlier.folder, path), join(folder, path));
     return saved;
   } catch {
     return undefined;
@@ -95,14 +95,14 @@ async function shareOne(
 
 async function saveOne(
   storage: ObjectStorage,
-  folder: string,
+  place: BackupPlace,
   { storageKey, byteLength, sha256 }: NamedObject,
 ): Promise<SavedFile> {
   const content = await storage.read(storageKey).catch((error: unknown) => {
     if (!(error instanceof ObjectMissing)) throw error;
     throw new Error(`${storageKey} is missing. If it was removed just now, back up again.`);
   });
-  const saved = await saveStream(folder, objectPathOf(storageKey), content);
+  const saved = await saveStream(place, objectPathOf(storageKey), content);
   if (byteLength !== null && saved.byteLength !== byteLength) {
     throw new Error(`${storageKey} has ${saved.byteLength} bytes instead of ${byteLength}.`);
   }
@@ -147,18 +147,21 @@ async function* pages(snapshot: Client, statement: string): AsyncGenerator<Named
 }
 
 /** Every line of the list of objects. */
-export async function* listedObjects(folder: string, { objectList }: Manifest): AsyncGenerator<SavedObject> {
-  const lines = createInterface({ input: createReadStream(join(folder, objectList.path)) });
+export async function* listedObjects(
+  place: BackupPlace,
+  { objectList }: Manifest,
+): AsyncGenerator<SavedObject> {
+  const lines = createInterface({ input: readSaved(place, objectList.path) });
   for await (const line of lines) yield SavedObject.parse(JSON.parse(line));
 }
 
 /** Stores a file of the backup as it was. @throws when it is not what was saved */
 export async function restoreObject(
   storage: ObjectStorage,
-  folder: string,
+  place: BackupPlace,
   saved: SavedObject,
 ): Promise<void> {
-  const content = createReadStream(join(folder, objectPathOf(saved.key)));
+  const content = readSaved(place, objectPathOf(saved.key));
   await storage.write(saved.key, checkedContent(content, saved));
 }
 

@@ -2,7 +2,7 @@ import { createGzip } from 'node:zlib';
 import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Manifest, SavedTable } from './manifest.ts';
-import { saveStream } from './saved-stream.ts';
+import { type BackupPlace, saveStream } from './saved-stream.ts';
 
 // Their rows come with the migrations, not with the backup.
 const ofMigrations =
@@ -17,13 +17,13 @@ type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'>
  * Writes every table as it stood at the start of the client's transaction, which must be REPEATABLE READ. One table
  * after the other, streamed. Others keep writing meanwhile.
  */
-export async function dumpDatabase(client: Client, folder: string): Promise<Dump> {
+export async function dumpDatabase(client: Client, place: BackupPlace): Promise<Dump> {
   const migrations = await rowsOf<Manifest['migrations'][number]>(
     client,
     'select number, name, checksum from schema_migrations order by number',
   );
   const tables: SavedTable[] = [];
-  for (const table of await listTables(client)) tables.push(await dumpTable(client, folder, table));
+  for (const table of await listTables(client)) tables.push(await dumpTable(client, place, table));
   const partitions = await rowsOf<Manifest['partitions'][number]>(
     client,
     `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -54,12 +54,12 @@ const listTables = (client: Client) =>
      order by 1, 2`,
   );
 
-async function dumpTable(client: Client, folder: string, table: Table): Promise<SavedTable> {
+async function dumpTable(client: Client, place: BackupPlace, table: Table): Promise<SavedTable> {
   const which = notSaved.includes(table.name) ? 'where false' : '';
   const rows = client.query(
     copyTo(`copy (select ${columnList(table)} from ${nameOf(table)} ${which}) to stdout`),
   );
-  const file = await saveStream(folder, `database/${table.schema}.${table.name}.copy.gz`, rows, createGzip());
+  const file = await saveStream(place, `database/${table.schema}.${table.name}.copy.gz`, rows, createGzip());
   return { ...table, rows: rows.rowCount, file };
 }
 

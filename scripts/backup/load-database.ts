@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
@@ -7,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
 import { columnList, nameOf } from './dump-database.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
+import { type BackupPlace, readSaved } from './saved-stream.ts';
 
 /**
  * Fills a database that has been migrated as far as the backup, in one transaction: all of it or nothing. Triggers and
@@ -16,7 +15,7 @@ import type { Manifest, SavedTable } from './manifest.ts';
 export async function loadDatabase(
   address: DatabaseAddress,
   manifest: Manifest,
-  folder: string,
+  place: BackupPlace,
 ): Promise<void> {
   const client = new Client({ ...clientConfig(address, undefined), application_name: 'earshot restore' });
   await client.connect();
@@ -26,7 +25,7 @@ export async function loadDatabase(
     await makePartitions(client, manifest);
     // Rows that the migrations brought are in the backup as well.
     await client.query(`truncate ${manifest.tables.map(nameOf).join(', ')}`);
-    for (const table of manifest.tables) await loadTable(client, table, folder);
+    for (const table of manifest.tables) await loadTable(client, table, place);
     for (const sequence of manifest.sequences) {
       await client.query('select setval($1::regclass, $2::bigint)', [nameOf(sequence), sequence.value]);
     }
@@ -48,9 +47,9 @@ async function makePartitions(client: Client, { partitions }: Manifest): Promise
   await client.query('set local role none');
 }
 
-async function loadTable(client: Client, table: SavedTable, folder: string): Promise<void> {
+async function loadTable(client: Client, table: SavedTable, place: BackupPlace): Promise<void> {
   const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnList(table)}) from stdin`));
-  await pipeline(createReadStream(join(folder, table.file.path)), createGunzip(), rows);
+  await pipeline(readSaved(place, table.file.path), createGunzip(), rows);
   if (rows.rowCount !== table.rows) {
     throw new Error(`${table.schema}.${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }

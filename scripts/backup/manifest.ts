@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { OperatorError } from '#server/start/operator-error.ts';
+import { type BackupPlace, isSealedFile, readSaved, readSavedText, saveText } from './saved-stream.ts';
 
 const SavedFile = z.strictObject({
   /** Path below the backup's folder, with forward slashes. */
@@ -53,27 +54,33 @@ export const secretFile = 'server-secret';
 export const SavedObject = z.strictObject({ key: z.string(), byteLength: z.int(), sha256: z.hex() });
 export type SavedObject = z.infer<typeof SavedObject>;
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  });
+export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
+  await saveText(place, manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** @throws when the folder holds no finished backup of this format */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
-    throw new Error(`There is no finished backup in ${folder}.`, { cause });
-  });
-  return Manifest.parse(JSON.parse(text));
+/**
+ * A finished backup as it can be read: with the key where it is encrypted.
+ * @throws OperatorError when there is none, or when it needs a key and none is given
+ */
+export async function openBackup(folder: string, key: string | undefined): Promise<BackupPlace> {
+  const manifest = join(folder, manifestFile);
+  if (!existsSync(manifest)) throw new OperatorError(`There is no finished backup in ${folder}.`);
+  if (!(await isSealedFile(manifest))) return { folder, key: undefined };
+  if (key !== undefined) return { folder, key };
+  throw new OperatorError(
+    `The backup in ${folder} is encrypted. Set BACKUP_KEY to the key that it was made with.`,
+  );
 }
+
+/** @throws when it is no manifest of this format */
+export const readManifest = async (place: BackupPlace): Promise<Manifest> =>
+  Manifest.parse(JSON.parse(await readSavedText(place, manifestFile)));
 
 /** @throws when a file is missing or not what was saved */
-export async function checkFile(folder: string, file: SavedFile): Promise<void> {
+export async function checkFile(place: BackupPlace, file: SavedFile): Promise<void> {
   const hash = createHash('sha256');
   let byteLength = 0;
-  await pipeline(createReadStream(join(folder, file.path)), async (chunks: AsyncIterable<Buffer>) => {
+  await pipeline(readSaved(place, file.path), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       hash.update(chunk);
       byteLength += chunk.length;

@@ -117,6 +117,7 @@ export const settings = z.object({
   BACKUP_HOURS: count(1, 720).default(24),
   BACKUP_KEEP_DAYS: count(1, 366).default(7),
   BACKUP_KEEP_WEEKS: count(0, 520).default(4),
+  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -194,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     stripe: stripeSettings(values),
     payouts: payoutsOf(values),
     backups: backupSettings(values),
+    backupKey: values.BACKUP_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,3 +134,43 @@ test('two backups of one database are not made at once', async () => {
     await database.stop();
   }
 });
+
+test('with a key nothing of a backup can be read, none of it is shared with one that is not encrypted, and only the key restores it', async () => {
+  const key = 'a key of the operator, 32 letters or more';
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  try {
+    await aTrackAt(server, 'One');
+    expect(await backUp()).toMatchObject({ code: 0 });
+    settings = { ...settings, BACKUP_KEY: key };
+    const sealed = await backUp();
+    expect(sealed.output).toContain('It is encrypted. Keep BACKUP_KEY');
+    const first = await stat(await savedAudio());
+    expect(await backUp()).toMatchObject({ code: 0 });
+    // Shared by the two that are encrypted with one key.
+    expect(await stat(await savedAudio())).toMatchObject({ ino: first.ino });
+  } finally {
+    await server.stop();
+  }
+  const { name } = (await listBackups(set))[0] ?? expect.fail('There is no backup.');
+  const files = await readdir(join(set, name), { recursive: true, withFileTypes: true });
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name));
+    expect(bytes.subarray(0, 16).toString(), file.name).toBe('EARSHOT-SEALED-1');
+  }
+  await rm(join(folder, 'data'), { recursive: true });
+  const { BACKUP_KEY: _, ...without } = settings;
+  expect(await runCommand('restore', [name], without)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is encrypted. Set BACKUP_KEY'),
+  });
+  const other = { ...settings, BACKUP_KEY: 'another key of somebody, 32 letters' };
+  expect(await runCommand('restore', [name], other)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('manifest.json cannot be decrypted'),
+  });
+  expect((await runCommand('restore', ['--list'], settings)).output).toContain(', encrypted');
+  expect(await runCommand('restore', [name], settings)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 stored files are back'),
+  });
+}, 180_000);
