@@ -11,6 +11,7 @@ const served = [
   '^/checkout/',
   '^/samples/',
   '^/(terms|privacy|contact)$',
+  '^/unsubscribe/',
   '^/artist/[^/]+/preview.png',
 ];
 /** `/health` is a page for browsers, which Vite has, and four values for machines, which the server has. */

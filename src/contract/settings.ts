@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { noticeKinds } from './notice-kinds.ts';
 
-/** What mails tell of that an account can do without: each can be switched off. */
-export const noticeKinds = ['review_received', 'review_decided', 'payout_decided', 'new_track'] as const;
 export const NoticeKind = z.enum(noticeKinds);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 

@@ -17,6 +17,8 @@ export interface ServerKeys {
   readonly coverLinks: KeyObject;
   /** Signs links to one's own data (HMAC-SHA-256). */
   readonly exportLinks: KeyObject;
+  /** Signs the links that switch emails off (HMAC-SHA-256). */
+  readonly unsubscribeLinks: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
   /** Signs what the browser of a sign-up carries until the confirmation (HMAC-SHA-256). */
@@ -47,6 +49,7 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     playbackLinks: symmetric('playback links'),
     coverLinks: symmetric('cover links'),
     exportLinks: symmetric('export links'),
+    unsubscribeLinks: symmetric('unsubscribe links'),
     billingNotices: symmetric('billing notices'),
     signUpProofs: symmetric('sign-up proofs'),
     seals: sealKey(derive('seals')),

@@ -13,7 +13,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * and the job for the next ones are one transaction, so that nobody is left out.
  */
 export function notifyFollowers(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   { trackId, after = beforeAll }: { readonly trackId: string; readonly after?: string | undefined },
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {

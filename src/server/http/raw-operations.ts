@@ -6,10 +6,12 @@ import type { RefusalCode } from '#contract/errors.ts';
 import { OwnTrack, StoredUpload } from '#contract/tracks.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { avatarPath } from '../accounts/profile/open-avatar.ts';
+import { unsubscribePath } from '../accounts/profile/switch-off-notice.ts';
 import { audioPath } from '../tracks/open-audio.ts';
 import { coverPath } from '../tracks/open-cover.ts';
 import { webhookPath } from './billing-route.ts';
 import { payoutNoticePath } from './payout-notice-route.ts';
+import { readinessStates } from './readiness.ts';
 
 export interface RawContent {
   readonly description: string;
@@ -37,6 +39,17 @@ const Health = z.strictObject({
   domain: z.string(),
   code: z.union([z.literal(200), z.literal(503)]),
   timestamp: z.iso.datetime(),
+});
+const PartState = z.enum(readinessStates);
+const Readiness = z.strictObject({
+  ready: z.boolean(),
+  parts: z.strictObject({
+    database: PartState,
+    jobs: PartState,
+    email: PartState,
+    disk: PartState,
+    backups: PartState,
+  }),
 });
 const Received = z.strictObject({ received: z.boolean() });
 const json = (description: string, schema: z.ZodType): RawContent => ({
@@ -156,6 +169,29 @@ export const rawOperations: readonly RawOperation[] = [
     who: 'public',
     isSignedIn: false,
     answers: { 200: json('Healthy.', Health), 503: json('The database isn’t responding.', Health) },
+    refusals: [],
+  },
+  {
+    name: 'health.readReadiness',
+    method: 'GET',
+    path: '/ready',
+    summary: 'Whether this server should get requests, and the state of each part.',
+    who: 'public',
+    isSignedIn: false,
+    answers: { 200: json('Ready.', Readiness), 503: json('The database isn’t responding.', Readiness) },
+    refusals: [],
+  },
+  {
+    name: 'accounts.unsubscribe',
+    method: 'POST',
+    path: `${unsubscribePath}/{token}`,
+    summary: 'Switches off the emails that the link came with (RFC 8058). A page answers.',
+    who: 'anyone with a link from an email',
+    isSignedIn: false,
+    answers: {
+      200: { description: 'Switched off.', type: 'text/html' },
+      404: { description: 'The link isn’t valid.', type: 'text/html' },
+    },
     refusals: [],
   },
   {

@@ -22,7 +22,7 @@ export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date
 
 /** Mails the listener what was decided, once, unless that is switched off; nothing about one that is pending again. */
 export function mailDecisionNotice(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   reviewId: string,
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { receivedReview } from './review-notices-store.ts';
 /** The job's name in the queue; the database enqueues it with every row. Its payload is `{ reviewId }`. */
 export const mailReviewReceivedJob = 'mail-review-received';
 
-type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
+type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
 /** Queues the notice of a new review to the track's artist, once, unless the artist has switched it off. */
 export function mailReviewReceived(deps: Needs, reviewId: string): Promise<void> {

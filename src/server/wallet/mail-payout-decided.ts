@@ -8,7 +8,7 @@ export const mailPayoutDecidedJob = 'mail-payout-decided';
 
 /** Queues the notice of a decided payout request, once, unless its listener has switched it off. */
 export function mailPayoutDecided(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   payoutId: string,
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {

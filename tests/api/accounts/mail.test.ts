@@ -116,15 +116,14 @@ describe('a mail by SMTP', () => {
       });
     });
     const transport = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from });
-    await transport.send({ ...mail('s1'), unsubscribeLink: 'https://a.example/app/settings#notifications' });
+    await transport.send({ ...mail('s1'), unsubscribeLink: 'https://a.example/unsubscribe/a.b' });
     const twice = { ...mail('s2'), to: { name: 'a@example.org, b@example.org', address: 'kim@example.org' } };
     await transport.send(twice);
     await new Promise<void>((resolve) => server.close(resolve));
     expect(received.map(({ to }) => to)).toEqual([['kim@example.org'], ['kim@example.org']]);
     expect(received[0]?.content).toContain('Message-ID: <s1@earshot.example>');
-    expect(received[0]?.content).toContain(
-      'List-Unsubscribe: <https://a.example/app/settings#notifications>',
-    );
+    expect(received[0]?.content).toContain('List-Unsubscribe: <https://a.example/unsubscribe/a.b>');
+    expect(received[0]?.content).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(received[1]?.content).not.toContain('List-Unsubscribe');
     await expect(transport.send(mail('s3'))).rejects.toThrow();
   });

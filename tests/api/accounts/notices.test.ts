@@ -170,11 +170,32 @@ test('a notice that could not be sent goes out later, once', async () => {
   expect(await subjects(artist)).toHaveLength(1);
 });
 
-test('a notice leads to the settings where it is switched off, by header and by text', async () => {
+test('a notice leads to the settings where it is switched off, and its header switches it off with one click', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   await reviewBy(listener, artist);
   const [mail] = await mailsTo(artist);
   const settings = `${earshot.deps.config.publicUrl}/app/settings#notifications`;
   expect(mail?.text).toContain(settings);
-  expect(mail?.unsubscribeLink).toBe(settings);
+  const link = new URL(mail?.unsubscribeLink ?? '').pathname;
+  const { nobody } = earshot;
+  const kinds = () =>
+    sql(
+      earshot.testDatabase.ownerDatabase,
+      'select user_id, kind from notices_switched_off where user_id = $1',
+      [artist.userId],
+    );
+  // Programs that open every link switch nothing off.
+  const opened = await nobody.fetch(link);
+  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('“Review received”')]);
+  expect(await kinds()).toEqual([]);
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), form]) {
+    expect((await nobody.fetch(link, { method: 'POST', body })).status).toBe(200);
+    expect(await kinds()).toEqual([{ user_id: artist.userId, kind: 'review_received' }]);
+  }
+  for (const wrong of [`${link}x`, link.slice(0, -1), link.replace('.', '.x')]) {
+    expect((await nobody.fetch(wrong, { method: 'POST' })).status).toBe(404);
+    expect((await nobody.fetch(wrong)).status).toBe(404);
+  }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { sql } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -25,6 +26,55 @@ test('health is 503 while the database does not answer', async () => {
     const response = await gone.nobody.fetch('/health');
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: 'Unavailable', code: 503 });
+  } finally {
+    await gone.close();
+  }
+});
+
+const readiness = async (of: Earshot) => {
+  const response = await of.nobody.fetch('/ready');
+  return { status: response.status, ...(await response.json()) };
+};
+
+test('a server whose database answers is ready, and says of each part whether it works', async () => {
+  const allWell = { database: 'ok', jobs: 'ok', email: 'ok', disk: 'ok', backups: 'off' };
+  expect(await readiness(earshot)).toEqual({ status: 200, ready: true, parts: allWell });
+});
+
+test('late jobs, emails and backups are told and take no server out', async () => {
+  const late = await startEarshot({ BACKUP_DIR: '/tmp/earshot-no-backups' });
+  const { ownerDatabase } = late.testDatabase;
+  try {
+    await sql(
+      ownerDatabase,
+      "select graphile_worker.add_job('send-mail', run_at => now() - interval '6 minutes')",
+    );
+    await sql(
+      ownerDatabase,
+      `insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at)
+       values ('', 'kim@example.org', 'Hello', 'Hello', 'Hello', now() - interval '2 hours')`,
+    );
+    const parts = { database: 'ok', jobs: 'late', email: 'late', disk: 'ok', backups: 'late' };
+    expect(await readiness(late)).toEqual({ status: 200, ready: true, parts });
+    await sql(
+      ownerDatabase,
+      `insert into backups (made_at, finished_at, folder, bytes, copied_bytes) values (now(), now(), '/tmp/x', 1, 1)`,
+    );
+    expect((await readiness(late)).parts.backups).toBe('ok');
+  } finally {
+    await late.close();
+  }
+});
+
+test('a server whose database does not answer is not ready', async () => {
+  const gone = await startEarshot();
+  try {
+    await gone.deps.database.close();
+    expect(await readiness(gone)).toMatchObject({
+      status: 503,
+      ready: false,
+      parts: { database: 'down', disk: 'ok' },
+    });
   } finally {
     await gone.close();
   }

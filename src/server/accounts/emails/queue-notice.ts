@@ -5,6 +5,7 @@ import { insertNotice } from '../notices/notices-store.ts';
 import { readNoticeRecipient } from '../profile/settings-store.ts';
 import type { MailText } from './mail-texts.ts';
 import { queueMail } from './queue-mail.ts';
+import { unsubscribeLink } from './unsubscribe-rules.ts';
 
 export interface Notice {
   readonly userId: string;
@@ -17,7 +18,7 @@ export interface Notice {
 /** Tells a user in the product, and by a mail to whoever has not switched such mails off in Settings; once for each event. */
 export async function queueNotice(
   tx: Transaction,
-  { config, clock }: Pick<Dependencies, 'config' | 'clock'>,
+  { config, clock, keys }: Pick<Dependencies, 'config' | 'clock' | 'keys'>,
   { userId, kind, event, mail }: Notice,
 ): Promise<void> {
   const key = `${kind}:${event}:${userId}`;
@@ -30,6 +31,6 @@ export async function queueNotice(
   const to = { name: recipient.displayName, address: recipient.email };
   await queueMail(tx, to, mail, now, {
     key,
-    unsubscribeLink: `${config.publicUrl}/app/settings#notifications`,
+    unsubscribeLink: unsubscribeLink(config.publicUrl, keys.unsubscribeLinks, { userId, kind }),
   });
 }

@@ -14,6 +14,11 @@ export function watchWaitingEmails(metrics: Metrics, { database }: Pick<Dependen
   );
 }
 
+/** How long the oldest waiting email has waited; 0 without any. */
+export const secondsOfOldestWaitingEmail = async ({
+  database,
+}: Pick<Dependencies, 'database'>): Promise<number> => (await countWaitingMails(database)).oldestSeconds;
+
 /** Counts the emails that the mail server refuses for good. Answers what to call for each. */
 export function countRefusedEmails(metrics: Metrics): () => void {
   const refused = metrics.counter('earshot_emails_refused_total', 'Emails that were refused for good.', []);

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#contract/settings.ts';
+import { noticeKinds } from '#contract/notice-kinds.ts';
 import { boolean, oneOf, text, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -8,7 +8,8 @@ export const readSwitchedOff = statement({ takes: { userId: uuid }, gives: { kin
   select kind from notices_switched_off where user_id = ${'userId'}`;
 
 export const switchOff = statement({ takes: { userId: uuid, kind: noticeKind }, gives: {} })`
-  insert into notices_switched_off (user_id, kind) values (${'userId'}, ${'kind'}) on conflict do nothing`;
+  insert into notices_switched_off (user_id, kind)
+  select id, ${'kind'} from users where id = ${'userId'} on conflict do nothing`;
 
 export const switchOn = statement({ takes: { userId: uuid, kind: noticeKind }, gives: {} })`
   delete from notices_switched_off where user_id = ${'userId'} and kind = ${'kind'}`;

@@ -36,3 +36,9 @@ export function watchJobs(metrics: Metrics, database: Queryable): void {
     ['task'],
   );
 }
+
+/** How long the oldest due job has waited; 0 without any. */
+export async function secondsOverdue(database: Queryable): Promise<number> {
+  const due = (await jobsByTask.all(database, {})).filter(({ state }) => state === 'due');
+  return Math.max(0, ...due.map(({ overdueSeconds }) => overdueSeconds));
+}

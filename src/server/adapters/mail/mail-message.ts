@@ -12,7 +12,11 @@ export const mailMessage = (from: string, mail: Mail) => ({
   text: mail.text,
   html: mail.html,
   messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // RFC 8058: a POST to the link switches such mails off.
+    ...(mail.unsubscribeLink === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
   ...(mail.unsubscribeLink === undefined ? {} : { list: { unsubscribe: mail.unsubscribeLink } }),
   disableFileAccess: true,
   disableUrlAccess: true,

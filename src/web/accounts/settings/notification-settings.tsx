@@ -1,22 +1,21 @@
+import { noticeLabels } from '#contract/notice-kinds.ts';
 import type { NoticeKind, Settings } from '#contract/settings.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';
 
-const notices: readonly { kind: NoticeKind; label: string; hint: string; isOfArtists?: true }[] = [
+const notices: readonly { kind: NoticeKind; hint: string; isOfArtists?: true }[] = [
   {
     kind: 'review_received',
-    label: 'Review received',
     hint: 'A listener reviewed one of your tracks.',
     isOfArtists: true,
   },
   {
     kind: 'review_decided',
-    label: 'Review decided',
     hint: 'A review you wrote was approved or not approved.',
   },
-  { kind: 'payout_decided', label: 'Payout decided', hint: 'Your payout request was approved or rejected.' },
-  { kind: 'new_track', label: 'New track', hint: 'An artist you follow uploaded a track.' },
+  { kind: 'payout_decided', hint: 'Your payout request was approved or rejected.' },
+  { kind: 'new_track', hint: 'An artist you follow uploaded a track.' },
 ];
 
 /** Which mails tell of what happened. Mails about the account itself always come. */
@@ -29,14 +28,14 @@ export function NotificationSettings({ settings, hasTracks }: { settings: Settin
           <p className="text-muted">We'll email you about these. Account emails are always sent.</p>
           {notices
             .filter(({ isOfArtists }) => hasTracks || isOfArtists !== true)
-            .map(({ kind, label, hint }) => (
+            .map(({ kind, hint }) => (
               <Switch
                 key={kind}
                 hint={hint}
                 isSelected={settings.notices[kind]}
                 onChange={(isOn) => change.mutate({ notices: { [kind]: isOn } })}
               >
-                {label}
+                {noticeLabels[kind]}
               </Switch>
             ))}
         </div>

@@ -1,0 +1,23 @@
+import type { NoticeKind } from '#contract/settings.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readByEither } from '../../server-keys.ts';
+import { readUnsubscribeToken, type UnsubscribeClaims } from '../emails/unsubscribe-rules.ts';
+import { switchOff } from './settings-store.ts';
+
+export { unsubscribePath } from '../emails/unsubscribe-rules.ts';
+
+type Needs = Pick<Dependencies, 'database' | 'keys'>;
+
+const claimsOf = ({ keys }: Pick<Needs, 'keys'>, token: string): UnsubscribeClaims | undefined =>
+  readByEither(keys, ({ unsubscribeLinks }) => readUnsubscribeToken(unsubscribeLinks, token));
+
+/** Which emails a link would switch off; undefined for a link that is none. */
+export const readUnsubscribeLink = (deps: Pick<Needs, 'keys'>, token: string): NoticeKind | undefined =>
+  claimsOf(deps, token)?.kind;
+
+/** Switches off the emails that the link came with, and answers which. A repeat changes nothing. Undefined for a link that is none. */
+export async function switchOffNotice(deps: Needs, token: string): Promise<NoticeKind | undefined> {
+  const claims = claimsOf(deps, token);
+  if (claims) await switchOff.run(deps.database, claims);
+  return claims?.kind;
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { secondsOfOldestWaitingEmail } from '../accounts/emails/watch-emails.ts';
+import { readBackupAge } from '../adapters/backups/backup-log.ts';
+import { askDatabase } from '../adapters/database/is-alive.ts';
+import { secondsOverdue } from '../adapters/jobs/job-figures.ts';
+import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { SharedAnswers } from './shared-answers.ts';
+
+/** `off`: this server does without it. */
+export const readinessStates = ['ok', 'late', 'full', 'down', 'off'] as const;
+type State = (typeof readinessStates)[number];
+
+export interface Readiness {
+  /** Whether this server should get requests: its database answers. */
+  readonly ready: boolean;
+  /** What else needs an operator takes no server out: all of them share it. */
+  readonly parts: {
+    readonly database: State;
+    readonly jobs: State;
+    readonly email: State;
+    readonly disk: State;
+    readonly backups: State;
+  };
+}
+
+type Needs = Pick<Dependencies, 'config' | 'database'>;
+
+// As docs/monitoring/alerts.yml.
+const mostOverdueSeconds = 300;
+const mostEmailSeconds = 3_600;
+const backupsLate = 1.5;
+
+/** `/ready`: for proxies and monitoring, without figures. 503 takes this server out of the proxy's list. */
+export function serveReadiness(app: FastifyInstance, deps: Needs, answers: SharedAnswers): void {
+  const read = answers.of<Readiness>();
+  app.get('/ready', async (_request, reply) => {
+    const readiness = await read('ready', () => readReadiness(deps));
+    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  });
+}
+
+async function readReadiness({ config, database }: Needs): Promise<Readiness> {
+  const [alive, jobs, email, disk, backups] = await Promise.all([
+    stateOf(askDatabase(database), () => 'ok'),
+    stateOf(secondsOverdue(database), (seconds) => (seconds > mostOverdueSeconds ? 'late' : 'ok')),
+    stateOf(secondsOfOldestWaitingEmail({ database }), (seconds) =>
+      seconds > mostEmailSeconds ? 'late' : 'ok',
+    ),
+    stateOf(freeSpace(config.dataDirectory), ({ freeBytes, totalBytes }) =>
+      freeBytes < totalBytes * leastFreeShare ? 'full' : 'ok',
+    ),
+    backupState({ config, database }),
+  ]);
+  return { ready: alive === 'ok', parts: { database: alive, jobs, email, disk, backups } };
+}
+
+const stateOf = <Figure>(reading: Promise<Figure>, judge: (figure: Figure) => State): Promise<State> =>
+  reading.then(judge, () => 'down');
+
+async function backupState({ config, database }: Needs): Promise<State> {
+  if (!config.backups) return 'off';
+  const mostSeconds = config.backups.everyHours * 3_600 * backupsLate;
+  return stateOf(readBackupAge(database), (age) => (age === undefined || age > mostSeconds ? 'late' : 'ok'));
+}
