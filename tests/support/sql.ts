@@ -19,12 +19,13 @@ export async function sqlRow(on: Queryable, text: string, values: readonly unkno
   return row;
 }
 
-/** Until somebody waits for a lock of a transaction. */
+/** Waits until a connection to this database waits for a lock. Other test files use the same cluster. */
 export async function someoneWaits(on: Queryable): Promise<void> {
-  const waiting = 'select from pg_locks where not granted';
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const giveUp = Date.now() + 15_000;
   while ((await sql(on, waiting)).length === 0) {
-    if (Date.now() > giveUp) throw new Error('Nobody waits for a lock.');
+    if (Date.now() > giveUp) throw new Error('No connection waits for a lock.');
     await new Promise((done) => setTimeout(done, 20));
   }
 }
