@@ -4,7 +4,7 @@ import { glob, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { drawFrontDoor } from './draw-front-door.ts';
+import { drawPages } from './draw-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
@@ -12,7 +12,7 @@ const mark = join(root, 'dist/web.sources');
 
 const builtFrom = [
   'src/{contract,web}/**/*.*',
-  'scripts/{aria-in-english,build-web,draw-front-door,web-contract}.ts',
+  'scripts/{aria-in-english,build-web,draw-pages,web-contract}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -40,9 +40,7 @@ async function compress(): Promise<void> {
 }
 
 const isBuiltFrom = async (sources: string): Promise<boolean> =>
-  existsSync(mark) &&
-  (await readFile(mark, 'utf8')) === sources &&
-  existsSync(join(output, 'front-door.html'));
+  existsSync(mark) && (await readFile(mark, 'utf8')) === sources && existsSync(join(output, 'artist.html'));
 
 /** Whether the sources are those of the last build. */
 export const isWebBuilt = async (): Promise<boolean> => isBuiltFrom(await hashSources());
@@ -56,7 +54,7 @@ export async function buildWeb(): Promise<void> {
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   // For scripts/size.ts; it is not served.
   await rename(join(output, '.vite/manifest.json'), join(root, 'dist/web.manifest.json'));
-  await drawFrontDoor();
+  await drawPages();
   await compress();
   await writeFile(mark, sources);
 }

@@ -51,7 +51,7 @@ test('the image runs as somebody who is not root, and keeps its data in the volu
 
 test('what builds and runs the product needs no package of development', () => {
   const sources = globSync(
-    ['src/**/*.{ts,tsx,css}', 'scripts/{start,build-web,draw-front-door}.ts', 'vite.config.ts'],
+    ['src/**/*.{ts,tsx,css}', 'scripts/{start,build-web,draw-pages}.ts', 'vite.config.ts'],
     {
       cwd: root,
     },

@@ -15,6 +15,7 @@ import { watchAudit } from './books/watch-audit.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discoveryRoutes } from './discovery/discovery-routes.ts';
+import { readArtistDrawing } from './http/artist-drawing.ts';
 import { serveArtistHead } from './http/artist-head.ts';
 import { audioRoute } from './http/audio-route.ts';
 import { avatarRoutes } from './http/avatar-routes.ts';
@@ -202,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (webRoot && sendPage) {
     await serveWeb(app, webRoot, sendPage);
-    await serveArtistHead(app, deps, { webRoot, answers });
+    await serveArtistHead(app, deps, { webRoot, answers, draw: await readArtistDrawing(webRoot) });
   } else app.setNotFoundHandler(answerNotFound);
   return app;
 }

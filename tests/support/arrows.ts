@@ -154,6 +154,8 @@ export const mainFiles = [
   'src/web/main.tsx',
   'src/web/front-door/before-scripts.tsx',
   'src/web/front-door/drawn-front-door.ts',
+  'src/web/discovery/drawn-artist.tsx',
+  'src/web/discovery/drawn-artist-page.ts',
 ];
 /** Started by name or by a command, not by import: worker threads, what the operator sets, pages of development only. */
 export const startedByName = [

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
+import { type ArtistDocument, artistDocumentId, type DrawArtist } from '#contract/artist-document.ts';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist } from '#contract/discovery.ts';
+import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../refusals.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
+import { pagePolicy } from './security-headers.ts';
 import { sharePictures } from './share-pictures.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
@@ -19,41 +21,61 @@ const ArtistId = z.uuid();
 interface Page {
   readonly status: 200 | 404;
   readonly document: EncodedDocument;
+  readonly policy: string;
 }
 
-const pagePaths = ['/artist/:artistId', '/app/artist/:artistId'];
+interface ArtistPages {
+  readonly webRoot: string;
+  readonly answers: SharedAnswers;
+  readonly draw: DrawArtist;
+}
 
 /**
  * An artist's page comes with title, description and picture in its head, for previews of links, and with what it shows
- * first. Never with audio, and with nothing of an artist whose profile is private.
+ * first: outside of the application drawn, inside as data. Never with audio, and with nothing of an artist whose profile is
+ * private.
  */
 export async function serveArtistHead(
   app: FastifyInstance,
   deps: Pick<Dependencies, 'publicReads' | 'config' | 'keys' | 'clock' | 'storage'>,
-  { webRoot, answers }: { readonly webRoot: string; readonly answers: SharedAnswers },
+  { webRoot, answers, draw }: ArtistPages,
 ): Promise<void> {
-  const page = await readPageDocument(webRoot, 'index.html', deps.config);
+  const forMembers = await readPageDocument(webRoot, 'index.html', deps.config);
+  const forEverybody = await readPageDocument(webRoot, 'artist.html', deps.config);
   const { publicUrl } = deps.config;
   const pictures = sharePictures((peaks: string | null) => previewPicture(peaks));
-  const [readings, documents] = [answers.of<ArtistDocument | undefined>(), answers.of<Page>()];
+  const readings = answers.of<ArtistDocument | undefined>();
   const shownOf = (artistId: string) => readings(artistId, () => readDocument(deps, artistId));
-  const nobody: Page = { status: 404, document: await encodeDocument(page) };
-  const pageOf = async (artistId: string): Promise<Page> => {
-    const shown = await shownOf(artistId);
-    if (!shown) return nobody;
-    return { status: 200, document: await encodeDocument(withArtist(page, shown, publicUrl), 'second') };
-  };
-  for (const url of pagePaths) {
+  const nobody: Page = { status: 404, document: await encodeDocument(forMembers), policy: pagePolicy() };
+
+  const serve = (url: string, make: (shown: ArtistDocument) => { html: string; policy: string }) => {
+    const documents = answers.of<Page>();
+    const pageOf = async (artistId: string): Promise<Page> => {
+      const shown = await shownOf(artistId);
+      if (!shown) return nobody;
+      const { html, policy } = make(shown);
+      return { status: 200, document: await encodeDocument(html, 'second'), policy };
+    };
     app.get<{ Params: { artistId: string } }>(url, async (request, reply) => {
       const { artistId } = request.params;
-      const { status, document } = await documents(artistId, () => pageOf(artistId));
-      reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      const { status, document, policy } = await documents(artistId, () => pageOf(artistId));
+      reply.code(status).type('text/html; charset=utf-8').headers({
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+        'content-security-policy': policy,
+      });
       return sendEncoded(request, reply, document);
     });
-  }
+  };
+  serve('/app/artist/:artistId', (shown) => ({
+    html: withArtist(forMembers, shown, publicUrl),
+    policy: pagePolicy(),
+  }));
+  serve('/artist/:artistId', (shown) => {
+    const { html, css } = draw(shown);
+    const page = withArtist(forEverybody, shown, publicUrl);
+    return { html: withDrawing(page, { html, css }, publicUrl), policy: pagePolicy(css) };
+  });
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
     const shown = await shownOf(request.params.artistId);
     if (!shown) return reply.code(404).send();
@@ -135,3 +157,12 @@ function withArtist(page: string, shown: ArtistDocument, publicUrl: string): str
     )
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
 }
+
+/** The page with the artist drawn in it. The drawing leaves the host that the site is reached by to the server. */
+const withDrawing = (page: string, { html, css }: DrawnMarkup, publicUrl: string): string =>
+  page
+    .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+    .replace(
+      '<div id="before-scripts">',
+      () => `<div id="before-scripts">${html.replaceAll('%SITE_LABEL%', new URL(publicUrl).host)}`,
+    );

@@ -28,7 +28,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
  */
 export async function readPageDocument(
   webRoot: string,
-  file: 'index.html' | 'front-door.html',
+  file: 'index.html' | 'front-door.html' | 'artist.html',
   config: DocumentConfig,
 ): Promise<string> {
   const path = join(webRoot, file);

@@ -1,18 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+/** The content policy of pages. `styles`: the rules of a style element that this page has, named by their hash. */
+export const pagePolicy = (styles?: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styles === undefined ? '' : ` 'sha256-${createHash('sha256').update(styles).digest('base64')}'`}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+const usualPolicy = pagePolicy();
 
 /** Browsers that have seen it use https for this host only, for a year. Not for subdomains: they may be others'. */
 const httpsOnly = `max-age=${365 * 24 * 3600}`;
@@ -21,7 +25,7 @@ const httpsOnly = `max-age=${365 * 24 * 3600}`;
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', usualPolicy);
     if (isHttps) reply.header('strict-transport-security', httpsOnly);
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'same-origin');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useMatch, useParams } from '@tanstack/react-router';
+import { Link, useMatch, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { useSession } from '#web/accounts/session/session.ts';
@@ -8,22 +8,30 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { Artist } from './artist.tsx';
+import { ArtistForEverybody } from './artist-for-everybody.tsx';
 import { artistQuery } from './artist-queries.ts';
+import { PageOfArtist } from './page-of-artist.tsx';
 
 /** Loaded for whoever is signed in: others are spared what only members can do. */
 const ArtistForMember = lazy(() =>
   import('./artist-for-member.tsx').then((module) => ({ default: module.ArtistForMember })),
 );
 
-/** The page outside of the application, whose frame leaves the space around it to the page. */
+/** The page outside of the application; for signed-out visitors the server has drawn the same (drawn-artist.tsx). */
 export const PublicArtistPage = () => (
-  <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-8">
-    <ArtistPage />
+  <PageOfArtist>
+    <ShownArtist />
+  </PageOfArtist>
+);
+
+/** The page inside of the application. */
+export const ArtistPage = () => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <ShownArtist />
   </div>
 );
 
-/** The page of one artist, for everybody. */
-export function ArtistPage() {
+function ShownArtist() {
   const { artistId = '' } = useParams({ strict: false });
   const { data: artist, isError } = useQuery(artistQuery(artistId));
   // Of this page, also while another one is on its way.
@@ -33,30 +41,17 @@ export function ArtistPage() {
     if (name !== undefined) nameWindow(pathname, name);
   }, [pathname, name]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <>
       {artist !== undefined && <ArtistByRole artist={artist} />}
       {artist === undefined && !isError && <Skeleton className="h-96 w-full" label="Loading the artist" />}
       {artist === undefined && isError && <ArtistNotFound />}
-    </div>
+    </>
   );
 }
 
 function ArtistByRole({ artist }: { artist: PublicArtist }) {
   const session = useSession();
-  const { pathname } = useLocation();
-  if (session.status === 'signedOut') {
-    return (
-      <Artist
-        artist={artist}
-        canListen={false}
-        follow={
-          <Link to="/auth" search={{ next: pathname }} className={buttonStyle({ variant: 'quiet' })}>
-            Follow
-          </Link>
-        }
-      />
-    );
-  }
+  if (session.status === 'signedOut') return <ArtistForEverybody artist={artist} />;
   const asYet = <Artist artist={artist} canListen={false} follow={<FollowToBe />} />;
   if (session.status === 'restoring') return asYet;
   return (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
@@ -12,17 +12,24 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { artistTracksQuery } from './artist-queries.ts';
 import { TrackWall } from './track-wall.tsx';
+import { takeWishForMore } from './wish-for-more.ts';
 
 interface ArtistProps {
   artist: PublicArtist;
   canListen: boolean;
+  /** As the server draws it, without a session. */
+  isForEverybody?: boolean;
   /** What stands where one follows. */
   follow: ReactNode;
 }
 
 /** What there is to see of an artist: name, figures, bio and discography. */
-export function Artist({ artist, canListen, follow }: ArtistProps) {
+export function Artist({ artist, canListen, isForEverybody = false, follow }: ArtistProps) {
   const query = useInfiniteQuery(artistTracksQuery(artist.artistId));
+  const { fetchNextPage } = query;
+  useEffect(() => {
+    if (takeWishForMore()) void fetchNextPage();
+  }, [fetchNextPage]);
   const tracks = query.data?.pages.flatMap((page) => page.items);
   const top = tracks?.find(({ trackId }) => trackId === artist.topTrackId) ?? tracks?.[0];
   return (
@@ -55,12 +62,13 @@ export function Artist({ artist, canListen, follow }: ArtistProps) {
           canListen={canListen}
           listenLabel="Listen & Review"
           showsArtist={false}
+          isForEverybody={isForEverybody}
           isLarge
         />
       )}
       {query.hasNextPage && (
         <div>
-          <PlainButton onClick={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
+          <PlainButton onClick={() => void fetchNextPage()} isBusy={query.isFetchingNextPage}>
             Load more
           </PlainButton>
         </div>

@@ -9,6 +9,7 @@ import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
+import { ReportLink } from './report-link.tsx';
 
 // Few report anything: the page does not wait for it.
 const ReportTrack = lazy(async () => ({ default: (await import('./report-track.tsx')).ReportTrack }));
@@ -23,6 +24,8 @@ export interface TrackCardProps {
   showsArtist?: boolean;
   /** A sample leads nowhere. */
   isSample?: boolean;
+  /** On a page that everybody gets as the server drew it: what it offers needs no session. */
+  isForEverybody?: boolean;
   /** In one of a few columns: the title stands on one line. */
   isLarge?: boolean;
 }
@@ -31,6 +34,7 @@ export interface TrackCardProps {
 export function TrackCard(props: TrackCardProps) {
   const { track, canListen, listenLabel = 'Listen' } = props;
   const { isReviewed = false, showsArtist = true, isSample = false, isLarge = false } = props;
+  const { isForEverybody = false } = props;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
   return (
     <article className="flex min-w-0 flex-col bg-panel">
@@ -70,9 +74,13 @@ export function TrackCard(props: TrackCardProps) {
         </div>
         {!isSample && (
           <div className="-mb-1 min-h-11 sm:mb-0 sm:min-h-6">
-            <Suspense fallback={null}>
-              <ReportTrack track={track} />
-            </Suspense>
+            {isForEverybody ? (
+              <ReportLink track={track} />
+            ) : (
+              <Suspense fallback={null}>
+                <ReportTrack track={track} />
+              </Suspense>
+            )}
           </div>
         )}
       </div>

@@ -1,8 +1,7 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { housePeaks } from '#web/accounts/house-peaks.ts';
-import { isMarkedSignedIn } from '#web/accounts/session/signed-in-mark.ts';
-import { demoModeFlag, isDemoCardShown, matrixFlag } from '#web/browser-flags.ts';
-import { onConnectionChange } from '#web/shell/connection.ts';
+import { demoModeFlag, isDemoCardShown } from '#web/browser-flags.ts';
+import { drawn, loadApplicationWhenNeeded, sayWhenOffline } from '#web/shell/drawn-document.ts';
 import { drawPlayed } from '#web/ui/music/draw-played.ts';
 import { drawRecordOf } from '#web/ui/music/draw-record.ts';
 import { onCanvasChange, paintCanvas } from '#web/ui/music/paint-canvas.ts';
@@ -12,8 +11,6 @@ import { moveNeedle, needleStart, pictureTrack } from './needle.ts';
  * The front door as it was drawn while the web was built needs little of a script, and none of the application: its links
  * open documents of their own. The application is loaded for who may be signed in.
  */
-const drawn = document.getElementById('before-scripts');
-
 const canvasIn = (selector: string) => drawn?.querySelector<HTMLCanvasElement>(`${selector} canvas`) ?? null;
 
 function playPicture(): void {
@@ -42,28 +39,7 @@ function showDemoCard(): void {
   });
 }
 
-function sayWhenOffline(): void {
-  const line = drawn?.querySelector<HTMLElement>('[role="status"] p');
-  const show = () => {
-    if (line) line.hidden = navigator.onLine;
-  };
-  show();
-  onConnectionChange(show);
-}
-
-let isLoading = false;
-function loadApplicationIfNeeded(): void {
-  if (isLoading || !(isMarkedSignedIn() || matrixFlag.isOn())) return;
-  const application = document.querySelector<HTMLLinkElement>('link[data-application]');
-  if (application === null) return;
-  isLoading = true;
-  void import(/* @vite-ignore */ application.href);
-}
-
 playPicture();
 showDemoCard();
 sayWhenOffline();
-loadApplicationIfNeeded();
-// Somebody signs in in another tab, or comes back to this page after signing in.
-window.addEventListener('storage', loadApplicationIfNeeded);
-window.addEventListener('pageshow', loadApplicationIfNeeded);
+loadApplicationWhenNeeded();

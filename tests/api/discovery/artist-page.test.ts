@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { anMp3 } from '#tests/support/audio-files.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aListener, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
+import { makeDrawArtist } from '#web/discovery/drawn-artist.tsx';
 
 let earshot: Earshot;
 let pages: FastifyInstance;
@@ -19,13 +20,13 @@ let webRoot: string;
 beforeAll(async () => {
   earshot = await startEarshot({ PUBLIC_URL: 'https://earshot.example' });
   webRoot = await mkdtemp(join(tmpdir(), 'earshot-web-'));
-  await writeFile(
-    join(webRoot, 'index.html'),
-    `<head><meta name="description" content="Everybody" /><meta property="og:title" content="Everybody" />
-     <meta name="earshot-demo-mode" content="%DEMO_MODE%" /><title>Earshot</title></head>`,
-  );
+  const head = `<head><meta name="description" content="Everybody" /><meta property="og:title" content="Everybody" />
+     <meta name="earshot-demo-mode" content="%DEMO_MODE%" /><title>Earshot</title></head>`;
+  await writeFile(join(webRoot, 'index.html'), head);
+  await writeFile(join(webRoot, 'artist.html'), `${head}<div id="before-scripts"></div>`);
   pages = fastify();
-  await serveArtistHead(pages, earshot.deps, { webRoot, answers: sharedAnswers({ milliseconds: 0 }) });
+  const answers = sharedAnswers({ milliseconds: 0 });
+  await serveArtistHead(pages, earshot.deps, { webRoot, answers, draw: await makeDrawArtist() });
 });
 afterAll(async () => {
   await pages.close();
@@ -177,7 +178,7 @@ test('the head of an artist page names the artist for link previews, and markup 
       `property="og:image" content="https://earshot.example/artist/${artistId}/preview.png"`,
     );
     expect(body).toContain('name="earshot-demo-mode" content="on"');
-    expect(body).not.toMatch(/<script>|Everybody|audio|%/);
+    expect(body).not.toMatch(/<script>|Everybody|audio|%[A-Z]+_/);
     const shown = /<script type="application\/json" id="artist-document">(.*)<\/script>/.exec(body)?.[1];
     expect(JSON.parse(shown ?? '')).toEqual({
       artist: (await profileOf(artistId)).answer,
@@ -188,6 +189,27 @@ test('the head of an artist page names the artist for link previews, and markup 
   expect(picture.headers['content-type']).toBe('image/png');
   expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
   expect((await pages.inject(`/artist/${randomUUID()}/preview.png`)).statusCode).toBe(404);
+});
+
+test('signed out, the page reads as it comes, its styles are those that its policy allows, and a name stays text', async () => {
+  const artistId = await anArtist(owner(), { displayName: '<i>The $& "Way"</i>' });
+  const title = '</div><style>x</style>';
+  const track = await aTrack(owner(), { artistId, title });
+  const { body, headers } = await pages.inject(`/artist/${artistId}`);
+  const drawn = body.slice(body.indexOf('<div id="before-scripts">'));
+  expect(drawn).toContain('&lt;i&gt;The $&amp; &quot;Way&quot;&lt;/i&gt;');
+  expect(drawn).toContain('&lt;/div&gt;&lt;style&gt;x&lt;/style&gt;');
+  expect(drawn).toContain(`href="/auth?next=%2Fartist%2F${artistId}"`);
+  expect(drawn).toContain(`href="/report?track=${track.id}&amp;words=`);
+  expect(drawn).toContain('earshot.example');
+  expect(drawn).not.toMatch(/ style="|aria-current|<audio|%SITE/);
+  const [, css = ''] = /<style>([\s\S]*?)<\/style>/.exec(body) ?? [];
+  expect(css).toContain('font-stretch');
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+  const inside = await pages.inject(`/app/artist/${artistId}`);
+  expect(inside.headers['content-security-policy']).toContain("style-src 'self';");
+  expect(inside.body).not.toContain('Discography');
 });
 
 test('a share picture has a validator, which changes with what it shows', async () => {

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DrawnMarkup } from '#contract/drawn-markup.ts';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'dist/web');
+/** Modules that render pages outside of a browser. The server draws artists' pages with one of them. */
+const drawings = join(root, 'dist/drawing');
+
+interface FrontDoorDrawing {
+  readonly drawFrontDoor: () => Promise<DrawnMarkup>;
+}
+
+/** Builds the modules that render pages, with all they need inside: the web's own components, and React for production. */
+async function buildDrawings(): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    root: join(root, 'src/web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: drawings,
+      manifest: false,
+      rolldownOptions: {
+        input: {
+          'front-door': join(root, 'src/web/front-door/before-scripts.tsx'),
+          artist: join(root, 'src/web/discovery/drawn-artist.tsx'),
+        },
+      },
+    },
+  });
+}
+
+async function frontDoorMarkup(): Promise<DrawnMarkup> {
+  // Vite has just built it from before-scripts.tsx.
+  const { drawFrontDoor } = (await import(
+    pathToFileURL(join(drawings, 'front-door.js')).href
+  )) as FrontDoorDrawing;
+  return drawFrontDoor();
+}
+
+/** Builds the script of a drawn page by itself, so that it shares no file with the application. Returns its path. */
+async function buildScript(source: string): Promise<string> {
+  const { build } = await import('vite');
+  await build({
+    root: join(root, 'src/web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: output,
+      emptyOutDir: false,
+      manifest: false,
+      rolldownOptions: { input: join(root, `src/web/${source}.ts`) },
+    },
+  });
+  const name = source.split('/').at(-1);
+  const [script] = await Array.fromAsync(glob(`assets/${name}-*.js`, { cwd: output }));
+  if (script === undefined) throw new Error(`The script of ${source} was not built.`);
+  return script;
+}
+
+/** The document with this script instead of the application's, whose files the browser fetches for the next page when it is idle. */
+export function withScriptOf(document: string, script: string): string {
+  return document
+    .replaceAll('<link rel="modulepreload" crossorigin', '<link rel="prefetch" as="script" crossorigin')
+    .replace(
+      /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+      (_, application) =>
+        `<script type="module" crossorigin src="/${script}"></script>\n    <link rel="prefetch" as="script" crossorigin data-application href="${application}">`,
+    );
+}
+
+/** Writes front-door.html beside the built index.html: the same document with the front door in it. */
+async function drawFrontDoor(index: string): Promise<void> {
+  const { html, css } = await frontDoorMarkup();
+  const sheet = `assets/front-door-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  await writeFile(join(output, sheet), css);
+  const page = withScriptOf(index, await buildScript('front-door/drawn-front-door'))
+    .replace('</head>', `  <link rel="stylesheet" href="/${sheet}">\n  </head>`)
+    .replace('<div id="root">', () => `<div id="before-scripts">${html}</div>\n    <div id="root">`);
+  if (!page.includes(html) || !page.includes(sheet))
+    throw new Error('index.html has no place for the front door.');
+  await writeFile(join(output, 'front-door.html'), page);
+}
+
+/** Writes artist.html: the same document with a place for the artist that the server draws. */
+async function prepareArtistPage(index: string): Promise<void> {
+  const place = '<div id="before-scripts"></div>';
+  const page = withScriptOf(index, await buildScript('discovery/drawn-artist-page')).replace(
+    '<div id="root">',
+    `${place}\n    <div id="root">`,
+  );
+  if (!page.includes(place)) throw new Error('index.html has no place for an artist.');
+  await writeFile(join(output, 'artist.html'), page);
+}
+
+/** Draws the pages that need no application. */
+export async function drawPages(): Promise<void> {
+  await buildDrawings();
+  const index = await readFile(join(output, 'index.html'), 'utf8');
+  await drawFrontDoor(index);
+  await prepareArtistPage(index);
+}

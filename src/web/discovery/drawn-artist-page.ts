@@ -1,0 +1,55 @@
+import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
+import {
+  changeTheme,
+  drawn,
+  loadApplication,
+  loadApplicationWhenNeeded,
+  sayWhenOffline,
+} from '#web/shell/drawn-document.ts';
+import { trackPeaks } from '#web/track-peaks.ts';
+import { drawRecordOf } from '#web/ui/music/draw-record.ts';
+import { drawStripOf } from '#web/ui/music/draw-strip.ts';
+import { type Draw, onCanvasChange, paintCanvas } from '#web/ui/music/paint-canvas.ts';
+import { wishForMore } from './wish-for-more.ts';
+
+/**
+ * An artist's page as the server drew it needs little of a script, and none of the application: its links open documents of
+ * their own. The application is loaded for a browser that may be signed in, and for more tracks.
+ */
+function readDocument(): ArtistDocument | undefined {
+  const written = document.getElementById(artistDocumentId)?.textContent;
+  // The server of this very page wrote it, with the contract's own types.
+  return written ? (JSON.parse(written) as ArtistDocument) : undefined;
+}
+
+function paintCards(): void {
+  const tracks = readDocument()?.tracks.items ?? [];
+  const cards = drawn?.querySelectorAll('article') ?? [];
+  for (const [place, card] of [...cards].entries()) {
+    const track = tracks[place];
+    if (track === undefined) return;
+    const peaks = trackPeaks(track.peaks);
+    keepPainted(card.querySelector('.record canvas'), drawRecordOf(track.trackId, peaks));
+    keepPainted(card.querySelector('.strip canvas'), drawStripOf(peaks));
+  }
+}
+
+function keepPainted(canvas: HTMLCanvasElement | null, draw: Draw): void {
+  if (canvas !== null) onCanvasChange(canvas, () => paintCanvas(canvas, draw));
+}
+
+function offerMore(): void {
+  // 'Load more' is the only button of the drawn page: all else are links.
+  const more = drawn?.querySelector('main button');
+  more?.addEventListener('click', () => {
+    more.setAttribute('aria-disabled', 'true');
+    wishForMore();
+    loadApplication();
+  });
+}
+
+paintCards();
+changeTheme();
+offerMore();
+sayWhenOffline();
+loadApplicationWhenNeeded();
