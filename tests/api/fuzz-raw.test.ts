@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +14,7 @@ import { exportPath } from '#server/own-data/create-export.ts';
 import { audioPath } from '#server/tracks/open-audio.ts';
 import { coverPath } from '#server/tracks/open-cover.ts';
 import { anMp3, noise } from '#tests/support/audio-files.ts';
+import { aBuiltWeb } from '#tests/support/built-web.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { nastyStrings } from '#tests/support/nasty-strings.ts';
 import { rarely } from '#tests/support/requests-of-schema.ts';
@@ -32,7 +30,7 @@ const hangsAfter = 20_000;
 
 let earshot: Earshot;
 let app: FastifyInstance;
-let folder: string;
+let web: Awaited<ReturnType<typeof aBuiltWeb>>;
 let port: number;
 let artist: ApiUser;
 let link: string;
@@ -42,10 +40,8 @@ let real: readonly string[];
 beforeAll(async () => {
   earshot = await startEarshot({ FREE_CREDITS_PER_MONTH: '1000' });
   // The whole application, with a web to serve pages of.
-  folder = await mkdtemp(join(tmpdir(), 'earshot-fuzz-'));
-  for (const page of ['index.html', 'front-door.html'])
-    await writeFile(join(folder, page), '<!doctype html><head><title>Earshot</title></head><body></body>');
-  app = await buildApp({ deps: earshot.deps, webRoot: folder });
+  web = await aBuiltWeb();
+  app = await buildApp({ deps: earshot.deps, webRoot: web.webRoot });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo); // a TCP server has one
   artist = await earshot.signIn({ userType: 'artist' });
@@ -56,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await earshot.close();
-  await rm(folder, { recursive: true, force: true });
+  await web.remove();
 });
 
 interface Sent {

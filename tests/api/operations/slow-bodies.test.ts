@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { buildApp } from '#server/app.ts';
 import { webhookPath } from '#server/http/billing-route.ts';
+import { aBuiltWeb } from '#tests/support/built-web.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { registeredRoutes } from '#tests/support/registered-routes.ts';
 
@@ -21,15 +19,13 @@ const withPace = [
 
 let earshot: Earshot;
 let app: FastifyInstance;
-let folder: string;
+let web: Awaited<ReturnType<typeof aBuiltWeb>>;
 let port: number;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   earshot = await startEarshot();
-  folder = await mkdtemp(join(tmpdir(), 'earshot-slow-'));
-  for (const page of ['index.html', 'front-door.html'])
-    await writeFile(join(folder, page), '<!doctype html><head></head>');
-  app = await buildApp({ deps: earshot.deps, webRoot: folder, bodyMilliseconds: 300 });
+  web = await aBuiltWeb();
+  app = await buildApp({ deps: earshot.deps, webRoot: web.webRoot, bodyMilliseconds: 300 });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo); // a TCP server has one
 });
@@ -37,7 +33,7 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await app.close();
   await earshot.close();
-  await rm(folder, { recursive: true });
+  await web.remove();
 });
 
 /** Sends the head of a request and then a byte now and then, for ever. */
