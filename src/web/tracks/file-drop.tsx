@@ -6,9 +6,9 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
-import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import type { MasterInWork } from './use-master.ts';
 
+const WaveformStrip = lazyPart(async () => (await import('#web/ui/music/waveform-strip.tsx')).WaveformStrip);
 const MasterProgress = lazyPart(async () => (await import('./master-progress.tsx')).MasterProgress);
 
 export interface FileDropProps {
@@ -134,7 +134,9 @@ function ChosenFile({ file, waveform, remove, isDisabled }: ChosenFileProps) {
           <X aria-hidden size={20} strokeWidth={1.75} />
         </IconButton>
       </div>
-      <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
+      <Suspense fallback={<div className="h-10" />}>
+        <WaveformStrip peaks={waveform ?? noWaveform} height={40} />
+      </Suspense>
     </div>
   );
 }
