@@ -1749,6 +1749,7 @@ create table public.same_recordings (
   note text,
   decided_by uuid,
   decided_at timestamp(3) with time zone,
+  held_for text,
   constraint same_recordings_pkey PRIMARY KEY (id),
   constraint same_recordings__pair UNIQUE (later_id, earlier_id),
   constraint same_recordings__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -1756,6 +1757,7 @@ create table public.same_recordings (
   constraint same_recordings__later_id FOREIGN KEY (later_id) REFERENCES artist_tracks(id),
   constraint same_recordings__decided CHECK ((num_nonnulls(decision, note, decided_by, decided_at) = ANY (ARRAY[0, 4]))),
   constraint same_recordings__decision CHECK ((decision = ANY (ARRAY['dismissed'::text, 'kept'::text, 'taken_down'::text]))),
+  constraint same_recordings__held_for CHECK ((held_for = ANY (ARRAY['newcomer'::text, 'report'::text]))),
   constraint same_recordings__note CHECK (((char_length(note) >= 3) AND (char_length(note) <= 500))),
   constraint same_recordings__two CHECK ((earlier_id <> later_id))
 );

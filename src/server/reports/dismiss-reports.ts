@@ -2,11 +2,14 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { lockSameRecordings } from '../tracks/close-same-recordings.ts';
+import { endHoldOfReports } from '../tracks/hold-recording.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 
 /**
- * Dismisses the open reports of one thing that were sent until a moment. Where they are dismissed already they stay so.
+ * Dismisses the open reports of one thing that were sent until a moment; a track that was held on them is served again. Where they are
+ * dismissed already they stay so.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function dismissReports(
@@ -16,6 +19,8 @@ export function dismissReports(
 ): Promise<void> {
   const now = clock.now();
   return database.transaction(async (tx) => {
+    // Entries before reports, as a takedown locks both.
+    await lockSameRecordings(tx, reported.thingId);
     const reports = await lockOpenReports.all(tx, reported);
     const [first] = reports;
     if (!first) return requireDismissed(tx, reported.thingId);
@@ -25,6 +30,7 @@ export function dismissReports(
       reports.flatMap(({ ownerId, artistId, reporterId }) => [ownerId, artistId, reporterId]),
     );
     await dismiss.run(tx, { ...reported, decidedBy: actorId, now });
+    await endHoldOfReports(tx, reported.thingId);
     const details = { thing: reported.thingId, reports: reports.length };
     await recordAdminAct(tx, { event: 'reports_dismissed', userId: first.ownerId, actorId, details }, now);
   });

@@ -7,15 +7,16 @@ import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { namedTrack } from '../listening/meant-track.ts';
 import { refuse } from '../refusals.ts';
+import { holdReported } from '../tracks/hold-recording.ts';
 import { reportsEndedUntil } from './report-rules.ts';
 import { thingSeenBy, thingSeenByAll } from './reported-things-store.ts';
 import { dismissalsOf, hearsBlind, insertReport, keepRepeated, lockReporter } from './reports-store.ts';
 
+type Said = Parameters<typeof insertReport.one>[1];
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
 /**
- * Keeps a report of what the caller sees, once for each account and thing. It changes nothing else. A second one counts among
- * those of the day.
+ * Keeps a report of what the caller sees, once for each account and thing. A second one counts among those of the day.
  * @throws Refusal not_found, own_report, reports_ended, reported_already, too_many_requests
  */
 export async function sendReport(
@@ -31,13 +32,20 @@ export async function sendReport(
     await requireRight(tx, reporterId, now);
     await countReport(tx, deps, { userId: reporterId });
     const said = { ...thing, reporterId, reason, statement: statement || null, name: null, email: null, now };
-    if ((await insertReport.one(tx, said)) !== undefined) return true;
+    if (await keepReport(tx, said)) return true;
     if (!(await hidesRepeats(tx, kind, reporterId))) return false;
     await keepRepeated.run(tx, said);
     return true;
   });
   // Outside the transaction, which keeps the count.
   if (!isAnswered) refuse('reported_already');
+}
+
+/** False where the sender has reported the thing before. A report about rights holds a track that is the same recording as another. */
+async function keepReport(tx: Transaction, said: Said): Promise<boolean> {
+  if (!(await insertReport.one(tx, said))) return false;
+  if (said.reason === 'copyright') await holdReported(tx, { trackId: said.trackId, now: said.now });
+  return true;
 }
 
 /**
@@ -68,6 +76,6 @@ export function sendCopyrightReport(
     const thing = (await thingSeenByAll.one(tx, { kind: 'track', thingId: trackId })) ?? refuse('not_found');
     const said = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
     await countReport(tx, deps, { address: client.address });
-    await insertReport.run(tx, said);
+    await keepReport(tx, said);
   });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../adapters/database/database.ts';
-import { closeSame, lockOpenSame } from './prints-store.ts';
+import { closeSame, lockOpenSame } from './holds-store.ts';
 
 /** Before assignments and tracks are locked: the order in which a decision about an entry locks them. */
 export const lockSameRecordings = async (tx: Transaction, trackId: string): Promise<void> => {

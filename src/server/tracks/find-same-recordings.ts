@@ -1,16 +1,13 @@
 import type { Dependencies } from '../dependencies.ts';
+import { holdFound } from './hold-recording.ts';
 import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';
-import { flagSame, holdOfNewcomer, othersAlike, printOfTrack } from './prints-store.ts';
+import { flagSame, othersAlike, printOfTrack } from './prints-store.ts';
 
-const hour = 3_600_000;
-/** Whose account is younger, and without a plan, waits until a person has looked, or so long. */
-const newcomerDays = 7;
-const longestHoldHours = 48;
 const mostCompared = 32;
 
 /**
  * Flags the tracks of other artists that are the same recording, for admins to look at: nothing else happens, except
- * that the later track of a newcomer without a plan is not served for a while. Neither artist learns of the other.
+ * that the later track is not served for a while where its artist is new or it was reported. Neither artist learns of the other.
  */
 export async function findSameRecordings(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -34,10 +31,7 @@ export async function findSameRecordings(
     const theirs = { at: other.createdAt, id: other.trackId };
     const [earlierId, laterId] = isBefore(mine, theirs) ? [trackId, other.trackId] : [other.trackId, trackId];
     await database.transaction(async (tx) => {
-      if (!(await flagSame.one(tx, { earlierId, laterId, now }))) return;
-      const joinedAfter = new Date(now.getTime() - newcomerDays * 24 * hour);
-      const until = new Date(now.getTime() + longestHoldHours * hour);
-      await holdOfNewcomer.run(tx, { trackId: laterId, joinedAfter, until });
+      if (await flagSame.one(tx, { earlierId, laterId, now })) await holdFound(tx, { trackId: laterId, now });
     });
   }
 }

@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { giveBack } from '../subscriptions/give-back.ts';
 import { recountSupply } from '../subscriptions/recount-supply.ts';
 import { runningPlan } from '../subscriptions/running-plan.ts';
+import { endHolds } from './holds-store.ts';
 import { mailMissedPromiseJob } from './mail-missed-promise.ts';
-import { endHolds } from './prints-store.ts';
 import { missedPlaces } from './promise-rules.ts';
 import {
   anyOverBudget,

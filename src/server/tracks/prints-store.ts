@@ -87,42 +87,6 @@ export const flagSame = statement({
 })`insert into same_recordings (earlier_id, later_id, found_at) values (${'earlierId'}, ${'laterId'}, ${'now'})
    on conflict do nothing returning id`;
 
-/** Keeps a track from being served until then, where its artist joined after the given moment and has no plan. */
-export const holdOfNewcomer = statement({
-  takes: { trackId: uuid, joinedAfter: timestamp, until: timestamp },
-  gives: {},
-})`update artist_tracks track set held_until = ${'until'}
-   from users artist
-   where track.id = ${'trackId'} and track.status = 'active' and track.held_until is null
-     and artist.id = track.artist_id and artist.created_at > ${'joinedAfter'}
-     and not exists (select from artist_subscriptions plan where plan.user_id = artist.id and plan.active)`;
-
-/** The open entries about a track, locked in one order for all. */
-export const lockOpenSame = statement({ takes: { trackId: uuid }, gives: { id: uuid } })`
-   select id from same_recordings where decision is null and ${'trackId'} in (earlier_id, later_id)
-    order by id for update`;
-
-/** Closes the open entries about a track that is taken down, and ends the holds of tracks that waited for no other entry. */
-export const closeSame = statement({
-  takes: { trackId: uuid, isCopyright: boolean, note: text, decidedBy: uuid, now: timestamp },
-  gives: {},
-})`with closed as (
-     update same_recordings same set decision = 'taken_down', note = ${'note'}, decided_by = ${'decidedBy'},
-       decided_at = ${'now'}
-      from artist_tracks other
-     where same.decision is null and ${'trackId'} in (same.earlier_id, same.later_id)
-       and other.id = case when same.earlier_id = ${'trackId'} then same.later_id else same.earlier_id end
-       and (${'isCopyright'} or other.status <> 'active')
-     returning same.id, same.later_id)
-   update artist_tracks track set held_until = null from closed
-    where track.id = closed.later_id and track.held_until is not null
-      and not exists (select from same_recordings other join artist_tracks earlier on earlier.id = other.earlier_id
-        where other.later_id = track.id and other.decision is null and earlier.status <> 'deleted'
-          and other.id not in (select id from closed))`;
-
-export const endHolds = statement({ takes: { now: timestamp }, gives: {} })`
-   update artist_tracks set held_until = null where held_until <= ${'now'}`;
-
 /** The track that is made of a file; none while it is only uploaded. */
 export const trackOfFile = statement({ takes: { audioFileId: uuid }, gives: { trackId: uuid } })`
    select id as "trackId" from artist_tracks where audio_file_id = ${'audioFileId'} and status = 'active'`;

@@ -323,6 +323,136 @@ describe('the track of a newcomer without a plan', () => {
   });
 });
 
+describe('a report of a track that is the same recording as an earlier one', () => {
+  const say = (thingId: string, by: ApiUser, reason: 'copyright' | 'spam' = 'copyright') =>
+    by.call(api.reports.report, {
+      body: { kind: 'track', thingId, reason, statement: 'It is my recording of 2019.' },
+    });
+  const sayOutside = (trackId: string) =>
+    earshot.nobody.call(api.reports.reportCopyright, {
+      body: { trackId, name: 'Kim', email: 'kim@example.org', statement: 'It is my recording of 2019.' },
+    });
+  const heldUntil = async (id: string) =>
+    (await sqlRow(owner(), 'select held_until as at from artist_tracks where id = $1', [id])).at;
+  const dismissAll = async () => {
+    const { items } = await admin.get(api.reports.listReports, { query: { view: 'open' } });
+    const [{ thingId = '', latestAt: until = '' } = {}] = items;
+    return admin.call(api.reports.dismissReports, { body: { thingId, until } });
+  };
+  const aReporter = () => earshot.signIn({ userType: 'listener' });
+  async function aPair() {
+    const earlier = await uploaded(artist, await recording('metal-madness'));
+    const later = await uploaded(other, await recording('metal-madness', 10));
+    return { earlierId: earlier.id, laterId: later.id };
+  }
+
+  test('changes nothing of the earlier track, of a track without a match, or for another reason', async () => {
+    const { earlierId, laterId } = await aPair();
+    const alone = await uploaded(other, await recording('war-of-freedom'));
+    for (const [id, reason] of [
+      [earlierId, 'copyright'],
+      [alone.id, 'copyright'],
+      [laterId, 'spam'],
+    ] as const) {
+      expect((await say(id, await aReporter(), reason)).status).toBe(201);
+      expect(await heldUntil(id)).toBeNull();
+    }
+  });
+
+  test('changes nothing once an admin has decided that they are alike by right', async () => {
+    const { laterId } = await aPair();
+    await decide((await listed())[0]?.id ?? '');
+    expect((await say(laterId, await aReporter())).status).toBe(201);
+    expect(await heldUntil(laterId)).toBeNull();
+  });
+
+  test('holds it for 48 hours with its clock stopped, and neither artist learns why', async () => {
+    const { earlierId, laterId } = await aPair();
+    expect((await sayOutside(laterId)).status).toBe(201);
+    const until = earshot.clock.now().getTime() + 48 * 3_600_000;
+    expect(Math.abs(Number(await heldUntil(laterId)) - until)).toBeLessThan(60_000);
+    const listener = await aReporter();
+    const { track } = await listener.get(api.listening.nextTrack, { body: { trackId: laterId } });
+    expect(track?.trackId).not.toBe(laterId);
+    const [entry] = await listed();
+    expect(entry?.heldUntil).not.toBeNull();
+    await sql(
+      owner(),
+      "update artist_tracks set promise = 'open', promised_at = now() + interval '9 days' where id = $1",
+      [laterId],
+    );
+    await keepPromises(earshot.deps);
+    const seen = await other.get(api.tracks.readOwnTrack, { params: { trackId: laterId } });
+    expect(seen.stoppedFor).toBe('look');
+    expect(JSON.stringify(seen)).not.toContain(earlierId);
+    earshot.clock.advance(48 * 3600 + 60);
+    await keepPromises(earshot.deps);
+    expect(await heldUntil(laterId)).toBeNull();
+    admin = await earshot.signInAgain(admin.userId);
+  });
+
+  test('holds it once: neither a second report at the same moment nor a later one adds an hour', async () => {
+    const { laterId } = await aPair();
+    const reporters = [await aReporter(), await aReporter()];
+    const both = await Promise.all(reporters.map((by) => say(laterId, by)));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const first = await heldUntil(laterId);
+    expect(first).not.toBeNull();
+    earshot.clock.advance(3600);
+    expect((await say(laterId, await aReporter())).status).toBe(201);
+    expect(await heldUntil(laterId)).toEqual(first);
+    earshot.clock.advance(48 * 3600);
+    await keepPromises(earshot.deps);
+    expect((await say(laterId, await aReporter())).status).toBe(201);
+    expect(await heldUntil(laterId)).toBeNull();
+  });
+
+  test('holds it, too, where the match is found while the report is open', async () => {
+    await uploaded(artist, await recording('metal-madness'));
+    earshot.clock.advance(1);
+    const { id } = await made(other, await stored(other, await recording('metal-madness', 10)));
+    expect((await say(id, await aReporter())).status).toBe(201);
+    expect(await heldUntil(id)).toBeNull();
+    await earshot.runJobs();
+    expect(await heldUntil(id)).not.toBeNull();
+  });
+
+  test('holds it until the last report about its rights is dismissed', async () => {
+    const { laterId } = await aPair();
+    await say(laterId, await aReporter());
+    const until = earshot.clock.now().toISOString();
+    earshot.clock.advance(60);
+    await say(laterId, await aReporter());
+    await admin.get(api.reports.dismissReports, { body: { thingId: laterId, until } });
+    expect(await heldUntil(laterId)).not.toBeNull();
+    expect((await dismissAll()).status).toBe(200);
+    expect(await heldUntil(laterId)).toBeNull();
+    expect((await listed()).length).toBe(1);
+  });
+
+  test('does not leave it held when an admin decides, dismisses or takes it down at the same moment', async () => {
+    const { laterId } = await aPair();
+    const id = (await listed())[0]?.id ?? '';
+    const [report, decision] = await Promise.all([say(laterId, await aReporter()), decide(id)]);
+    expect([report.status, decision.status]).toEqual([201, 200]);
+    expect(await heldUntil(laterId)).toBeNull();
+
+    await sql(
+      owner(),
+      'update same_recordings set decision = null, note = null, decided_by = null, decided_at = null, held_for = null',
+    );
+    await say(laterId, await aReporter());
+    expect(await heldUntil(laterId)).not.toBeNull();
+    const body = { kind: 'track', thingId: laterId, reason: 'copyright', sentence: 'Shown.' } as const;
+    const [dismissed, taken] = await Promise.all([dismissAll(), admin.call(api.reports.takeDown, { body })]);
+    expect([200, 409]).toContain(dismissed.status);
+    expect(taken.status).toBe(201);
+    expect((await sqlRow(owner(), 'select status from artist_tracks where id = $1', [laterId])).status).toBe(
+      'taken_down',
+    );
+  });
+});
+
 describe('the decision', () => {
   test('is made once, and not by an admin whose own track it is', async () => {
     await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [other.userId]);
