@@ -21,7 +21,7 @@ export const report = call({
   method: 'POST',
   path: '/api/reports',
   summary:
-    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides.',
+    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides; a track that is the same recording as an earlier one is held for 48 hours at most by a report about its rights.',
   spec: [],
   who: 'signed_in',
   body: z
