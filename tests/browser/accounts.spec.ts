@@ -1,7 +1,7 @@
 import { stepOf, totpCode } from '#server/accounts/second-factor/totp.ts';
 import { readBase32 } from '#tests/support/read-base32.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinAs, linkFor, password, signIn } from './people.ts';
+import { joinAs, joinOnScreen, linkFor, password, signIn } from './people.ts';
 
 test.use({ world: 'accounts' });
 
@@ -14,7 +14,7 @@ test('a forgotten password is replaced by a link, and every tab and device is si
 }) => {
   const check = watchConsole(page);
   const email = 'mo@example.org';
-  await joinAs(page, earshot, { email, displayName: 'Mo', type: 'Listener' });
+  await joinOnScreen(page, earshot, { email, displayName: 'Mo', type: 'Listener' });
   const otherTab = await context.newPage();
   await otherTab.goto('/app/discover');
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { joinAs, password } from './people.ts';
+import { joinOnScreen, password } from './people.ts';
 
 test.use({ world: 'arrivals' });
 
@@ -8,7 +8,7 @@ test('a link into the product survives sign-in, onboarding sends its users on, a
   earshot,
 }) => {
   const email = 'dot@example.org';
-  await joinAs(page, earshot, { email, displayName: 'Dot', type: 'Listener' });
+  await joinOnScreen(page, earshot, { email, displayName: 'Dot', type: 'Listener' });
 
   await page.goto('/app/onboarding');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();

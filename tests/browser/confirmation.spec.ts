@@ -1,6 +1,6 @@
 import { openBooks } from './books.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinAs, linkFor, password } from './people.ts';
+import { joinOnScreen, linkFor, password } from './people.ts';
 
 test.use({ world: 'confirmation' });
 
@@ -79,7 +79,7 @@ test('an admin of the other user type is offered the switch on every page of a r
   earshot,
 }) => {
   const books = await openBooks(earshot);
-  await joinAs(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
+  await joinOnScreen(page, earshot, { email: 'ann@example.org', displayName: 'Ann', type: 'Listener' });
   await books.makeAdmin('ann@example.org');
   await books.close();
   const pages = {

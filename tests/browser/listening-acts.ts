@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { sqlRow } from '#tests/support/sql.ts';
 import { playFor } from './fast-motion.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
-import { joinAs } from './people.ts';
+import { joinByApi, uploadByApi } from './joining-by-api.ts';
 
 /** A comment long enough, that every approval rule finds clean. */
 export const comment =
@@ -12,7 +11,7 @@ export const comment =
   'the low guitar hides the bass, so I would turn one of them down. I liked that quiet bar near the end a lot; give it ' +
   'two more seconds and the last hit would land twice as hard.';
 
-/** An artist joins, uploads one of the sample tracks, and leaves. */
+/** An artist joins and uploads one of the sample tracks, by the API. */
 export async function uploadAs(
   page: Page,
   earshot: Pick<RunningEarshot, 'url'>,
@@ -20,16 +19,7 @@ export async function uploadAs(
   title: string,
   file: string,
 ): Promise<void> {
-  await joinAs(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
-  await page.goto('/app/upload');
-  await page
-    .locator('input[accept*=audio]')
-    .setInputFiles(join(import.meta.dirname, '../../samples/music', file));
-  await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: /Genre/ }).click();
-  await page.getByRole('option', { name: 'Metal' }).click();
-  await page.getByRole('button', { name: 'Upload Track' }).click();
-  await expect(page.getByText('Upload successful!')).toBeVisible({ timeout: 60_000 });
+  await uploadByApi(await joinByApi(page, earshot, who, 'artist'), title, file);
   await page.close();
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { installFastMotion } from './fast-motion.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { comment, hear, readStay } from './listening-acts.ts';
-import { joinAs, signIn } from './people.ts';
+import { joinAs, joinOnScreen, signIn } from './people.ts';
 
 const music = (file: string) => join(import.meta.dirname, '../../samples/music', file);
 
@@ -54,7 +54,7 @@ async function joinAndUpload(
   title: string,
   file: string,
 ): Promise<void> {
-  await joinAs(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
+  await joinOnScreen(page, earshot, { email: `${who}@example.org`, displayName: who, type: 'Artist' });
   await uploadTrack(page, file, title);
 }
 
@@ -66,7 +66,7 @@ test('an MP3 goes in, a listener hears sixty seconds of it, and is paid', async 
   const listener = await browser.newPage();
   const quietListener = watchConsole(listener);
   await installFastMotion(listener);
-  await joinAs(listener, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' });
+  await joinOnScreen(listener, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' });
   await listener.goto('/app/review');
   await expect(listener.getByRole('heading', { name: 'Kitchen Metal' })).toBeVisible();
   await expect(listener.getByRole('button', { name: 'Need 45 more words' })).toBeDisabled();

@@ -158,7 +158,7 @@ for (const [column, actor] of actors.entries()) {
     for (const [path, endings] of Object.entries(paths)) {
       const ending = endings[column];
       if (ending === undefined) throw new Error(`${path} has no ending for ${actor}.`);
-      await page.goto(`${path}?${search}#${hash}`);
+      await page.goto(`${path}?${search}#${hash}`, { waitUntil: 'commit' });
       const heading = page.getByRole('heading', { level: 1, name: ending[1] });
       await expect.soft(heading.first(), `${path} as ${actor}`).toBeVisible();
       expect.soft(page.url().slice(earshot.url.length), `${path} as ${actor}`).toBe(placeOf(path, ending));

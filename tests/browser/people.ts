@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { Call } from '#contract/call.ts';
+import { api } from '#contract/index.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
+
+/** What marks a browser that has a session to restore. */
+const signedInKey = 'earshot-signed-in';
 
 export const password = 'a velvet curtain at noon';
 
@@ -50,8 +55,10 @@ export async function signUpAs(
   await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
 }
 
+const home = { Artist: '/app/analytics', Listener: '/app/discover' } as const;
+
 /** Joins with a user type: signs up and goes through onboarding, all on screen. */
-export async function joinAs(
+export async function joinOnScreen(
   page: Page,
   earshot: Pick<RunningEarshot, 'url'>,
   { email, displayName, type }: Newcomer,
@@ -60,7 +67,37 @@ export async function joinAs(
   await page.getByRole('radio', { name: new RegExp(`^${type}`) }).check({ force: true });
   await page.getByLabel('Display Name').fill(displayName);
   await page.getByRole('button', { name: 'Complete Setup' }).click();
-  await page.waitForURL(type === 'Artist' ? '**/app/analytics' : '**/app/discover');
+  await page.waitForURL(`**${home[type]}`);
+}
+
+/** Joins in this browser by the API and opens the first page: for journeys that are about something else. */
+export async function joinAs(
+  page: Page,
+  earshot: Pick<RunningEarshot, 'url'>,
+  { email, displayName, type }: Newcomer,
+): Promise<void> {
+  const send = async (call: Call, body: object, headers: Record<string, string> = {}) => {
+    const answer = await page.request.fetch(`${earshot.url}${call.path}`, {
+      method: call.method,
+      headers: { origin: earshot.url, ...headers },
+      data: body,
+    });
+    expect(answer.ok(), `${call.method} ${call.path} of ${email}`).toBe(true);
+    return answer.json();
+  };
+  await send(api.accounts.signUp, { email, password });
+  const link = new URL(await linkFor(page, earshot, email));
+  const token = new URLSearchParams(link.hash.slice(1)).get('token');
+  const confirmed = await send(api.accounts.confirmEmail, { type: 'signup', token });
+  const { session } = api.accounts.confirmEmail.answer.parse(confirmed);
+  const userType = type === 'Artist' ? 'artist' : 'listener';
+  const headers = { authorization: `Bearer ${session?.accessToken}` };
+  await send(api.accounts.updateProfile, { displayName, userType }, headers);
+  // The web asks for a session only in a browser that has had one. Any small document opens the storage of this origin.
+  await page.goto(`${earshot.url}/mailbox.json`);
+  await page.evaluate((key) => localStorage.setItem(key, 'yes'), signedInKey);
+  await page.goto(home[type]);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {

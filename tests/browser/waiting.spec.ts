@@ -2,7 +2,7 @@ import { wideLimits } from '#tests/support/wide-limits.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinAs } from './people.ts';
 
-test.use({ world: 'waiting', limits: `${wideLimits},refresh=10/15` });
+test.use({ world: 'waiting', limits: `${wideLimits},refresh=10/8` });
 
 const waiting = 'Too many requests, try again in';
 
