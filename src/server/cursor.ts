@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOf } from './json-of.ts';
 import { refuse } from './refusals.ts';
 
 /** Where a list goes on: behind the entry made at this moment with this id. */
@@ -78,11 +79,3 @@ export function pageOfNumbered<Row extends { readonly id: number }, Item>(
 
 const refuseCursor = () =>
   refuse('malformed', { issues: [{ path: 'cursor', message: 'is not a cursor of this list' }] });
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { CallbackFrame } from '#web/accounts/sign-in/callback-frame.tsx';
 import { checkPassword } from '#web/accounts/sign-in/credential-checks.ts';
+import { LinkPasswordForm } from '#web/accounts/sign-in/link-password-form.tsx';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
-import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { useForm } from '#web/use-form.ts';
 import { shownMoment } from './payee-texts.ts';
@@ -59,25 +59,7 @@ function ConfirmPayee({ token }: { token: string }) {
       <PageHeading lead="Enter your Earshot password to send your payouts to the destination in that email.">
         Confirm where your payouts go
       </PageHeading>
-      <form {...form.props} className="grid max-w-md gap-5">
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <div>
-          <Button
-            type="submit"
-            size="large"
-            isDisabled={!form.isComplete}
-            isPending={form.isBusy}
-            pendingLabel="Confirming..."
-          >
-            Confirm this destination
-          </Button>
-        </div>
-      </form>
+      <LinkPasswordForm form={form} button="Confirm this destination" />
     </CallbackFrame>
   );
 }

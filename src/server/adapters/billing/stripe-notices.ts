@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { jsonOf } from '../../json-of.ts';
 import type { Notice } from './billing.ts';
 
 /** The part of an event's object that names what to read again. Everything else in it may be late or out of order. */
@@ -70,7 +71,7 @@ const Envelope = z.object({
 
 /** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
 export function noticeOf(body: Buffer): Notice | undefined {
-  const parsed = Envelope.safeParse(jsonOf(body));
+  const parsed = Envelope.safeParse(jsonOf(body.toString()));
   if (!parsed.success) return undefined;
   const { id, type: kind, data } = parsed.data;
   const nothing = { id, kind, subscriptionId: null, chargeId: null };
@@ -84,13 +85,5 @@ export function noticeOf(body: Buffer): Notice | undefined {
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { ...nothing, ignored: 'its shape is unknown' };
-  }
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
   }
 }

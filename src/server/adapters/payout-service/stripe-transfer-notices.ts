@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { jsonOf } from '../../json-of.ts';
 import type { TransferNotice } from './payout-service.ts';
 
 type Subject = Partial<Pick<TransferNotice, 'accountId' | 'transferId' | 'bankPaymentId'>>;
@@ -38,7 +39,7 @@ const Envelope = z.object({
 
 /** Undefined when these bytes are no event at all. An event that we cannot use names nothing and says why. */
 export function transferNoticeOf(body: Buffer): TransferNotice | undefined {
-  const parsed = Envelope.safeParse(jsonOf(body));
+  const parsed = Envelope.safeParse(jsonOf(body.toString()));
   if (!parsed.success) return undefined;
   const { id, type: kind, account, data } = parsed.data;
   const nothing = { id, kind, accountId: null, transferId: null, bankPaymentId: null };
@@ -52,13 +53,5 @@ export function transferNoticeOf(body: Buffer): TransferNotice | undefined {
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { ...nothing, ignored: 'its shape is unknown' };
-  }
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
   }
 }

@@ -1,42 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { maximumPictureBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
-import { fixedToastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { tellTabsUserUpdated } from '../session/session.ts';
-import { profileQuery } from './profile-queries.ts';
 import { uploadAvatar } from './upload-avatar.ts';
+import { useProfileChange } from './use-profile-change.ts';
 
 /** One's own picture, with the ways to choose and to remove it. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (file: File | null) =>
-      file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
-    onSuccess: (changed) => {
-      queries.setQueryData(profileQuery.queryKey, changed);
-      tellTabsUserUpdated('profile');
-      toast({
-        title: 'Profile Updated',
-        body: 'Your profile has been successfully updated.',
-        act: 'profile',
-      });
-    },
-    onError: (error) =>
-      toast(
-        fixedToastFor(error, {
-          title: 'Error',
-          body: 'Failed to update profile. Please try again.',
-          act: 'profile',
-        }),
-      ),
-  });
+  const change = useProfileChange((file: File | null) =>
+    file === null ? callApi(api.accounts.removeAvatar, {}) : uploadAvatar(file),
+  );
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file may be chosen again after a failure.

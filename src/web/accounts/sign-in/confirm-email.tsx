@@ -6,7 +6,6 @@ import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { TextField } from '#web/ui/controls/text-field.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useForm } from '#web/use-form.ts';
@@ -14,6 +13,7 @@ import { adoptSession, sessionState, signIn, tellTabsUserUpdated } from '../sess
 import { BadLink } from './bad-link.tsx';
 import { CallbackFrame } from './callback-frame.tsx';
 import { checkPassword } from './credential-checks.ts';
+import { LinkPasswordForm } from './link-password-form.tsx';
 import { forgetSignUp, markedSignUp } from './sign-up-mark.ts';
 
 const texts = {
@@ -117,24 +117,7 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
   return (
     <CallbackFrame>
       <PageHeading lead={lead}>{heading}</PageHeading>
-      <form {...form.props} className="grid max-w-md gap-5">
-        <TextField
-          {...form.field('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <div>
-          <Button
-            type="submit"
-            size="large"
-            isDisabled={!form.isComplete}
-            isPending={form.isBusy}
-            pendingLabel="Confirming..."
-          >
-            {button}
-          </Button>
-        </div>
+      <LinkPasswordForm form={form} button={button}>
         <p>
           <Link
             to="/auth"
@@ -144,7 +127,7 @@ export function ConfirmEmail({ type, token }: { type: LinkType; token: string })
             Forgot your password?
           </Link>
         </p>
-      </form>
+      </LinkPasswordForm>
     </CallbackFrame>
   );
 }
