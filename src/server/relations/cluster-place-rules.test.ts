@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { joinedByPlace, type Place } from './cluster-place-rules.ts';
+
+const network = (mark: string, ...userIds: string[]): Place[] =>
+  userIds.map((userId) => ({ userId, kind: 'network', mark }));
+const one = ['a1', 'a2', 'a3', 'a4'];
+const other = ['b1', 'b2'];
+const join = (places: Place[], decided: ReadonlyMap<string, string> = new Map(), clusters = [one, other]) =>
+  joinedByPlace(clusters, places, decided);
+
+test('clusters without a common place stay apart, and places of other accounts are ignored', () => {
+  expect(join([])).toEqual([one, other]);
+  expect(join([...network('x', ...one, 'stranger'), ...network('y', ...other, 'stranger')])).toEqual([
+    one,
+    other,
+  ]);
+});
+
+test('one mark under two kinds is two places', () => {
+  const domain = other.map((userId) => ({ userId, kind: 'domain', mark: 'x' }));
+  expect(join([...network('x', ...one), ...domain])).toEqual([one, other]);
+});
+
+test('exactly half of the members of each is enough, one less of either is not', () => {
+  expect(join(network('x', 'a1', 'a2', 'b1'))).toEqual([[...one, ...other]]);
+  expect(join(network('x', 'a1', 'b1', 'b2'))).toEqual([one, other]);
+  const three = ['b1', 'b2', 'b3'];
+  expect(join(network('x', ...one, 'b1'), new Map(), [one, three])).toEqual([one, three]);
+  expect(join(network('x', ...one, 'b1', 'b2'), new Map(), [one, three])).toEqual([[...one, ...three]]);
+});
+
+test('a half may meet at several places, and an account that is at two of them counts once', () => {
+  expect(join([...network('x', 'a1', 'b1'), ...network('y', 'a2', 'b1')])).toEqual([[...one, ...other]]);
+  expect(join([...network('x', 'a1', 'b1'), ...network('y', 'a1', 'b2')])).toEqual([one, other]);
+});
+
+test('three clusters in a row are one, whichever of them met first', () => {
+  const third = ['c1'];
+  const places = [...network('y', 'b1', 'c1'), ...network('x', 'a1', 'a2', 'b2')];
+  expect(join(places, new Map(), [one, other, third])).toEqual([[...one, ...other, ...third]]);
+  expect(join(places, new Map(), [third, one, other])).toEqual([[...third, ...one, ...other]]);
+});
+
+test('a place that 64 clusters share still tells, one of 65 does not', () => {
+  const shared = (count: number) => {
+    const clusters = Array.from({ length: count }, (_, at) => [`u${at}`]);
+    return join(network('x', ...clusters.flat()), new Map(), clusters).length;
+  };
+  expect(shared(64)).toBe(1);
+  expect(shared(65)).toBe(65);
+});
+
+test('an undecided cluster does not join a decided one by place; two of one decision do', () => {
+  const everywhere = network('x', ...one, ...other);
+  const decided = (...userIds: string[]) => new Map(userIds.map((id) => [id, 'cluster']));
+  expect(join(everywhere, decided(...one))).toEqual([one, other]);
+  expect(join(everywhere, decided(...one, ...other))).toEqual([[...one, ...other]]);
+  // Half of the members make it the decided one, fewer make it neither.
+  expect(join(everywhere, decided('a1', 'a2', 'b1'))).toEqual([[...one, ...other]]);
+  expect(join(everywhere, decided('a1', 'b1'))).toEqual([one, other]);
+  expect(join(everywhere, decided('a1'))).toEqual([one, other]);
+});
+
+test('of two decisions the one with more members counts', () => {
+  const decided = new Map([
+    ['a1', 'small'],
+    ['a2', 'large'],
+    ['a3', 'large'],
+    ['b1', 'large'],
+    ['b2', 'large'],
+  ]);
+  expect(join(network('x', ...one, ...other), decided)).toEqual([[...one, ...other]]);
+});

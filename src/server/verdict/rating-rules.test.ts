@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fewestForRating } from '#contract/verdict-rules.ts';
+import { ratingVerdict } from './rating-rules.ts';
+
+test('below five reviews there is no interval, from five on there is one around the mean', () => {
+  expect(fewestForRating).toBe(5);
+  expect(ratingVerdict([0, 0, 0, 4, 0], null)).toBeNull();
+  const five = ratingVerdict([0, 0, 1, 3, 1], null);
+  expect(five).toMatchObject({ mean: 4, comparison: null });
+  expect(five?.interval.low).toBeLessThan(4);
+  expect(five?.interval.high).toBeGreaterThan(4);
+});
+
+test('the places of the counts are one to five stars', () => {
+  expect(ratingVerdict([5, 0, 0, 0, 0], null)?.mean).toBe(1);
+  expect(ratingVerdict([0, 0, 0, 0, 5], null)?.mean).toBe(5);
+  expect(ratingVerdict([2, 0, 0, 0, 6], null)?.mean).toBe(4);
+});
