@@ -1,23 +1,23 @@
-/** Somebody was at a network on a day, or has an address of a mail domain. */
+/** An account that used a network on a day, or has an address in an email domain. */
 export interface Place {
   readonly userId: string;
   readonly kind: string;
   readonly mark: string;
 }
 
-/** By person: the decided cluster that they are in. */
+/** The decided cluster of each account. */
 export type DecidedClusters = ReadonlyMap<string, string>;
 
-/** Where more clusters than this meet at one place, it tells nothing about any two of them. */
+/** A place that more clusters than this share says nothing about any two of them. */
 const mostAtOnePlace = 64;
 
-/** By cluster and other cluster: who of the one has been where somebody of the other was. */
+/** For each pair of clusters: the members of the first that share a place with a member of the second. */
 type Meetings = readonly Map<number, Set<string>>[];
 
 /**
- * Clusters that work from the same places are one, so that one decision ends them: at least half of the people of each share a
- * network's day or a mail domain with somebody of the other. What each of them is in a cluster for stands without that. A decision
- * ends only whom it was made about: nobody joins a decided cluster by place.
+ * Merges clusters that work from the same places, so that one decision covers them: at least half of the members of each share
+ * a network on the same day, or an email domain, with a member of the other. The evidence for each member does not depend on
+ * this. An account never joins a decided cluster by place.
  */
 export function joinedByPlace(
   clusters: readonly string[][],
@@ -45,8 +45,8 @@ export function joinedByPlace(
 }
 
 /**
- * The decided cluster that at least half of these people are of; null where nobody is of any. Where only a few are, it is nobody
- * else's: they are neither what was decided nor free of it.
+ * The decided cluster that at least half of these accounts belong to; null if none of them belongs to any. If only a
+ * few do, a new symbol: the group is then neither decided nor independent of the decision.
  */
 function originOf(userIds: readonly string[], decided: DecidedClusters): string | symbol | null {
   const counts = new Map<string, number>();
@@ -73,7 +73,7 @@ function meetingsOf(clusters: readonly string[][], places: readonly Place[]): Me
   return meetings;
 }
 
-/** For each place, who of which cluster was there. */
+/** For each place, the accounts of each cluster that used it. */
 function peopleByPlace(
   clusters: readonly string[][],
   places: readonly Place[],

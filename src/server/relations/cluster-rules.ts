@@ -1,14 +1,14 @@
 import type { RelationKind } from '#contract/relation-kinds.ts';
 import { type DecidedClusters, joinedByPlace } from './cluster-place-rules.ts';
 
-/** Marks of people: everybody with one mark of a kind is related by it. */
+/** All accounts with the same mark of a kind are related by it. */
 export interface SharedMark {
   readonly userId: string;
   readonly kind: RelationKind;
   readonly mark: string;
 }
 
-/** A relation that lies in what two people did. That of a near-equal text counts for who sent it later. */
+/** A relation by what two accounts did. A near-equal text counts for the account that sent it later. */
 export interface RelatedAct {
   readonly userId: string;
   readonly otherId: string;
@@ -20,18 +20,18 @@ export interface ClusterMember {
   readonly kinds: readonly RelationKind[];
 }
 
-/** Where people come from. */
+/** The networks of accounts. */
 const ofPlace: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
-/** What strangers may share: it adds to a relation and never makes one. */
+/** Marks that strangers may share: they strengthen a relation and never create one. */
 const weak: ReadonlySet<RelationKind> = new Set([...ofPlace, 'typing']);
 const fewestKinds = 2;
-/** So many people with one browser at one network, perhaps with a mail domain of their own, and nothing else in common, are a household. */
+/** The largest household: accounts that share one browser and network, perhaps an email domain of their own, and nothing else. */
 const largestHousehold = 4;
-/** So many of a household may also be paid to one place. */
+/** How many accounts of a household may share a payee. */
 const largestCouple = 2;
 const householdKinds: ReadonlySet<RelationKind> = new Set([...weak, 'device', 'script']);
 
-/** Sets of people who are joined by strong relations, directly or through others. */
+/** Sets of accounts connected by strong relations, directly or through others. */
 function components(
   people: ReadonlySet<string>,
   marks: readonly SharedMark[],
@@ -60,7 +60,7 @@ function components(
   return [...sets.values()].filter((set) => set.length > 1);
 }
 
-/** The kinds that each person shares with at least one other of these people. */
+/** The kinds of marks that each account shares with at least one of the others. */
 function kindsWithin(
   people: ReadonlySet<string>,
   marks: readonly SharedMark[],
@@ -89,8 +89,8 @@ const isHousehold = (members: readonly ClusterMember[]): boolean =>
   );
 
 /**
- * The clusters among these people: joined by strong relations, each with at least two kinds of evidence or left out. Whoever is left
- * out is no evidence against the others. A household is no cluster.
+ * The clusters among these accounts: connected by strong relations, each member with at least two kinds of evidence. Accounts
+ * with less are left out and are no evidence against the others. A household is no cluster.
  */
 export function clustersAmong(
   people: ReadonlySet<string>,
@@ -127,7 +127,10 @@ export interface KnownCluster {
   readonly userIds: readonly string[];
 }
 
-/** The known cluster that a found one goes on from: the one with the most people in common, each for one only. */
+/**
+ * Matches each found cluster with the known cluster that it continues: the one with the most common members. Each known cluster
+ * matches once.
+ */
 export function matchClusters(
   found: readonly (readonly ClusterMember[])[],
   known: readonly KnownCluster[],

@@ -24,7 +24,7 @@ const relationKind = oneOf<RelationKind>(
   'typing',
 );
 
-/** Counts near-equal texts of one person after another's. */
+/** Counts texts of one account that nearly equal an earlier text of another. */
 export const relateByText = statement({ takes: { userId: uuid, otherId: uuid, now: timestamp }, gives: {} })`
   insert into related_acts (user_id, other_id, kind, times, first_at, last_at)
   values (${'userId'}, ${'otherId'}, 'text', 1, ${'now'}, ${'now'})
@@ -67,7 +67,10 @@ export const lockLookedAt = statement({ takes: {}, gives: { until: timestamp } }
 export const setLookedAt = statement({ takes: { until: timestamp }, gives: {} })`
   update clusters_looked_at set until = ${'until'}`;
 
-/** Who has acted, or was related by an act or a destination, since a moment; in the order of ids. Tests and samples stand in no cluster. */
+/**
+ * Accounts that acted, or were related by an act or a destination, since a moment, by id. Test and sample accounts are in no
+ * cluster.
+ */
 export const peopleSince = statement({
   takes: { since: timestamp, after: uuid, most: integer },
   gives: { userId: uuid },
@@ -82,7 +85,7 @@ export const peopleSince = statement({
   ) as acted join users person on person.id = user_id and has_bounds(person)
   where user_id > ${'after'} order by user_id limit ${'most'}::integer`;
 
-/** Those who are related to these people by something that strangers do not share. */
+/** Accounts related to these by something that strangers do not share. */
 export const neighborsOf = statement({
   takes: { userIds: uuidList, most: integer },
   gives: { userId: uuid },
@@ -109,7 +112,7 @@ export const neighborsOf = statement({
   join users person on person.id = near.user_id and has_bounds(person)
   where near.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
 
-/** All marks of these people; a network counts for its day. */
+/** All marks of these accounts; a network counts for one day. */
 export const marksOfPeople = statement({
   takes: { userIds: uuidList },
   gives: { userId: uuid, kind: relationKind, mark: text },
@@ -136,7 +139,7 @@ export const clustersOfPeople = statement({
 export const makeCluster = statement({ takes: { now: timestamp }, gives: { id: uuid } })`
   insert into clusters (found_at, changed_at, members) values (${'now'}, ${'now'}, 0) returning id`;
 
-/** Leaves a cluster to exactly these people. */
+/** Sets the members of a cluster to exactly these accounts. */
 export const leaveCluster = statement({ takes: { id: uuid, userIds: uuidList }, gives: {} })`
   delete from cluster_members where cluster_id = ${'id'} and user_id <> all (${'userIds'})`;
 
@@ -152,7 +155,7 @@ export const joinCluster = statement({
       else excluded.found_at end
   where (cluster_members.cluster_id, cluster_members.kinds) is distinct from (excluded.cluster_id, excluded.kinds)`;
 
-/** Counts anew; one that has grown by half since its decision is open again. */
+/** Recounts a cluster. It reopens if it has grown by half since its decision. */
 export const countCluster = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   with counted as (select count(*)::integer as members from cluster_members where cluster_id = ${'id'})
   update clusters set members = counted.members, changed_at = ${'now'},

@@ -106,7 +106,7 @@ export const membersOfCluster = statement({
    where member.cluster_id = ${'id'}
    order by cardinality(member.kinds) desc, "displayName", member.user_id limit ${'most'}::integer`;
 
-/** Locks a cluster while it is decided. */
+/** Locks a cluster for a decision. */
 export const lockCluster = statement({ takes: { id: uuid }, gives: { members: integer, decision } })`
   select members, decision from clusters where id = ${'id'} for update`;
 

@@ -8,7 +8,7 @@ export const emailOf = statement({
   changesNothing: true,
 })`select email_normalized as "emailNormalized" from users where id = ${'userId'}`;
 
-/** Counts an act at its marks of the day. */
+/** Counts an act toward today's marks. */
 export const keepEvidence = statement({
   takes: {
     userId: uuid,
@@ -28,7 +28,7 @@ export const keepEvidence = statement({
      reviews_sent = evidence.reviews_sent + excluded.reviews_sent,
      last_at = greatest(evidence.last_at, excluded.last_at)`;
 
-/** Evidence of people ends with its day; that of deleted accounts some time after the deletion. */
+/** Deletes old evidence; that of deleted accounts is kept for some time after the deletion. */
 export const forgetEvidence = statement({
   takes: { before: timestamp, deletedBefore: timestamp },
   gives: {},
@@ -47,7 +47,7 @@ export const relatedTo = statement({
    left join profiles profile on profile.user_id = related.user_id
    order by cardinality(related.shares) desc, "displayName", id`;
 
-/** Who of these people shares a device, a mailbox, a payee or a cluster that nobody dismissed with this one. */
+/** Which of these accounts share a device, mailbox, payee or undismissed cluster with this one. */
 export const linkedUsers = statement({
   takes: { userId: uuid, otherIds: uuidList },
   gives: { userId: uuid },

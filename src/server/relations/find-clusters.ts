@@ -20,17 +20,17 @@ import {
 export const findClustersJob = 'find-clusters';
 
 const momentDays = 30;
-/** Each may have met a hundred others at each of sixty moments: a statement for more of them takes longer than one may. */
+/** Accounts in one statement. Each may have met a hundred others at each of sixty moments; more would take too long. */
 const momentsAtOnce = 10;
 const peopleAtOnce = 500;
-/** People that one look takes in around those who acted; a larger ring is found in parts, each with its decision. */
+/** The most accounts that one run loads around those that acted. A larger ring is found in parts, each with its own decision. */
 const mostAround = 5000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
- * Finds the clusters around everybody who has acted since the last look, a few hundred people at a time, each in a transaction of
- * its own. A look that breaks off is made again from where it began.
+ * Finds the clusters around all accounts that acted since the last run, a few hundred at a time, each batch in its own
+ * transaction. An interrupted run starts again from its beginning.
  */
 export async function findClusters({
   database,
@@ -58,7 +58,7 @@ async function relateMoments(db: Queryable, acted: readonly string[], now: Date)
 }
 
 async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<void> {
-  // One look at a time: two would make one cluster twice.
+  // One run at a time: two would create the same cluster twice.
   await lockLookedAt.only(tx, {});
   const people = await peopleAround(tx, acted);
   const userIds = [...people];
@@ -71,7 +71,7 @@ async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<
   await storeClusters(tx, known, clustersAmong(people, marks, acts, decided), now);
 }
 
-/** These people, and those who are related to them directly or through others. */
+/** These accounts and all that are related to them, directly or through others. */
 async function peopleAround(tx: Transaction, acted: string[]): Promise<Set<string>> {
   const people = new Set(acted);
   for (let outermost = acted; outermost.length > 0 && people.size < mostAround; ) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../adapters/database/database.ts';
 import { linkedUsers } from './evidence-store.ts';
 
-/** Which of these people share a browser, a mailbox, a payee or a cluster with somebody. A network in common is no link. */
+/** Which of these accounts share a browser, mailbox, payee or cluster with an account. A shared network does not count. */
 export async function linkedAmong(
   db: Queryable,
   userId: string,

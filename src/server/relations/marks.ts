@@ -4,16 +4,16 @@ import { addressFingerprint, deviceFingerprint, fingerprint } from '../accounts/
 import type { Client } from '../caller.ts';
 import type { ServerKeys } from '../server-keys.ts';
 
-/** What two accounts can have in common. A domain is one where one person may own all addresses. */
+/** What two accounts can share. Only email domains that one person may own count. */
 type EvidenceKind = 'network' | 'device' | 'script' | 'mailbox' | 'domain';
 
 export interface Mark {
   readonly kind: EvidenceKind;
-  /** Blinded: equal marks look equal, and nobody without the server's secret can tell what they were. */
+  /** A keyed hash: equal marks are equal, and only the server's secret could reveal the original. */
   readonly mark: string;
 }
 
-/** Providers with so many people that one domain in common says nothing. */
+/** Email providers so large that sharing the domain means nothing. */
 const publicDomains = new Set(
   (
     'gmail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de ' +
@@ -29,17 +29,20 @@ const publicDomains = new Set(
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** The machine itself, where one person tries several accounts, and clients that a proxy does not name relate nobody. */
+/**
+ * Addresses that are no evidence: this machine itself, where one person tries several accounts, and unknown clients behind a
+ * proxy.
+ */
 const tellsNetwork = (address: string) => !isLoopback(address) && householdPrefix(address) !== 'unknown';
 
-/** A mailbox, whatever dots and plus-parts its address is written with. */
+/** A mailbox, ignoring dots and plus-parts in its address. */
 export const mailboxMark = (keys: ServerKeys, emailNormalized: string): string =>
   fingerprint(keys, `mailbox ${mailboxOf(emailNormalized)}`);
 
-/** What a payment was made with. */
+/** The card or account that a payment was made with. */
 export const cardMark = (keys: ServerKeys, card: string): string => fingerprint(keys, `card ${card}`);
 
-/** The marks of an act: where it came from, and whose mailbox stands behind it. */
+/** The marks of a request: its network and device, and the mailbox of its account. */
 export function marksOf(keys: ServerKeys, client: Client, emailNormalized: string): Mark[] {
   const mailbox = mailboxOf(emailNormalized);
   const domain = domainOf(mailbox);
@@ -48,7 +51,7 @@ export function marksOf(keys: ServerKeys, client: Client, emailNormalized: strin
   return [...marks, ...marksOfPlace(keys, client)];
 }
 
-/** Every browser carries a mark. Programs that carry none count as one with all such programs of their network. */
+/** Every browser has a device mark. Clients without one count as a single device per network. */
 function marksOfPlace(keys: ServerKeys, { address, deviceMark }: Client): Mark[] {
   const network = tellsNetwork(address) ? addressFingerprint(keys, address) : undefined;
   const marks: Mark[] = network === undefined ? [] : [{ kind: 'network', mark: network }];

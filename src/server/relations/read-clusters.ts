@@ -12,10 +12,10 @@ import { actsAmong, marksOfPeople } from './cluster-store.ts';
 import { clusterById, decidedClusters, membersOfCluster, openClusters } from './clusters-read-store.ts';
 
 const pageSize = 30;
-/** Pieces of evidence that are shown; a ring of hundreds has more alike. */
+/** The most pieces of evidence to show. A ring of hundreds has many more of the same kind. */
 const mostLinks = 300;
 
-/** Clusters that wait for a decision, the latest found first, or decided ones, the latest decision first. */
+/** Lists clusters: undecided ones newest first, or decided ones by their latest decision. */
 export async function listClusters(
   db: Queryable,
   { view, cursor }: { readonly view: 'open' | 'decided'; readonly cursor?: string | undefined },
@@ -29,7 +29,7 @@ export async function listClusters(
   }));
 }
 
-/** One cluster with the evidence between its people. Refuses 'not_found'. */
+/** One cluster with the evidence between its members. @throws Refusal not_found */
 export async function readCluster(db: Queryable, callerId: string, id: string): Promise<Cluster> {
   const cluster = (await clusterById.one(db, { id })) ?? refuse('not_found');
   const members = await membersOfCluster.all(db, { id, most: mostClusterMembers });
@@ -51,7 +51,7 @@ export async function readCluster(db: Queryable, callerId: string, id: string): 
   };
 }
 
-/** What people have in common, each piece once with all whom it joins, the most people first. */
+/** Each piece of shared evidence once, with all members who share it, most members first. */
 function linksOf(marks: readonly SharedMark[], acts: readonly RelatedAct[]): ClusterLink[] {
   const joined = new Map<string, { kind: ClusterLink['kind']; people: Set<string> }>();
   const add = (key: string, kind: ClusterLink['kind'], ...people: string[]) => {
@@ -59,7 +59,7 @@ function linksOf(marks: readonly SharedMark[], acts: readonly RelatedAct[]): Clu
     for (const id of people) link.people.add(id);
     joined.set(key, link);
   };
-  // A network stands with its day behind it: the days of one network are one piece.
+  // The mark of a network ends with its day: all days of one network are one piece of evidence.
   for (const { userId, kind, mark } of marks) add(`${kind} ${mark.split(' ')[0]}`, kind, userId);
   for (const { userId, otherId, kind } of acts)
     add(`${kind} ${[userId, otherId].toSorted().join(' ')}`, kind, userId, otherId);

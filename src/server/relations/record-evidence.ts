@@ -11,8 +11,8 @@ interface Act {
 }
 
 /**
- * Records where an act came from, in its transaction: a track that was served or uploaded, or a review that was sent.
- * Where payouts go is known from the destinations themselves.
+ * Records the marks of a request in its transaction: for a track that was served or uploaded, or a submitted review. Payees are
+ * known from the payout destinations.
  */
 export async function recordEvidence(
   tx: Transaction,

@@ -1,10 +1,10 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import { relateByText } from './cluster-store.ts';
 
-/** Authors of earlier texts that one text relates its sender to. */
+/** The most authors of earlier texts that one text relates its sender to. */
 const mostAuthors = 5;
 
-/** Relates who sent a text to those who sent one that says the same before. They are not related by being copied. */
+/** Relates the sender of a text to the authors of earlier texts that say the same. Being copied does not relate an author. */
 export async function relateTexts(
   tx: Transaction,
   userId: string,

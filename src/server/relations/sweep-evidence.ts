@@ -7,8 +7,8 @@ const keptDays = 180;
 const keptDaysAfterDeletion = 365;
 
 /**
- * Forgets evidence that is older than 180 days, of deleted accounts twelve months after the deletion. How texts were typed goes
- * with its 180 days, or with the account.
+ * Deletes evidence older than 180 days, or for deleted accounts twelve months after the deletion. Typing counts are deleted
+ * after 180 days, or with the account.
  */
 export async function sweepEvidence({
   database,

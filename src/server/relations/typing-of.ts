@@ -12,7 +12,7 @@ interface SentReview {
   readonly sentAt: Date;
 }
 
-/** Keeps how the text of a review came about, in the transaction that stores it. */
+/** Stores the typing counts of a review in the transaction of the review. */
 export async function keepTyping(
   tx: Transaction,
   { reviewId, listenerId, sentAt }: SentReview,
@@ -23,18 +23,18 @@ export async function keepTyping(
   await insertTyping.run(tx, { reviewId, listenerId, sentLetters, ...counts, now: sentAt });
 }
 
-/** A mended text was written in another form, which counts nothing. */
+/** An edited text comes from the appeal form, which does not count typing. */
 export async function forgetTypingOf(tx: Transaction, reviewId: string): Promise<void> {
   await dropTyping.run(tx, { reviewId });
 }
 
-/** Whether the listener brings finished texts again and again, up to this review. */
+/** Whether the listener repeatedly pastes finished texts, up to this review. */
 export async function typingHabitAt(db: Queryable, review: SentReview): Promise<TypingHabit> {
   const last = await lastTypings.all(db, { ...review, most: comparedTypings });
   return typingHabit(last[0]?.isThis ? last : [null, ...last]);
 }
 
-/** What the people of a ring then have in common. Strangers may, too: it joins nobody. */
+/** Records the pasting habit of an account as a mark. Strangers may share it too, so it relates no accounts by itself. */
 export async function recordHabit(
   tx: Transaction,
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,

@@ -1,24 +1,27 @@
-/** How the text of a review came about in its form, as the form counted it. */
+/** How the text of a review was entered, as counted by its form. */
 export interface Typing {
   readonly sentLetters: number;
-  /** Typed, dictated, corrected, or put in by whatever is no paste. */
+  /** Typed, dictated, autocorrected or otherwise entered, but not pasted. */
   readonly typedLetters: number;
   readonly pastedLetters: number;
   readonly textMilliseconds: number;
 }
 
-/** How a text came into the form that was not written there. */
+/** How a text that was not written in the form got there. */
 export type Brought = 'pasted' | 'at_once';
 
-/** Counts that explain less of a text weigh nothing: a draft of another device, an assistive program, a form of before. */
+/**
+ * Counts that explain less of the text are ignored: it may come from a draft on another device, an assistive program or an
+ * older form.
+ */
 const fewestExplained = 0.8;
 const mostPasted = 0.8;
-/** Whoever types so much of a pasted text anew has worked on it here. */
+/** A pasted text counts as written here if this much of it was typed again. */
 const typedAnew = 0.5;
-/** Fifty letters a second: several times what anybody types, dictates or swipes. */
+/** Fifty letters a second: several times faster than anyone types, dictates or swipes. */
 const fewestMillisecondsALetter = 20;
 
-/** Whether a text was written elsewhere, as far as its counts tell; undefined where it was written here, or nobody knows. */
+/** How a text was brought in from elsewhere, judged by its counts. Undefined if it was written here or the counts do not say. */
 export function howBrought(typing: Typing): Brought | undefined {
   const { sentLetters, typedLetters, pastedLetters, textMilliseconds } = typing;
   if (pastedLetters >= mostPasted * sentLetters && typedLetters < typedAnew * sentLetters) return 'pasted';
@@ -26,19 +29,22 @@ export function howBrought(typing: Typing): Brought | undefined {
   return isTyped && textMilliseconds < fewestMillisecondsALetter * sentLetters ? 'at_once' : undefined;
 }
 
-/** Reviews that are looked at together, this one among them: who writes elsewhere now and then brings two or three of them. */
+/**
+ * How many recent reviews to look at, including this one. A listener who sometimes writes elsewhere has two or three pasted
+ * ones.
+ */
 export const comparedTypings = 5;
 export const fewestBrought = 4;
 
 export interface TypingHabit {
-  /** How this text came in; undefined where it was written here, or nothing was counted. */
+  /** How this text got in. Undefined if it was written here or nothing was counted. */
   readonly brought: Brought | undefined;
-  /** Of the last ones, this one among them. */
+  /** Among the recent reviews, including this one. */
   readonly broughtInAll: number;
   readonly isHabit: boolean;
 }
 
-/** @param typings of the listener's last reviews, this one first; null for this one where nothing was counted */
+/** @param typings of the listener's recent reviews, newest first; null for this one if nothing was counted */
 export function typingHabit([own, ...earlier]: readonly (Typing | null)[]): TypingHabit {
   const brought = own ? howBrought(own) : undefined;
   const counted = [own, ...earlier].slice(0, comparedTypings);

@@ -15,11 +15,11 @@ export const insertTyping = statement({
    values (${'reviewId'}, ${'listenerId'}, ${'now'}, ${'sentLetters'}, ${'typedLetters'}, ${'pastedLetters'},
      ${'textMilliseconds'})`;
 
-/** Another text takes the place of what was counted. */
+/** A new text replaces the counts. */
 export const dropTyping = statement({ takes: { reviewId: uuid }, gives: {} })`
   delete from review_typing where review_id = ${'reviewId'}`;
 
-/** Of the listener's reviews up to this one, the newest first; those without counts are not among them. */
+/** The counts of the listener's reviews up to this one, newest first; reviews without counts are left out. */
 export const lastTypings = statement({
   takes: { reviewId: uuid, listenerId: uuid, sentAt: timestamp, most: integer },
   gives: { isThis: boolean, ...typing },

@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { keepAnswer, lockTakedown, toldTakedown } from './takedowns-store.ts';
 
 /**
- * Keeps what the owner of a thing says to its takedown, once, and tells the admins.
+ * Stores the owner's answer to a takedown, once, and notifies the admins.
  * @throws Refusal not_found, restored_already, answered_already
  */
 export function answerTakedown(

@@ -8,8 +8,8 @@ import { refuseOwn } from './refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 
 /**
- * Dismisses the open reports of one thing that were sent until a moment; a track that was held on them is served again. Where they are
- * dismissed already they stay so.
+ * Dismisses the open reports of one item that were sent up to a moment. A track that was held because of them is served again.
+ * Does nothing if they are already dismissed.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function dismissReports(

@@ -9,7 +9,7 @@ const pageSize = 30;
 
 type Row = Awaited<ReturnType<typeof openReports.only>>;
 
-/** Things with reports that nobody has decided, the longest reported first, or decided ones, the latest decision first. */
+/** Lists reported items: undecided ones by their oldest report, or decided ones by the latest decision. */
 export async function listReports(
   { database, keys, clock }: Pick<Dependencies, 'database' | 'keys' | 'clock'>,
   callerId: string,

@@ -14,7 +14,7 @@ const views = {
   over: { list: restoredTakedowns, start: undefined, placeOf: (row: Row) => row.restoredAt },
 } as const;
 
-/** What is taken down: answers to decide, the oldest first; what stands, and what was restored, the latest first. */
+/** Lists takedowns: undecided answers oldest first, takedowns in force and restored ones newest first. */
 export async function listTakedowns(
   { database }: Pick<Dependencies, 'database'>,
   callerId: string,

@@ -2,7 +2,7 @@ import type { Queryable } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 
-/** Which of these people are the admin, or share a browser, a mailbox, a payee or a cluster with the admin. */
+/** Returns those of these accounts that are the admin's own, or share a browser, mailbox, payee or cluster with it. */
 export async function ownAmong(
   db: Queryable,
   adminId: string,
@@ -12,7 +12,7 @@ export async function ownAmong(
   return userIds.includes(adminId) ? new Set([...own, adminId]) : own;
 }
 
-/** An admin decides nothing in which an account of theirs stands. @throws Refusal own_decision */
+/** Refuses a decision that involves an account of the admin. @throws Refusal own_decision */
 export async function refuseOwn(
   db: Queryable,
   adminId: string,

@@ -37,10 +37,10 @@ const listed = {
   isTest: boolean,
 };
 
-/** The reports that wait with report \`first\`, or were decided with it. */
+/** The reports that are open together with report \`first\`, or were decided together with it. */
 const withFirst = fragment`said.thing_id = first.thing_id and said.decided_at is not distinct from first.decided_at`;
 
-/** Of report \`first\`: everything that is shown of its thing, with the earliest of the reports. */
+/** The list entry of report \`first\`: its item and the earliest of its reports. */
 const selectListed = fragment`select first.id, first.kind, first.thing_id as "thingId",
      coalesce(thing.shown, first.shown) as shown,
      case when thing.shown is distinct from first.shown and thing.shown is not null then first.shown end as "shownThen",
@@ -74,14 +74,14 @@ const selectListed = fragment`select first.id, first.kind, first.thing_id as "th
 
 const place = { createdAt: timestamp, id: uuid, most: integer };
 
-/** Things with reports that nobody has decided, the longest reported first. */
+/** Items with undecided reports, oldest report first. */
 export const openReports = statement({ takes: place, gives: listed })`${selectListed}
    where first.decided_at is null and (first.reported_at, first.id) > (${'createdAt'}, ${'id'})
      and not exists (select from reports other where other.thing_id = first.thing_id and other.decided_at is null
        and (other.reported_at, other.id) < (first.reported_at, first.id))
    order by first.reported_at, first.id limit ${'most'}::integer`;
 
-/** The latest decision first. */
+/** Items with decided reports, newest decision first. */
 export const decidedReports = statement({ takes: place, gives: listed })`${selectListed}
    where first.decided_at is not null and (first.decided_at, first.id) < (${'createdAt'}, ${'id'})
      and not exists (select from reports other where other.thing_id = first.thing_id

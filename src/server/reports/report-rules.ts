@@ -2,7 +2,10 @@ import { daysWithoutReports, dismissalsToLose } from '#contract/report-reasons.t
 
 const day = 24 * 3600 * 1000;
 
-/** When the right to report comes back, by when reports were dismissed, in order: every third ends it. Null while it is there. */
+/**
+ * When the account may report again, from the dismissal times in order: every third dismissal suspends the right. Null if it
+ * may report now.
+ */
 export function reportsEndedUntil(dismissals: readonly Date[], now: Date): Date | null {
   const last = dismissals[dismissals.length - (dismissals.length % dismissalsToLose) - 1];
   if (!last) return null;

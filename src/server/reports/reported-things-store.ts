@@ -9,9 +9,9 @@ const thing = {
   thingId: uuid,
   trackId: uuid,
   artistId: uuid,
-  /** Whose thing it is. */
+  /** The owner. */
   ownerId: uuid,
-  /** Its title, or all its words. */
+  /** The title of a track, or the full text. */
   shown: text,
   state: oneOf('active', 'deleted', 'taken_down'),
 };
@@ -19,13 +19,10 @@ const selectThing = fragment`select thing.kind, thing.thing_id as "thingId", thi
      thing.artist_id as "artistId", thing.owner_id as "ownerId", thing.shown, thing.state
    from reported_things thing where thing.kind = ${'kind'} and thing.thing_id = ${'thingId'}`;
 
-/** Whatever it is, also if it is taken down or deleted. */
+/** Any item, including one that is taken down or deleted. */
 export const anyThing = statement({ takes: { kind, thingId: uuid }, gives: thing })`${selectThing}`;
 
-/**
- * What this user sees of it: a public track, or one that they were served; a review of a track of theirs; a question that they
- * were asked.
- */
+/** An item that this user can see: a public or served track, a review of their own track, or a question that they were asked. */
 export const thingSeenBy = statement({ takes: { kind, thingId: uuid, userId: uuid }, gives: thing })`
    ${selectThing} and thing.state = 'active' and case thing.kind
      when 'review' then thing.artist_id = ${'userId'}
@@ -36,7 +33,7 @@ export const thingSeenBy = statement({ takes: { kind, thingId: uuid, userId: uui
      else thing.owner_id = ${'userId'} or exists (select from assignments a where a.track_id = thing.track_id
        and a.listener_id = ${'userId'} and not a.is_coming) end`;
 
-/** A public track, as anybody sees it. */
+/** A public track, as everyone sees it. */
 export const thingSeenByAll = statement({ takes: { kind, thingId: uuid }, gives: thing })`
    ${selectThing} and thing.state = 'active'
      and exists (select from public_tracks shown where shown.id = thing.track_id)`;

@@ -4,7 +4,7 @@ import { statement } from '../adapters/database/statement.ts';
 
 const kind = oneOf(...reportedKinds);
 
-/** No row where this account, or this address without an account, has reported the thing before. */
+/** Returns no row if this account, or this signed-out address, has already reported the item. */
 export const insertReport = statement({
   takes: {
     kind,
@@ -25,7 +25,7 @@ export const insertReport = statement({
      ${'name'}, ${'email'}, ${'now'})
    on conflict do nothing returning id`;
 
-/** Keeps what an account says of a thing once more, for its own export alone. */
+/** Stores a repeated report, only for the data export of its sender. */
 export const keepRepeated = statement({
   takes: {
     thingId: uuid,
@@ -39,7 +39,7 @@ export const keepRepeated = statement({
    select id, ${'reason'}, ${'statement'}, ${'now'} from reports
     where reporter_id = ${'reporterId'} and thing_id = ${'thingId'}`;
 
-/** Whether this listener was served a track blind that they have not reviewed. */
+/** Whether this listener has an unreviewed track that was served blind. */
 export const hearsBlind = statement({
   takes: { listenerId: uuid },
   gives: { hearsBlind: boolean },
@@ -48,7 +48,7 @@ export const hearsBlind = statement({
        and not exists (select from reviews r where r.track_id = a.track_id and r.listener_id = a.listener_id)
    ) as "hearsBlind"`;
 
-/** Of reports that an account sends at once each knows of those before it. */
+/** Locks the reporting account, so that its concurrent reports are counted one after the other. */
 export const lockReporter = statement({
   takes: { reporterId: uuid },
   gives: { id: uuid },
@@ -56,14 +56,14 @@ export const lockReporter = statement({
 })`
    select id from users where id = ${'reporterId'} for no key update`;
 
-/** When this account's reports were dismissed, the first dismissal first. */
+/** When this account's reports were dismissed, oldest first. */
 export const dismissalsOf = statement({
   takes: { reporterId: uuid },
   gives: { decidedAt: timestamp },
 })`select decided_at as "decidedAt" from reports where reporter_id = ${'reporterId'} and outcome = 'dismissed'
    order by decided_at`;
 
-/** The open reports of a thing that were sent until then, locked in one order for all. */
+/** Locks the open reports of an item that were sent up to this moment, always in the same order. */
 export const lockOpenReports = statement({
   takes: { thingId: uuid, until: timestamp },
   gives: { ownerId: uuid, artistId: uuid, reporterId: nullable(uuid) },
@@ -72,13 +72,14 @@ export const lockOpenReports = statement({
    where report.thing_id = ${'thingId'} and report.reported_at <= ${'until'} and report.decided_at is null
    order by report.id for no key update of report`;
 
-/** How the latest decision about reports of a thing ended. */
+/** The outcome of the latest decision about the reports of an item. */
 export const latestOutcome = statement({ takes: { thingId: uuid }, gives: { outcome: nullable(text) } })`
    select outcome from reports where thing_id = ${'thingId'} and decided_at is not null
     order by decided_at desc limit 1`;
 
 /**
- * Closes open reports. Those of a thing that its owner took away before anybody looked are not dismissed: their senders lose nothing.
+ * Closes open reports. If the owner deleted the item first, they are closed but not dismissed, so they do not count against
+ * their senders.
  */
 export const dismiss = statement({
   takes: { thingId: uuid, until: timestamp, decidedBy: uuid, now: timestamp },
@@ -88,11 +89,11 @@ export const dismiss = statement({
        and thing.thing_id = reports.thing_id and thing.state = 'active') then 'dismissed' else 'gone' end, decided_by = ${'decidedBy'}, decided_at = ${'now'}
    where thing_id = ${'thingId'} and reported_at <= ${'until'} and decided_at is null`;
 
-/** Who has ever reported the thing. */
+/** All accounts that have reported the item. */
 export const reportersOf = statement({ takes: { thingId: uuid }, gives: { reporterId: nullable(uuid) } })`
    select reporter_id as "reporterId" from reports where thing_id = ${'thingId'} order by id`;
 
-/** A takedown agrees with every report of the thing. */
+/** Upholds every report of an item that was taken down. */
 export const agreeWithReports = statement({
   takes: { thingId: uuid, decidedBy: uuid, now: timestamp },
   gives: {},

@@ -15,8 +15,8 @@ type Decision = z.output<typeof restoreCall.body>;
 type Taken = Awaited<ReturnType<typeof lockTakedown.only>>;
 
 /**
- * Brings back what was taken down, once. The date of a track moves by as long as its clock stood. After a mistake the artist has
- * the upload back, and the reviews that the track still misses.
+ * Restores what was taken down, once. The promised date of a track moves by the length of the pause. If the takedown was a
+ * mistake, the artist gets back the upload and the reviews that the track still lacks.
  * @throws Refusal not_found, own_decision, already_decided, track_deleted
  */
 export function restore(
@@ -40,7 +40,7 @@ export function restore(
   });
 }
 
-/** How many reviews were given back; null where nothing was. */
+/** How many reviews were refunded; null if nothing was. */
 async function bringBack(
   tx: Transaction,
   { kind, thingId, trackId, artistId }: Taken,
@@ -56,7 +56,7 @@ async function bringBack(
     if ((await askAgain.run(tx, { thingId })) === 0) refuse('not_found');
     return null;
   }
-  // What is given back is of the plan and its pool, which are locked before the track.
+  // The refund uses the plan and its pool, which are locked before the track.
   const given = as === 'mistake' ? await giveBackTrack(tx, { trackId, artistId, now }) : null;
   if ((await bringTrackBack.run(tx, { thingId, now })) === 0) refuse('track_deleted');
   return given;

@@ -16,7 +16,8 @@ type Said = Parameters<typeof insertReport.one>[1];
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
 /**
- * Keeps a report of what the caller sees, once for each account and thing. A second one counts among those of the day.
+ * Stores a report of an item that the caller can see, once for each account and item. A repeated report counts toward the daily
+ * limit.
  * @throws Refusal not_found, own_report, reports_ended, reported_already, too_many_requests
  */
 export async function sendReport(
@@ -37,11 +38,11 @@ export async function sendReport(
     await keepRepeated.run(tx, said);
     return true;
   });
-  // Outside the transaction, which keeps the count.
+  // Thrown outside the transaction, so that the count is still stored.
   if (!isAnswered) refuse('reported_already');
 }
 
-/** False where the sender has reported the thing before. A report about rights holds a track that is the same recording as another. */
+/** Returns false if the sender has already reported the item. A copyright report holds a track that is the same recording as another. */
 async function keepReport(tx: Transaction, said: Said): Promise<boolean> {
   if (!(await insertReport.one(tx, said))) return false;
   if (said.reason === 'copyright') await holdReported(tx, { trackId: said.trackId, now: said.now });
@@ -49,8 +50,8 @@ async function keepReport(tx: Transaction, said: Said): Promise<boolean> {
 }
 
 /**
- * Who hears a track blind could try which other id was 'reported already' with it, so no report of a track answers that then:
- * if only those of the blind track did, that would tell it as well.
+ * While a listener has a blind track, no report of any track is refused as 'reported already'. Otherwise they could find the
+ * blind track by trying ids, or by being the only one that is not refused.
  */
 const hidesRepeats = async (tx: Transaction, kind: ReportedKind, listenerId: string): Promise<boolean> =>
   kind === 'track' && (await hearsBlind.only(tx, { listenerId })).hearsBlind;
@@ -63,8 +64,8 @@ async function requireRight(tx: Transaction, reporterId: string, now: Date): Pro
 }
 
 /**
- * Keeps what somebody without an account says of a public track. The same address for the same track adds nothing, and is told
- * nothing of it; it counts all the same. @throws Refusal not_found, too_many_requests
+ * Stores a signed-out report of a public track. A repeated report from the same address is accepted and counted, but not
+ * stored. @throws Refusal not_found, too_many_requests
  */
 export function sendCopyrightReport(
   deps: Needs,

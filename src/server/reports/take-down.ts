@@ -16,8 +16,8 @@ import { tellOwner } from './tell-owner.ts';
 type Thing = Awaited<ReturnType<typeof anyThing.only>>;
 
 /**
- * Takes a track, a review or a question down as an admin, with what its owner is told. Every open report of it is agreed with,
- * and what is open about its recording is closed.
+ * Takes down a track, review or question and notifies its owner. Upholds every open report of it and closes the open
+ * findings about its recording.
  * @throws Refusal not_found, own_decision, track_deleted, already_decided
  */
 export function takeDown(
@@ -57,23 +57,23 @@ export function takeDown(
   });
 }
 
-/** What ends with each kind of thing; false where it was not there. */
+/** Ends each kind of item. Returns false if it no longer exists. */
 const end: Readonly<Record<Thing['kind'], (tx: Transaction, thing: Thing, now: Date) => Promise<boolean>>> = {
   track: async (tx, { thingId }, now) => {
-    // Assignments first, then the track: the order in which listeners' own acts lock them.
+    // Assignments first, then the track: listeners' requests lock in this order too.
     await endServing(tx, { trackIds: [thingId], why: 'taken_down', now });
     return (await takeTrackDown.run(tx, { thingId, now })) > 0;
   },
   review: async (tx, { thingId, trackId }, now) => {
     if ((await hideReview.run(tx, { thingId, now })) === 0) return false;
-    // Its words stand in what is kept of the track.
+    // The stored copy of the track contains its text.
     await queueRefresh(tx, trackId, null);
     return true;
   },
   question: async (tx, { thingId }, now) => (await askNoMore.run(tx, { thingId, now })) > 0,
 };
 
-/** Read again: somebody else may have taken it down, or its owner away, since it was read. */
+/** Reads the item again under the lock: another admin may have taken it down, or its owner deleted it, in between. */
 async function refuseOver(tx: Transaction, { kind, thingId }: Thing): Promise<never> {
   const thing = await anyThing.one(tx, { kind, thingId });
   if (!thing) return refuse('not_found');

@@ -52,7 +52,7 @@ const selectListed = fragment`select down.id, down.kind, down.shown, track.title
 
 const place = { createdAt: timestamp, id: uuid, most: integer };
 
-/** Answers that nobody has decided, the oldest first. */
+/** Takedown answers without a decision, oldest first. */
 export const answeredTakedowns = statement({ takes: place, gives: listed })`${selectListed}
    where down.answered_at is not null and down.upheld_at is null and down.restored_at is null
      and (down.answered_at, down.id) > (${'createdAt'}, ${'id'})

@@ -24,7 +24,7 @@ export const insertTakedown = statement({
    values (${'kind'}, ${'thingId'}, ${'trackId'}, ${'ownerId'}, ${'shown'}, ${'reason'}, ${'sentence'}, ${'takenBy'},
      ${'now'}) returning id`;
 
-/** A track leaves every list and its clock stands; one that stood already has been moved up to now. */
+/** Removes a track from every list and pauses its promise. A pause that was already running is added up to now. */
 export const takeTrackDown = statement({ takes: { thingId: uuid, now: timestamp }, gives: {} })`
    update artist_tracks set status = 'taken_down', late_at = null,
      promised_at = promised_at + case when stopped_for is not null then ${'now'}::timestamptz - stopped_at else interval '0' end,
@@ -32,7 +32,7 @@ export const takeTrackDown = statement({ takes: { thingId: uuid, now: timestamp 
      stopped_at = case when promise = 'open' then ${'now'}::timestamptz end
    where id = ${'thingId'} and status = 'active'`;
 
-/** The date moves by as long as the clock stood. */
+/** Moves the promised date by the length of the pause. */
 export const bringTrackBack = statement({ takes: { thingId: uuid, now: timestamp }, gives: {} })`
    update artist_tracks set status = 'active',
      promised_at = promised_at + case when stopped_for is not null then ${'now'}::timestamptz - stopped_at else interval '0' end,
@@ -49,7 +49,7 @@ export const askNoMore = statement({ takes: { thingId: uuid, now: timestamp }, g
 export const askAgain = statement({ takes: { thingId: uuid }, gives: {} })`
    update track_questions set taken_down_at = null where id = ${'thingId'} and taken_down_at is not null`;
 
-/** A takedown, locked: of two who decide it the second learns of the first. */
+/** Locks a takedown, so that the second of two concurrent decisions sees the first. */
 export const lockTakedown = statement({
   takes: { takedownId: uuid },
   gives: {
@@ -86,11 +86,11 @@ export const keepRestored = statement({
 })`update takedowns set restored_by = ${'restoredBy'}, restored_at = ${'now'}, restored_as = ${'restoredAs'},
      restored_sentence = ${'sentence'} where id = ${'takedownId'}`;
 
-/** As its owner sees it while the thing is down. */
+/** The takedown as its owner sees it. */
 export const toldTakedown = statement({ takes: { thingId: uuid }, gives: { takedown: json<Takedown>() } })`
    select standing_takedown(${'thingId'}) as takedown`;
 
-/** Who is told; no row for an account that was deleted. */
+/** The account to notify. No row if it was deleted. */
 export const ownerOfThing = statement({
   takes: { ownerId: uuid, trackId: uuid },
   gives: { email: text, displayName: text, trackTitle: text },

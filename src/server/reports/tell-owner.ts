@@ -21,7 +21,10 @@ interface Told extends Pick<ToldTakedown, 'kind' | 'shown' | 'sentence'> {
   readonly trackId: string;
 }
 
-/** Tells the owner of a thing what became of it, by mail and in the product, whatever is switched off. Nobody is told after leaving. */
+/**
+ * Notifies the owner of a reported item, by email and in the product, even if those notices are switched off. Deleted accounts
+ * get nothing.
+ */
 export async function tellOwner(
   tx: Transaction,
   { config }: Pick<Dependencies, 'config'>,

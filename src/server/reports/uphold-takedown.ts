@@ -7,7 +7,7 @@ import { keepUpheld, lockTakedown } from './takedowns-store.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
- * Decides the answer to a takedown, once: the thing stays down.
+ * Rejects the answer to a takedown, once. The item stays down.
  * @throws Refusal not_found, own_decision, not_answered, already_decided
  */
 export function upholdTakedown(
