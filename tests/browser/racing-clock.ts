@@ -1,10 +1,10 @@
 import type { Clock } from '#server/adapters/clock/clock.ts';
 
-/** The server's clock in a journey: real time, or many times faster while a track is played in fast motion. */
+/** The server's clock in a journey: real time, which a journey stops or moves on in steps. */
 export interface RacingClock extends Clock {
-  /** From now on time runs this many times as fast. */
+  /** From now on time runs this many times as fast; 0 stops it. */
   race(factor: number): void;
-  /** So many seconds pass at once: the machine in front of the page slept. */
+  /** Moves on by so many seconds. */
   leap(seconds: number): void;
 }
 
