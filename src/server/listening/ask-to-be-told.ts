@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { askTold, dropAsk } from './empty-queue-store.ts';
 
-/** Keeps that a listener wants to be told when there is a track to review, or that they no longer do. */
+/** Stores whether a listener wants to be notified when there is a track to review. */
 export async function askToBeTold(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,

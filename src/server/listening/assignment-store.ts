@@ -22,7 +22,7 @@ const servedId = fragment`case when a.is_blind then a.id else a.track_id end`;
 
 const endedFor = oneOf('deleted', 'suspended', 'taken_down');
 
-/** The open assignment of a listener, with its track as it stands; locked until the transaction ends. */
+/** Locks the listener's open assignment, with the current state of its track. */
 export const openAssignment = statement({
   takes: { listenerId: uuid },
   gives: {
@@ -64,7 +64,7 @@ export const openAssignment = statement({
    where a.listener_id = ${'listenerId'} and a.closed_at is null and not a.is_coming
    for no key update of a`;
 
-/** What became of a track that was served to this listener: it was deleted, or its serving was ended. */
+/** How a track that was served to this listener ended: deleted, or no longer served. */
 export const readServedEnd = statement({
   takes: { listenerId: uuid, servedId: uuid },
   gives: { isDeleted: boolean, endedFor: nullable(endedFor), sendableUntil: nullable(timestamp) },
@@ -160,14 +160,14 @@ export const comingAssignment = statement({
 })`select id, track_id as "trackId", is_returning as "isReturning" from assignments
    where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
 
-/** The track leased ahead is now the one that is served. */
+/** Turns the track leased ahead into the served one. */
 export const serveComing = statement({
   takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},
 })`update assignments set is_coming = false, served_at = ${'now'}, leased_until = ${'leasedUntil'}
    where id = ${'id'} and closed_at is null`;
 
-/** What the listener is being served, or with isComing what comes after it. */
+/** The listener's open assignment, or with isComing the one leased ahead. */
 export const servedTrack = statement({
   takes: { listenerId: uuid, isComing: boolean },
   gives: {

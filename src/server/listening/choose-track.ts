@@ -34,14 +34,14 @@ export interface Choice {
   readonly needsPlace: boolean;
 }
 
-/** Waits until no other call of this listener is choosing, and answers what the listener is being served then. */
+/** Waits until no other request of this listener is choosing a track, then returns the open assignment. */
 export async function takeTurn(tx: Transaction, listenerId: string) {
   const [cursors, open] = await Promise.all([
     lockCursors.all(tx, { listenerId }),
     openAssignment.one(tx, { listenerId }),
   ]);
   if (cursors.length > 0) return open;
-  // Without cursors there was nothing to wait at.
+  // Without cursors there was no row to lock.
   await startCursors.run(tx, { listenerId });
   await lockCursors.all(tx, { listenerId });
   return openAssignment.one(tx, { listenerId });
@@ -65,7 +65,7 @@ async function chooseSkipped(tx: Transaction, choice: Choice): Promise<string | 
 
 async function chooseKept(tx: Transaction, { listenerId, butNot, now }: Choice): Promise<string | undefined> {
   const trackId = await invitedTrack(tx, { listenerId, butNot }, now);
-  // Somebody may have taken the last kept place since: then others may still have one.
+  // The last reserved place may be taken by now; another version may still have one.
   return trackId !== undefined && (await takesKeptPlace(tx, listenerId, trackId)) ? trackId : undefined;
 }
 
@@ -87,11 +87,11 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
   const next = chooseNext(looks, reopened);
   if (next === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
   const chosen = await spread(tx, asked, next);
-  // Somebody may have taken the last place since: then the queue looks different now.
+  // The last place may be taken by now, so read the queue again.
   return (await lockPlace.one(tx, { trackId: chosen })) ? chosen : chooseWithPlace(tx, choice);
 }
 
-/** The track itself, or where its artist was met too lately the first of another artist within the window. */
+/** The track itself, or if its artist was heard too recently, the first by another artist within the window. */
 async function spread(
   tx: Transaction,
   asked: { readonly listenerId: string; readonly butNot: string | null; readonly metSince: Date },

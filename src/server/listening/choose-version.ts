@@ -15,14 +15,14 @@ interface Chosen {
 }
 
 /**
- * Keeps which of two versions a listener prefers, before they learn which is which, and tells it.
+ * Stores which of two versions a listener prefers, then reveals which is which.
  * @throws Refusal not_assigned, track_deleted, nothing_compared, comparison_over, compare_longer, chosen_already
  */
 export function chooseVersion(deps: Dependencies, caller: Caller, chosen: Chosen): Promise<ServedTrack> {
   const now = deps.clock.now();
   const listenerId = caller.userId;
   return deps.database.transaction(async (tx) => {
-    // Its lock makes two choices come one after the other.
+    // The lock makes concurrent choices run one after the other.
     const open = await openAssignment.one(tx, { listenerId });
     if (open?.servedId !== chosen.trackId || open.trackStatus !== 'active') {
       return refuseNotServed(tx, listenerId, chosen.trackId);

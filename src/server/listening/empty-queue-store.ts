@@ -3,7 +3,7 @@ import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
-/** What is known of the next tracks, and what the listener asked for. */
+/** The forecast of the next tracks, and whether the listener asked to be notified. */
 export const readComing = statement({
   takes: { listenerId: uuid, day: date },
   gives: { begun: integer, nextBegins: nullable(timestamp), isExtraSpent: boolean, isAsked: boolean },
@@ -13,7 +13,7 @@ export const readComing = statement({
      exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
    from queue_supply supply`;
 
-/** A second wish changes nothing; who was told may ask again. */
+/** Stores a request to be notified. Repeating it changes nothing; a notified listener may ask again. */
 export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, gives: {} })`
    insert into queue_asks (listener_id, asked_at) values (${'listenerId'}, ${'now'})
    on conflict (listener_id) do update set asked_at = excluded.asked_at, told_at = null, told_track_id = null
@@ -22,11 +22,11 @@ export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, 
 export const dropAsk = statement({ takes: { listenerId: uuid }, gives: {} })`
    delete from queue_asks where listener_id = ${'listenerId'}`;
 
-/** Who was told so long ago has not come. */
+/** Listeners who were notified this long ago did not come. */
 export const forgetTold = statement({ takes: { before: timestamp }, gives: {} })`
    delete from queue_asks where told_at <= ${'before'}`;
 
-/** Who wants to be told, the longest waiting first, from behind a position on. Accounts of tests and samples take no places. */
+/** Listeners to notify after a position, longest waiting first. Test and sample accounts take no places. */
 export const readAskers = statement({
   takes: { after: timestamp, afterId: uuid, most: integer },
   gives: { listenerId: uuid, askedAt: timestamp },
@@ -35,12 +35,12 @@ export const readAskers = statement({
    where ask.told_at is null and (ask.asked_at, ask.listener_id) > (${'after'}, ${'afterId'})
    order by ask.asked_at, ask.listener_id limit ${'most'}::integer`;
 
-/** Free places of track `t`, less those whom others were told of and have not come for. */
+/** Free places of track `t`, minus those that notified listeners have not taken yet. */
 const freeOf = fragment`(t.review_target - t.later_places + t.house_places + t.extra_places - t.review_count + t.apart_count
      - t.running_leases - greatest(0, t.kept_places - t.taken_kept_places)
      - (select count(*) from queue_asks told where told.told_at is not null and told.told_track_id = t.id))::integer`;
 
-/** The first tracks of the queue with places that nobody was told of. */
+/** The first tracks of the queue with places that no listener was notified of. */
 export const freePlaces = statement({
   takes: { most: integer },
   gives: { trackId: uuid, free: integer },
@@ -49,7 +49,7 @@ export const freePlaces = statement({
       order by t.queue_rank desc, t.queue_at, t.id limit ${'most'}::integer) as first
    where free > 0 order by queue_rank desc, queue_at, "trackId"`;
 
-/** Locks the track if it still has such a place, so that no two are told of the same one. */
+/** Locks the track if it still has such a place, so that two listeners are not notified of the same one. */
 export const lockFree = statement({
   takes: { trackId: uuid },
   gives: { id: uuid },
@@ -67,7 +67,7 @@ export const servableOf = statement({
 })`select t.id as "trackId" from unnest(${'trackIds'}::uuid[]) with ordinality as given (id, place)
    join artist_tracks t on t.id = given.id where ${servable} order by given.place`;
 
-/** No row when somebody else told them, or they no longer ask. */
+/** Marks a listener as notified. No row if another server did, or the request was withdrawn. */
 export const markTold = statement({ takes: { listenerId: uuid, trackId: uuid, now: timestamp }, gives: {} })`
    update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'}
     where listener_id = ${'listenerId'} and told_at is null`;

@@ -1,10 +1,10 @@
 import { boolean, integer, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** After so many leases that lapsed in a row the next tracks hold no place until a review is sent. */
+/** After this many expired leases in a row, the next tracks hold no place until a review is sent. */
 export const mostLapsed = 3;
 
-/** What stands before the next track: whether this listener has to wait to be let in, and how many leases have lapsed. */
+/** Whether this listener is on the waiting list, and how many leases in a row have expired. */
 export const readGate = statement({
   takes: { listenerId: uuid },
   gives: { mustWait: boolean, lapsedInRow: integer },

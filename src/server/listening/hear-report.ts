@@ -7,13 +7,13 @@ interface HeardReport {
   readonly listenerId: string;
   readonly trackId: string;
   readonly durationMs: number;
-  /** Where the playback was at the report before. */
+  /** The position of the previous report. */
   readonly fromMs: number;
   readonly positionMs: number;
   readonly creditedMs: number;
 }
 
-/** Keeps the seconds that a report vouches for. Answers all that the listener has heard of the track. */
+/** Stores the seconds that a report proves. Returns everything that the listener has heard of the track. */
 export async function hearReport(tx: Transaction, report: HeardReport): Promise<Stretch[]> {
   const { listenerId, trackId } = report;
   const row =
@@ -27,7 +27,7 @@ export async function hearReport(tx: Transaction, report: HeardReport): Promise<
   return stretchesOf(row?.heard ?? []);
 }
 
-/** The same for a track that is heard without pay: it is kept with the assignment alone, and none of it counts. */
+/** The same for unpaid listening: stored only with the assignment, and it counts nowhere. */
 export async function hearReportUnpaid(tx: Transaction, id: string, report: HeardReport): Promise<Stretch[]> {
   const { fromMs, positionMs, creditedMs, durationMs } = report;
   if (creditedMs > 0) {

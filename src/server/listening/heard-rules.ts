@@ -7,13 +7,13 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** A position may run ahead of the server's clock by so much before it is no longer believed. */
+/** How far a reported position may be ahead of the server's clock. */
 const plausibleMilliseconds = 1000;
-/** Stretches told to a browser. More than a person leaves behind by jumping about. */
+/** The most stretches sent to a browser; more than a person creates by seeking. */
 const toldStretches = 200;
 
 /**
- * The seconds that a report vouches for: those before its position, no more of them than the time that it earned.
+ * The seconds that a report proves: those before its position, at most as many as the time that it earned.
  * @param creditedMs what the report earns by the server's clock
  */
 export function heardStretch(
@@ -27,17 +27,17 @@ export function heardStretch(
   return { from: Math.floor(start / 1000), to: Math.ceil(end / 1000) };
 }
 
-/** A track shorter than the required time adds up over replays (decisions 4). */
+/** A track shorter than the required time counts over replays (decisions 4). */
 export const addsUpOverReplays = (durationMs: number): boolean =>
   durationMs < requiredListeningSeconds * 1000;
 
-/** Ends in one list, as the store has them, as stretches. */
+/** Converts the stored list of ends to stretches. */
 export const stretchesOf = (ends: readonly number[]): Stretch[] =>
   Array.from({ length: ends.length / 2 }, (_, i) => ({ from: ends[2 * i] ?? 0, to: ends[2 * i + 1] ?? 0 }));
 
 /**
- * Milliseconds by which the listening grows: the time earned, as far as there are seconds heard for the first time to
- * account for it. A minute of the same ten seconds is no minute of the track.
+ * Milliseconds to add to the listening: the time earned, at most as much as was heard for the first time. Ten seconds played six
+ * times are not a minute of the track.
  */
 export function grownMilliseconds(
   listenedMs: number,
@@ -50,6 +50,6 @@ export function grownMilliseconds(
   return Math.max(0, Math.min(creditedMs, seconds * 1000 - listenedMs));
 }
 
-/** What a browser is told of it: stretches that count no more. None where every replay counts. */
+/** The stretches that no longer count, for the browser. None if every replay counts. */
 export const toldHeard = (heard: readonly Stretch[], durationMs: number): ListeningProgress['heard'] =>
   addsUpOverReplays(durationMs) ? [] : heard.slice(0, toldStretches).map(({ from, to }) => [from, to]);

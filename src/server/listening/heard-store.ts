@@ -13,7 +13,7 @@ export const hearSeconds = statement({
    on conflict (track_id, listener_id) do update set heard = known.heard + excluded.heard
    returning array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard`;
 
-/** The same for somebody who hears nothing new. */
+/** Reads what a listener has heard, without adding to it. */
 export const readHeard = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: { heard: integerList },

@@ -7,7 +7,7 @@ import { readUnpaidAnswers } from './unpaid-store.ts';
 
 const pageSize = 20;
 
-/** What listeners said of the artist's own track without pay, the newest first. Refuses 'not_found'. */
+/** Unpaid notes on the artist's own track, newest first. @throws Refusal not_found */
 export async function listUnpaidAnswers(
   { database }: Pick<Dependencies, 'database'>,
   artistId: string,

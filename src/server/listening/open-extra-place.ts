@@ -14,8 +14,8 @@ import {
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * Opens an extra paid place for a listener whose queue is empty, of the track with the fewest reviews. Undefined when the day's
- * budget is spent, or when there is no track for them.
+ * Opens an extra paid place on the track with the fewest reviews, for a listener whose queue is empty. Undefined if the daily
+ * budget is used up or no track fits.
  */
 export async function openExtraPlace(
   { config }: Pick<Dependencies, 'config'>,
@@ -33,8 +33,8 @@ export async function openExtraPlace(
 }
 
 /**
- * Extra places that the day's budget still pays for, less those whom somebody was told of and has not come for. Inside a transaction
- * nobody else counts until it ends.
+ * How many extra places today's budget still pays for, minus those that a notified listener has not taken yet. Inside a transaction
+ * it locks the count until the end.
  */
 export async function extraPlacesUntold(
   { config }: Pick<Dependencies, 'config'>,
@@ -51,6 +51,6 @@ export async function extraPlacesUntold(
 async function lockFewest(tx: Transaction, listenerId: string): Promise<string | undefined> {
   const track = await fewestReviews.one(tx, { listenerId, butNot: null });
   if (!track) return undefined;
-  // Somebody may have deleted it since, or got a place of it: then others may still be there.
+  // The track may have been deleted or filled since; then another one may still have a place.
   return (await lockForExtra.one(tx, { trackId: track.id })) ? track.id : lockFewest(tx, listenerId);
 }

@@ -10,7 +10,7 @@ import {
 } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Of a comparison: the side that is audible. */
+/** For a comparison: the side that is playing. */
 const side = oneOf('a', 'b');
 
 /**

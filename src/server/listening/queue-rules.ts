@@ -1,4 +1,4 @@
-/** A place in one rank of the queue: oldest first. */
+/** A position in one rank of the queue, oldest first. */
 export interface QueuePlace {
   readonly at: Date;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface QueueLook {
 
 export interface PlacesLook extends QueueLook {
   readonly reopenedSeen: number;
-  /** Of what was found: its artist was met too lately. Null where nothing was. */
+  /** Whether the artist of the found track was heard too recently. Null if nothing was found. */
   readonly isAvoided: boolean | null;
 }
 
@@ -27,13 +27,13 @@ export interface ReopenedTrack {
   readonly isAvoided: boolean;
 }
 
-/** So many tracks of one rank the choice looks at for an artist who was not met lately. */
+/** How many tracks of one rank to search for an artist who was not heard recently. */
 export const spreadWindow = 32;
 const metDays = 30;
-/** Whoever was met twice since then is avoided. */
+/** Artists heard twice within this time are avoided. */
 export const metSince = (now: Date): Date => new Date(now.getTime() - metDays * 24 * 3_600_000);
 
-/** Reopened tracks of one rank that are looked at in one go. */
+/** How many reopened tracks of one rank to load at once. */
 export const reopenedWindow = 32;
 
 /**
@@ -50,7 +50,7 @@ const cursorOf = (look: QueueLook): QueuePlace => ({ at: look.cursorAt, id: look
 const nextOf = (look: QueueLook): QueuePlace | undefined =>
   look.nextAt && look.nextId ? { at: look.nextAt, id: look.nextId } : undefined;
 
-/** Where the cursor stands after a look: at what was found, else as far as the queue is settled. Never backwards. */
+/** The next cursor: at the found track, or else at the end of the settled queue. Never moves back. */
 export function movedCursor(look: QueueLook, now: Date): QueuePlace {
   const cursor = cursorOf(look);
   const settled = { at: new Date(now.getTime() - settledMilliseconds), id: firstId };
@@ -61,7 +61,7 @@ export function movedCursor(look: QueueLook, now: Date): QueuePlace {
 
 export const hasMoved = (look: QueueLook, to: QueuePlace): boolean => isBefore(cursorOf(look), to);
 
-/** The reopened tracks that this listener has passed and may be served now. */
+/** Reopened tracks before this listener's cursor that can be served now. */
 const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): ReopenedTrack[] =>
   reopened.filter(
     (track) =>
@@ -70,11 +70,11 @@ const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): Reo
       isBefore({ at: track.queueAt, id: track.id }, cursorOf(look)),
   );
 
-/** What the queue offers next. */
+/** The next track that the queue offers. */
 export interface NextTrack {
   readonly id: string;
   readonly queueRank: number;
-  /** Its artist was met too lately: others of its rank go first, from this place on. */
+  /** Its artist was heard too recently: prefer others of its rank from this position on. */
   readonly elsewhereFrom: QueuePlace | null;
 }
 
@@ -104,7 +104,7 @@ export function chooseNext(
   return undefined;
 }
 
-/** Up to which reopening this listener need not look again: what is not for them, and what the cursor will meet. */
+/** The last reopening that this listener need not check again: it is not for them, or the cursor will reach it. */
 export function seenReopened(look: PlacesLook, reopened: readonly ReopenedTrack[]): number {
   const [waiting] = waitingBefore(look, reopened);
   const passed = reopened.filter(

@@ -2,7 +2,10 @@ import { bigint, boolean, integer, nullable, timestamp, uuid } from '../adapters
 import { fragment } from '../adapters/database/fragment.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** A listener's cursors, one for each rank of the queue; locked, so that one listener is served one at a time. */
+/**
+ * Locks a listener's queue cursors, one for each rank, so that concurrent requests of one listener are served one after the
+ * other.
+ */
 export const lockCursors = statement({
   takes: { listenerId: uuid },
   gives: { queueRank: integer },
@@ -37,8 +40,8 @@ export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is dist
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
- * Whether another artist than that of track `t` is to be heard first: it is the one just heard, or was met twice since. Asked of what was
- * found, never of what is searched.
+ * Whether to prefer another artist to that of track `t`: it was just heard, or was heard twice recently. Applied to the tracks
+ * found, not as part of the search.
  */
 const isAvoided = fragment`exists (select from met_artists met
        where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id and (met.met_before > ${'metSince'}
@@ -65,7 +68,7 @@ export const nextWithPlaces = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc`;
 
-/** Among so many tracks with a free place, from the first one on, the first servable one of an artist who is not avoided. */
+/** Within a window of tracks with a free place, the first servable one by an artist that is not avoided. */
 export const nextOfAnother = statement({
   takes: {
     listenerId: uuid,
@@ -84,7 +87,7 @@ export const nextOfAnother = statement({
    where ${servable} and not ${isAvoided}
    order by t.queue_at, t.id limit 1`;
 
-/** Tracks that got a free place again since the listener's last look, the longest waiting first for each rank. */
+/** Tracks whose places reopened since the listener's last request, longest waiting first for each rank. */
 export const reopenedTracks = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), most: integer, metSince: timestamp },
   gives: {
@@ -107,7 +110,7 @@ export const reopenedTracks = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc, t.reopened_seq`;
 
-/** As nextWithPlaces, among all active tracks: for accounts of tests and samples, which need no place. */
+/** Like nextWithPlaces, but among all active tracks: test and sample accounts need no place. */
 export const nextActive = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid) },
   gives: found,
@@ -124,7 +127,7 @@ export const nextActive = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc`;
 
-/** The track whose skip is the longest ago, with a free place where one is needed. */
+/** The track that was skipped longest ago, with a free place if one is needed. */
 export const oldestSkip = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), needsPlace: boolean },
   gives: { id: uuid },
@@ -147,7 +150,7 @@ export const moveActiveCursor = statement({
 })`update queue_cursors set active_at = ${'at'}, active_id = ${'id'}
    where listener_id = ${'listenerId'} and queue_rank = ${'queueRank'}`;
 
-/** Locks the track if it still has a free place; others who want it wait for the answer. */
+/** Locks the track if it still has a free place. Concurrent requests for it wait. */
 export const lockPlace = statement({
   takes: { trackId: uuid },
   gives: { id: uuid },
@@ -158,7 +161,7 @@ export const anyLapsed = statement({
   gives: { lapsed: boolean },
 })`select exists (select from assignments where holds_place and leased_until <= ${'now'}) as lapsed`;
 
-/** Ends leases that have lapsed: their places are free, what was heard stays. Tracks leased ahead are let go of. */
+/** Ends expired leases. Their places become free, and the listening is kept. Also releases tracks leased ahead. */
 export const releaseLapsed = statement({
   takes: { now: timestamp, most: integer },
   gives: {},
@@ -176,7 +179,7 @@ export const recordSkip = statement({
    values (${'listenerId'}, ${'trackId'}, ${'now'})
    on conflict (listener_id, track_id) do update set skipped_at = excluded.skipped_at`;
 
-/** A reviewed track is no longer among the skipped ones. */
+/** Removes a reviewed track from the skipped ones. */
 export const forgetSkip = statement({
   takes: { assignmentId: uuid },
   gives: {},

@@ -14,7 +14,7 @@ export interface MarkedMoment {
   readonly markedAt: Date;
 }
 
-/** What listeners marked, the newest first. */
+/** Listeners' marks, newest first. */
 export const readMoments = ({ database }: Needs, trackId: string): Promise<readonly MarkedMoment[]> =>
   readTrackMoments.all(database, { trackId });
 
@@ -24,11 +24,11 @@ export interface SkippedAt {
   readonly atSecond: number;
 }
 
-/** Where each listener who had begun to hear the track skipped it, the first time. */
+/** Where each listener who had started the track first skipped it. */
 export const readSkips = ({ database }: Needs, trackId: string): Promise<readonly SkippedAt[]> =>
   readTrackSkips.all(database, { trackId });
 
-/** How many listeners have begun to hear the track. */
+/** How many listeners have started the track. */
 export const countListeners = async ({ database }: Needs, trackId: string): Promise<number> =>
   (await countTrackListeners.only(database, { trackId })).listeners;
 

@@ -26,7 +26,7 @@ export type PlaybackReport = z.output<typeof recordPlayEventCall.body>;
 type Assignment = NonNullable<Awaited<ReturnType<typeof openAssignment.one>>>;
 type Clock = NonNullable<Awaited<ReturnType<typeof lockClock.one>>>;
 
-/** One report in the course of its transaction: what it is about, and the moment that counts for it. */
+/** One report in its transaction: its subject and its effective time. */
 interface Report extends PlaybackReport {
   readonly listenerId: string;
   readonly positionMs: number;
@@ -52,7 +52,7 @@ export function recordPlayEvent(
     if (open?.servedId !== reported.trackId || open.trackStatus !== 'active' || open.endedFor) {
       return refuseNotServed(tx, listenerId, reported.trackId);
     }
-    // A finished track holds nothing; another tab of this one may.
+    // A finished track holds no session, but another tab of it may.
     const clock = held?.assignmentId === open.id ? held : undefined;
     const comparison = await comparisonOf(tx, { listenerId, ...open });
     const longestMs = Math.max(open.durationMs, comparison?.formerDurationMs ?? 0);
@@ -60,7 +60,7 @@ export function recordPlayEvent(
       ...reported,
       listenerId,
       positionMs: Math.min(Math.round(reported.positionSeconds * 1000), longestMs),
-      // Taken with the locks held: a report that waited for them must not turn the clock back.
+      // Read after locking: a report that waited for the locks must not move the clock back.
       now: deps.clock.now(),
     };
     if (clock && isHeldByAnother(clock, report, report.now)) refuse('multiple_sessions');
@@ -110,7 +110,7 @@ export function recordPlayEvent(
   });
 }
 
-/** Who compares two versions knows the former one: they are left out of who stayed. */
+/** Listeners who compare two versions know the earlier one, so they are left out of the staying curve. */
 const noStay = { now: undefined, kept: [] };
 
 const growthOf = (open: Assignment, clock: Clock | undefined, report: Report, proven: Proven) => ({
@@ -155,7 +155,7 @@ function keepSession(
     side: report.side ?? null,
     playing: report.playing,
     positionMs,
-    // Another server's clock may be a little ahead: time once counted is not counted again.
+    // Another server's clock may be slightly ahead; never count the same time twice.
     now: clock && clock.beatAt > now ? clock.beatAt : now,
     writtenAt: due || !session ? now : session.writtenAt,
     creditedMs,

@@ -13,11 +13,11 @@ interface Wanted {
 const openedBy = (tx: Transaction, { listenerId, now }: Omit<Wanted, 'trackId'>) =>
   openedTracks.all(tx, { listenerId, since: new Date(now.getTime() - openedWithinHours * 3_600_000) });
 
-/** Whether the listener has opened this track lately and could still review it. */
+/** Whether the listener opened this track recently and can still review it. */
 export const hasOpened = async (tx: Transaction, wanted: Wanted): Promise<boolean> =>
   (await openedBy(tx, wanted)).some(({ trackId }) => trackId === wanted.trackId);
 
-/** Whether the listener may open no other track than those that are open already. */
+/** Whether the listener may not open another track. */
 export async function hasOpenedAll(
   tx: Transaction,
   { openedTracks: most }: Bounds,

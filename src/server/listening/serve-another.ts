@@ -21,8 +21,8 @@ interface Another {
 }
 
 /**
- * Serves the wanted track, else the one leased ahead, else the next of the queue, else one that gets an extra place; false when
- * nothing is left.
+ * Serves the chosen track, or else the one leased ahead, the next of the queue, or one with an extra place. Returns false if there is
+ * none.
  */
 export async function serveAnother(
   deps: Pick<Dependencies, 'config'>,
@@ -36,7 +36,7 @@ export async function serveAnother(
   }: {
     readonly wanted: string | undefined;
     readonly isLoose: boolean;
-    /** Ends what is heard without pay, once there is a track to review. */
+    /** Ends unpaid listening once there is a track to review. */
     readonly leaveUnpaid: () => Promise<void>;
   },
 ): Promise<boolean> {

@@ -8,9 +8,9 @@ import { dayOf } from './open-extra-place.ts';
 import { openedWithinHours } from './opened-tracks-rules.ts';
 import { assignUnpaid, chooseUnpaid, countUnanswered } from './unpaid-store.ts';
 
-/** How many of the newest tracks unpaid hearing chooses from. */
+/** How many of the newest tracks unpaid listening chooses from. */
 const among = 200;
-/** Days whose uploads say when the next tracks are likely. */
+/** Days of uploads that the forecast of the next tracks uses. */
 const supplyDays = 14;
 
 interface Hearer {
@@ -19,7 +19,7 @@ interface Hearer {
   readonly now: Date;
 }
 
-/** A track that the listener may hear without pay; none when they have opened too many and said nothing of them. */
+/** A track for unpaid listening; none if the listener has opened too many without a note. */
 async function unpaidTrack(
   tx: Transaction,
   { listenerId, bounds, now }: Hearer,
@@ -30,7 +30,7 @@ async function unpaidTrack(
   return (await chooseUnpaid.one(tx, { listenerId, among }))?.id;
 }
 
-/** Serves a track to hear without pay; false when there is none. */
+/** Serves a track for unpaid listening. Returns false if there is none. */
 export async function serveUnpaid(
   tx: Transaction,
   hearer: Hearer & { readonly leasedUntil: Date },
@@ -42,7 +42,7 @@ export async function serveUnpaid(
   return true;
 }
 
-/** What a listener can do while nothing waits for them. */
+/** What a listener can do while the queue is empty. */
 export async function readEmptyQueue(
   { config }: Pick<Dependencies, 'config'>,
   tx: Transaction,

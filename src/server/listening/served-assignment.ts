@@ -12,12 +12,12 @@ import { stopStay } from './stop-stay.ts';
 export interface ServedAssignment {
   readonly id: string;
   readonly trackId: string;
-  /** By which the listener names the track. */
+  /** The id by which the listener knows the track. */
   readonly servedId: string;
   readonly artistId: string;
   readonly trackIsActive: boolean;
   readonly durationSeconds: number;
-  /** Seconds of listening that the server vouches for. */
+  /** Seconds of listening that the server has verified. */
   readonly provenSeconds: number;
   readonly stay: Stay | undefined;
   /** The listener chose the track. */
@@ -33,7 +33,7 @@ export interface ServedAssignment {
   readonly sendableUntil: Date | null;
 }
 
-/** Locks and reads what the listener is being served, with the listening that is proven for it. */
+/** Locks and reads the listener's open assignment, with its verified listening. */
 export async function readServedAssignment(
   tx: Transaction,
   listenerId: string,
@@ -54,7 +54,7 @@ export async function readServedAssignment(
       (comparison
         ? provenComparison(open, comparison).countedMs
         : provenMilliseconds(open.listenedMs, audio)) / 1000,
-    // Nothing is chosen of a track that has ended: its review may still be sent.
+    // No version can be chosen after the track has ended, but the review may still be sent.
     awaitsChoice: open.endedFor === null && isBlindStill(comparison),
     isReturning: open.isReturning,
     stay: stayOf(open),

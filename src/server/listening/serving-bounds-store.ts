@@ -9,7 +9,7 @@ export const reviewBehind = statement({
 })`select created_at as "createdAt" from reviews where listener_id = ${'listenerId'}
    order by created_at desc, id offset ${'newer'}::integer limit 1`;
 
-/** What decides whether a chosen track may be served: the track as it stands, and the other tracks chosen before. */
+/** What decides whether a chosen track may be served: its current state, and the tracks chosen before. */
 export const wishFacts = statement({
   takes: { listenerId: uuid, trackId: uuid, dayAgo: timestamp, since: timestamp },
   gives: { isServable: boolean, isBlind: boolean, holdsPlace: boolean, ofArtist: integer, ofDay: integer },

@@ -7,7 +7,7 @@ import { recordSkip } from './queue-store.ts';
 import { stayOf } from './stay-store.ts';
 import { stopStay } from './stop-stay.ts';
 
-/** Puts the served track behind all that this listener has not skipped. Refuses 'not_assigned'. */
+/** Moves the served track behind all tracks that this listener has not skipped. @throws Refusal not_assigned */
 export async function skipTrack(deps: Dependencies, listenerId: string, servedId: string): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export async function skipTrack(deps: Dependencies, listenerId: string, servedId
     if (open?.servedId !== servedId) refuse('not_assigned');
     const { trackId } = open;
     if (open.isUnpaid || open.endedFor) {
-      // Nothing of it counts, and its place in the queue stays.
+      // Unpaid listening counts nowhere, so its place in the queue stays.
       await closeAssignment.run(tx, { id: open.id, outcome: 'set_aside', now });
       await stopClock.run(tx, { listenerId });
       return;
@@ -33,7 +33,7 @@ export async function skipTrack(deps: Dependencies, listenerId: string, servedId
       lastPosition: Math.floor((played?.positionMs ?? 0) / 1000),
     });
     if (played) await stopClock.run(tx, { listenerId });
-    // A play is a session that was not skipped; of what is heard blind none is in the public count yet.
+    // A play is a session without a skip. Plays of a blind track are not in the public count yet.
     if (open.played && !open.isBlind) await countPlay.run(tx, { trackId, change: -1 });
   });
 }

@@ -45,7 +45,7 @@ export const startStay = statement({
 })`insert into stays (track_id, listener_id, minute_at, whole_minute, reported_at, rest)
    values (${'trackId'}, ${'listenerId'}, ${'now'}, ${'wholeMinute'}, ${'now'}, ${'rest'}) on conflict do nothing`;
 
-/** A stop that came meanwhile stays. */
+/** Keeps a stop that was stored in the meantime. */
 export const keepStay = statement({
   takes: {
     trackId: uuid,
@@ -61,7 +61,7 @@ export const keepStay = statement({
      rest = ${'rest'}, stop = ${'stop'}
    where track_id = ${'trackId'} and listener_id = ${'listenerId'} and stop is null`;
 
-/** The stay of one listener in one track, locked. */
+/** Locks the stay of one listener on one track. */
 export const lockStay = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: stayColumns,

@@ -7,7 +7,7 @@ export interface StayOf {
   readonly listenerId: string;
 }
 
-/** Ends a stay, unless something ended it before. */
+/** Ends a stay, unless it has already ended. */
 export async function stopStay(
   tx: Transaction,
   of: StayOf,
@@ -18,10 +18,10 @@ export async function stopStay(
   await keepStay.run(tx, { ...of, ...stay, stop: stopByNow(stay, now) ?? stop });
 }
 
-/** A listener's own words reach the server a moment after they were typed: those of before the choice may still come. */
+/** Drafts reach the server a moment after typing, so text from before the choice may still arrive. */
 const lateWordsMilliseconds = 10_000;
 
-/** The listener has changed their words for a track: whoever writes has stopped listening on. */
+/** Ends the stay when the listener changes the draft: writing counts as having stopped listening. */
 export async function stopByWriting(tx: Transaction, of: StayOf, now: Date): Promise<void> {
   const row = await lockStay.one(tx, of);
   const stay = row && stayOf(row);

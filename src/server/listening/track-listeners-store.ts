@@ -6,7 +6,7 @@ export const ownTrack = statement({
   gives: { status: oneOf('active', 'deleted') },
 })`select status from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'}`;
 
-/** Who heard a track, each once with the last time, the newest first. Who has not reviewed it has no name. */
+/** Listeners of a track, each once with the latest time, newest first. Those without a review have no name. */
 export const trackListeners = statement({
   takes: { trackId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: { id: uuid, createdAt: timestamp, listenerName: nullable(text), seconds: integer },

@@ -13,7 +13,7 @@ import { stayColumns, stayList } from './stay-store.ts';
 
 // What the artist's figures of one track are made of, without accounts that would speak for somebody else.
 
-/** Listeners of one track that are looked at, the newest. */
+/** The most listeners of one track to load, newest first. */
 const most = fragment`5000`;
 
 /** Accounts that belong to the artist. */
@@ -22,7 +22,7 @@ const linked = fragment`linked as materialized (
    )`;
 const track = fragment`track as (select id, artist_id from artist_tracks where id = ${'trackId'})`;
 
-/** Listeners who say nothing of a track: tests, and whoever is linked with the artist. */
+/** Listeners who are left out of a track's figures: test accounts and those linked with the artist. */
 const countedListeners = fragment`not exists (select from users where users.id = found.listener_id and is_test)
      and found.listener_id not in (select user_id from linked)`;
 
@@ -70,7 +70,7 @@ export const readTrackSkips = statement({
    where found.track_id = ${'trackId'} and found.skipped and found.play_duration > 0 and ${countedListeners}
    order by found.listener_id, found.started_at limit ${most}`;
 
-/** How many have begun to hear it. */
+/** How many listeners have started the track. */
 export const countTrackListeners = statement({
   takes: { trackId: uuid },
   gives: { listeners: integer },

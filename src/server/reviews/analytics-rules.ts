@@ -35,6 +35,6 @@ export function lastMonths(now: Date, count: number): string[] {
   });
 }
 
-/** Sums lists of equal length place by place. */
+/** Adds lists of equal length element by element. */
 export const sumLists = (lists: readonly (readonly number[])[], length: number): number[] =>
   Array.from({ length }, (_, place) => lists.reduce((sum, list) => sum + (list[place] ?? 0), 0));

@@ -34,7 +34,7 @@ export const readTopTracks = statement({
       from artist_tracks where artist_id = ${'artistId'}
      order by play_count desc, review_count desc, created_at desc, id limit ${'most'}::integer`;
 
-/** Sums of every month, oldest first; months without anything are not there. */
+/** Sums of every month, oldest first. Months without reviews are left out. */
 export const readMonths = statement({
   takes: { artistId: uuid, trackId: nullable(uuid) },
   gives: { month: text, plays: integer, stars: integerList, hours: integerList },

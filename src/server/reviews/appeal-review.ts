@@ -20,8 +20,8 @@ interface Appeal {
 type Appealed = Awaited<ReturnType<typeof reviewToAppeal.only>>;
 
 /**
- * Appeals the rejection of the listener's own review, with a new text or without. A new text takes the place of the old one in
- * the same review, and every rule judges it before a person decides.
+ * Appeals the rejection of the listener's own review, with or without a new text. A new text replaces the old one in the same
+ * review, and every rule checks it before an admin decides.
  * @throws Refusal not_found for a review that is not theirs, cannot_appeal, cannot_mend, review_too_short
  */
 export function appealReview(

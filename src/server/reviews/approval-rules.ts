@@ -5,29 +5,29 @@ import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
 import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';
 import { comparableWords, freshPairs } from './wording-rules.ts';
 
-/** What the rules look at: the review, and what its listener did around it. */
+/** The input of the rules: the review and what its listener did around it. */
 export interface Submission {
   readonly comment: string;
   /** The listener's reviews before this one, the newest first. */
   readonly earlierComments: readonly string[];
-  /** Seconds of listening that the server vouched for at the submission. */
+  /** Seconds of listening that the server had verified at the submission. */
   readonly provenSeconds: number;
   /** Seconds of music that the bytes sent for it can hold; null when no audio went out under an assignment. */
   readonly deliveredSeconds: number | null;
-  /** Of two versions that were compared: seconds whose sound never went out, and how long both are. Null for an ordinary review. */
+  /** For two compared versions: seconds whose audio was never sent, and the length of both. Null for an ordinary review. */
   readonly comparedSeconds: { readonly missing: number; readonly inAll: number } | null;
   readonly trackSeconds: number;
   readonly isOwnTrack: boolean;
-  /** Whether the listener stands in a cluster of accounts that nobody has dismissed. */
+  /** Whether the listener is in a cluster of accounts that was not dismissed. */
   readonly standsInCluster: boolean;
-  /** Earlier reviews of anybody that say the same, the closest first. */
+  /** Earlier reviews by anyone that say the same, closest first. */
   readonly nearEqual: readonly (Likeness & { readonly isOwn: boolean; readonly sentAt: Date })[];
   /** Seconds from the unlock to the submission of the listener's last reviews, this one first; null where unknown. */
   readonly sendingSeconds: readonly (number | null)[];
   readonly typing: TypingHabit;
-  /** Whether a person has approved a review of this listener that was brought like this one. */
+  /** Whether an admin has approved an earlier review of this listener that was entered the same way. */
   readonly isTypingCleared: boolean;
-  /** Whether a New listener chose the track: only then could somebody be paid for friends' music at once. */
+  /** Whether a New listener chose the track. Only then could an account be paid at once for a friend's music. */
   readonly isChosenByNew: boolean;
   /** Whether listener and artist acted from one network within a day. */
   readonly sharesNetworkWithArtist: boolean;
@@ -51,11 +51,11 @@ export interface Finding {
 
 type Verdict = Pick<Finding, 'passed' | 'detail'>;
 
-/** Thresholds of threats T7, T11 and T12. A threshold never withholds money: it brings a review before a person. */
+/** Thresholds of threats T7, T11 and T12. A threshold never withholds money: it sends a review to an admin. */
 const fewestDifferentWords = 20;
 const fewestFreshPairs = 0.7;
 const fewestImpossiblePairs = 3;
-/** Of this review and so many before it: a salad that slips through once does not slip through again and again. */
+/** How many recent reviews to check, including this one: random words may pass once, but not repeatedly. */
 export const comparedReviews = 4;
 const fewestImpossiblePairsOfAll = 6;
 export const burstLength = 5;
@@ -115,7 +115,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
         const words = comparableWords(comment);
         const pairs = impossiblePairs(comment);
         const ofAll = earlierComments.reduce((sum, earlier) => sum + impossiblePairs(earlier), pairs);
-        // Whoever now writes without any is not held for what they wrote before.
+        // A clean new review is not held because of earlier ones.
         const isSalad = pairs >= fewestImpossiblePairs || (pairs > 0 && ofAll >= fewestImpossiblePairsOfAll);
         const isList = isWordList(comment, words) || isPlaceholder(words);
         return {
@@ -186,7 +186,7 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
     },
   };
 
-/** Judges a review by every rule; each leaves one finding. All passed: clean. Otherwise a person looks. */
+/** Runs every rule on a review and returns one finding for each. Clean if all passed; otherwise an admin decides. */
 export const judge = (submission: Submission): Finding[] =>
   approvalRules.map((rule) => ({
     rule,

@@ -5,7 +5,7 @@ import { queueDecisionNotice } from './decision-notice.ts';
 import { recountListener } from './recount-listener.ts';
 import { countInBudget } from './rewards-today.ts';
 
-/** Approves a pending review without a person, pays it and tells its listener; one that was decided stays as it is. */
+/** Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged. */
 export async function approveAutomatically(
   tx: Transaction,
   deps: Pick<Dependencies, 'config' | 'clock'>,

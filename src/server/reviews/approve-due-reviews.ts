@@ -10,15 +10,14 @@ import { longestWait, nextBudget } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 import { warnOfWaiting } from './warn-of-waiting.ts';
 
-/** The job runs every minute: so many a minute are approved by themselves at most. */
+/** The most automatic approvals in one run of the job, which runs every minute. */
 const atOnce = 500;
 
 type Due = Awaited<ReturnType<typeof dueReviews.only>>;
 
 /**
- * Goes on with the reviews whose wait is over and that nobody has decided, each in a transaction of its own: a doubtful one is
- * approved, any other is judged again. A review that somebody decides meanwhile stays as they decided it; one that fails keeps
- * none of the others waiting.
+ * Processes due reviews without a decision, each in its own transaction: approves a doubtful one and judges any other again. A
+ * decision made in the meantime is kept, and a review that fails does not block the others.
  */
 export async function approveDueReviews(deps: Dependencies): Promise<void> {
   const due = await dueReviews.all(deps.database, { now: deps.clock.now(), most: atOnce });
@@ -33,7 +32,7 @@ export async function approveDueReviews(deps: Dependencies): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some due reviews were not approved.');
 }
 
-/** Whether too many of the listener's own reviews wait, they stand in a cluster, or too many of New listeners wait. */
+/** Whether too many of the listener's reviews wait, the listener is in a cluster, or too many reviews of New listeners wait. */
 async function shouldBeSeen(tx: Transaction, deps: Dependencies, listenerId: string): Promise<boolean> {
   if ((await manyOfOneWait.only(tx, { listenerId, most: mostDoubtfulOfOne })).many) return true;
   if (await isInCluster(tx, listenerId)) return true;
@@ -41,7 +40,7 @@ async function shouldBeSeen(tx: Transaction, deps: Dependencies, listenerId: str
   return (await manyNewWait.only(tx, { most: deps.config.newDoubtfulMost })).many;
 }
 
-/** Nobody has decided in time. While it looks like a flood or a ring, the date moves, once, and the admins are told. */
+/** Handles a review without a decision in time. If it looks like a flood or a ring, postpones it once and notifies the admins. */
 async function approveDoubtful(tx: Transaction, deps: Dependencies, review: Due): Promise<void> {
   const { id, listenerId, createdAt, dueMoved } = review;
   const now = deps.clock.now();

@@ -1,7 +1,7 @@
 import { boolean, cents, date, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** Counts an approved review at its day; those of accounts of tests and samples stand in no budget. */
+/** Counts an approved review toward its day. Test and sample accounts are in no budget. */
 export const countReward = statement({ takes: { reviewId: uuid, day: date }, gives: {} })`
   insert into rewards_of_days (review_id, day, cents)
   select review.id, ${'day'}, review.earned_cents

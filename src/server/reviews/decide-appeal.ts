@@ -10,7 +10,7 @@ import { reviewListener } from './review-store.ts';
 import { countInBudget } from './rewards-today.ts';
 
 /**
- * Decides the appeal against a rejection, once; the same decision again answers the first.
+ * Decides the appeal against a rejection, once. Repeating the same decision returns the first result.
  * @throws Refusal not_found, own_decision, already_decided, not_appealed, same_admin
  */
 export function decideAppeal(

@@ -14,7 +14,7 @@ export interface DecidedReview {
 }
 
 /**
- * Decides a pending review as an admin; the same decision again answers the first.
+ * Decides a pending review as an admin. Repeating the same decision returns the first result.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function decideReview(

@@ -7,7 +7,7 @@ import { undoDecision } from './undo-decision.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
-/** Decides many reviews alike. A lost answer may be asked for again: what is decided so already counts as done. */
+/** Decides many reviews the same way. Safe to retry: reviews that already have this decision count as done. */
 export const decideReviews = (
   deps: Needs,
   decidedBy: string,
@@ -15,7 +15,7 @@ export const decideReviews = (
   decision: ReviewDecision,
 ): Promise<BulkOutcome> => forEach(reviewIds, (id) => decideReview(deps, decidedBy, id, decision));
 
-/** Takes many of one's own decisions back, as far as each can be. */
+/** Undoes many of the admin's own decisions, each if possible. */
 export const undoDecisions = (
   deps: Needs,
   decidedBy: string,

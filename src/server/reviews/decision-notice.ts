@@ -6,9 +6,9 @@ import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { reviewForNotice } from './review-store.ts';
 
-/** The name of the job that mails what became of a review. */
+/** The name of the job that emails the decision on a review. */
 export const decisionNoticeJob = 'mail-decision-notice';
-/** A decision can be taken back at once: the mail waits and tells what stands by then. */
+/** The email waits, because a decision can be undone, and reports the state at that time. */
 const waitMilliseconds = 2 * 60_000;
 
 /** Queues the notice of a decision; a later decision on the same review replaces one that still waits. */
@@ -20,7 +20,7 @@ export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date
     key: `${decisionNoticeJob}:${reviewId}`,
   });
 
-/** Mails the listener what was decided, once, unless that is switched off; nothing about one that is pending again. */
+/** Emails the listener the decision, once, unless switched off. Sends nothing if the review is pending again. */
 export function mailDecisionNotice(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   reviewId: string,

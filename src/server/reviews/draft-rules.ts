@@ -3,14 +3,14 @@ import { questionsOfTrack } from '#contract/question-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { prompts } from '#contract/review-prompts.ts';
 
-/** The two texts, one below the other; the end is kept when both are too long for one draft. */
+/** Both texts, one below the other. If they are too long for one draft, keeps the end. */
 const below = (earlier: string, later: string): string =>
   [...(earlier === '' ? later : `${earlier}\n\n${later}`)].slice(-commentLength).join('');
 
 type Note = ReviewDraft['notes'][number];
 const isSame = (one: Note) => (other: Note) => one.atSecond === other.atSecond && one.note === other.note;
 
-/** The texts of the other draft that have no place of their own in this one. */
+/** The texts of the other draft that do not fit into this one. */
 function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note[]): string[] {
   const answers = prompts.flatMap(({ name, question }) => {
     const [mine, other] = [arriving.prompts[name], kept.prompts[name]];
@@ -18,11 +18,11 @@ function homeless(arriving: ReviewDraft, kept: ReviewDraft, notes: readonly Note
   });
   const texts = [kept.setAside ?? '', kept.comment, ...answers, ...notes.map(({ note }) => note)];
   const own = `${arriving.comment}\n${arriving.setAside ?? ''}`;
-  // Every text includes the empty one, so that is left out, too.
+  // Every text includes the empty one, so this drops it too.
   return texts.map((text) => text.trim()).filter((text) => !own.includes(text));
 }
 
-/** The answers of both, those that arrive first: a choice is no text that could be set aside. */
+/** The answers of both drafts; the arriving ones win, because a choice cannot be set aside like a text. */
 function answersOfBoth({ answers = [] }: ReviewDraft, kept: ReviewDraft): Pick<ReviewDraft, 'answers'> {
   const isNew = ({ questionId }: { readonly questionId: string }) =>
     answers.every((answer) => answer.questionId !== questionId);
@@ -31,8 +31,8 @@ function answersOfBoth({ answers = [] }: ReviewDraft, kept: ReviewDraft): Pick<R
 }
 
 /**
- * What is kept when a draft arrives that was written without knowing the kept one: the one that arrives, as it stands in
- * front of the listener, what it leaves empty from the other, and all other words of the other set aside.
+ * Merges an arriving draft with a stored one that its device did not know. Keeps the arriving draft as the listener sees it, fills
+ * its empty fields from the stored one, and sets the other stored texts aside.
  */
 export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDraft {
   const others = kept.notes.filter((note) => !arriving.notes.some(isSame(note)));
@@ -52,7 +52,7 @@ export function withSetAside(arriving: ReviewDraft, kept: ReviewDraft): ReviewDr
     notes: notes.slice(0, notesOfReview),
     setAside: setAside === '' ? null : setAside,
     ...answersOfBoth(arriving, kept),
-    // Of the comment that stays.
+    // The caret in the comment that is kept.
     ...(arriving.typing ? { typing: arriving.typing } : {}),
   };
 }

@@ -10,14 +10,14 @@ export const readKeptDraft = statement({
   gives: kept,
 })`select revision, draft from review_drafts where listener_id = ${'listenerId'} and track_id = ${'trackId'}`;
 
-/** Locks the draft, so that two devices do not write over each other. */
+/** Locks the draft, so that two devices do not overwrite each other. */
 export const lockDraft = statement({
   takes: { listenerId: uuid, trackId: uuid },
   gives: kept,
 })`select revision, draft from review_drafts
    where listener_id = ${'listenerId'} and track_id = ${'trackId'} for update`;
 
-/** Of no effect when another call has kept a first draft meanwhile: then there is something to lock. */
+/** Does nothing if another request has stored a first draft in the meantime; then there is a row to lock. */
 export const startDraft = statement({
   takes: { listenerId: uuid, trackId: uuid, draft, now: timestamp },
   gives: kept,

@@ -5,7 +5,7 @@ import { comparedDays } from './text-rules.ts';
 
 const day = 24 * 3600 * 1000;
 const atOnce = 200;
-/** In one run of the job, which comes every minute. */
+/** The most texts in one run of the job, which runs every minute. */
 const mostBatches = 25;
 const sweptAtOnce = 1000;
 
@@ -13,7 +13,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
 export const indexReviewTextsJob = 'index-review-texts';
 
-/** Takes the reviews from before the index into it, batch by batch, until those of 180 days are there. */
+/** Adds reviews from before the index, batch by batch, until it holds 180 days. */
 export async function indexReviewTexts({ database, clock }: Needs): Promise<void> {
   const since = new Date(clock.now().getTime() - comparedDays * day);
   for (let batch = 0; batch < mostBatches; batch += 1) {
@@ -23,7 +23,7 @@ export async function indexReviewTexts({ database, clock }: Needs): Promise<void
         await indexText(tx, { reviewId: id, comment, sentAt: createdAt });
       }
       const last = reviews.at(-1);
-      // Others of the same millisecond may be left: the last one is met again.
+      // Others of the same millisecond may be left, so the last one is read again.
       if (last) await rememberTaken.run(tx, { before: new Date(last.createdAt.getTime() + 1) });
       return reviews.length;
     });
@@ -31,7 +31,7 @@ export async function indexReviewTexts({ database, clock }: Needs): Promise<void
   }
 }
 
-/** Forgets texts that are no longer compared. */
+/** Deletes texts that are too old to be compared. */
 export async function sweepReviewTexts({ database, clock }: Needs): Promise<void> {
   const before = new Date(clock.now().getTime() - comparedDays * day);
   while ((await removeTextsBefore.run(database, { before, most: sweptAtOnce })) > 0);

@@ -30,9 +30,9 @@ const recentDays = 30;
 type Review = NonNullable<Awaited<ReturnType<typeof reviewToJudge.one>>>;
 
 /**
- * Judges a pending review and leaves one finding for each rule. Clean: approved, once its wait is over and the day's budget
- * allows. Doubtful: left to people, and approved by itself after the settable days if nobody decides. May run again: what
- * stands then counts, and nothing is paid twice.
+ * Runs every approval rule on a pending review and stores one finding for each. A clean review is approved when its wait is over
+ * and the daily budget allows it. A doubtful one waits for an admin and is approved automatically after the configured days. Safe
+ * to run again: it uses the current state and never pays twice.
  */
 export async function judgeReview(deps: Dependencies, reviewId: string): Promise<void> {
   const now = deps.clock.now();
@@ -53,7 +53,7 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
       failed: findings.filter(({ passed }) => !passed).map(({ rule }) => rule),
       now,
     });
-    // A person decides an appeal, whatever the rules find in its new text.
+    // An admin decides every appeal, whatever the rules find in its new text.
     if (review.isMendedAppeal) return;
     const wait = waitOf(
       {
@@ -84,7 +84,7 @@ async function isFirst(
   return (await earlierReviews.only(tx, { id, listenerId, createdAt, most })).count < most;
 }
 
-/** Of a comparison the sound of both versions counts; of a former version that was deleted before the choice nothing is missing. */
+/** A comparison needs the audio of both versions, unless the earlier one was deleted before the choice. */
 function deliveredOf(review: Review): Pick<Submission, 'deliveredSeconds' | 'comparedSeconds'> {
   const { bytesSent, byteLength, durationMs, formerBytesSent, formerByteLength, formerDurationMs } = review;
   if (bytesSent === null) return { deliveredSeconds: null, comparedSeconds: null };
@@ -105,7 +105,7 @@ function deliveredOf(review: Review): Pick<Submission, 'deliveredSeconds' | 'com
 
 const deliveredSeconds = (audio: DeliveredAudio): number => deliveredMilliseconds(audio) / 1000;
 
-/** Everything the rules look at, as it stands around the moment of the submission. */
+/** Loads everything that the rules look at, as of the submission. */
 async function gather(
   tx: Transaction,
   id: string,

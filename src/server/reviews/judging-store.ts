@@ -17,7 +17,7 @@ import { reviewStatus } from './review-status.ts';
 
 const waitsFor = oneOf('person', 'rules', 'first_reviews', 'budget');
 
-/** A review with the listening behind it; without an assignment nothing is known of the audio. */
+/** A review with its listening. Without an assignment nothing is known about the audio. */
 export const reviewToJudge = statement({
   takes: { id: uuid },
   gives: {
@@ -28,7 +28,7 @@ export const reviewToJudge = statement({
     listeningTime: integer,
     status: reviewStatus,
     createdAt: timestamp,
-    /** When the text was sent: with the review, or mended with an appeal. */
+    /** When the text was sent, with the review or with an appeal. */
     textAt: timestamp,
     isMendedAppeal: boolean,
     isWished: boolean,
@@ -36,7 +36,7 @@ export const reviewToJudge = statement({
     bytesSent: nullable(bigint),
     byteLength: bigint,
     durationMs: bigint,
-    /** The former version, where both were compared in the session of the review. */
+    /** The earlier version, if both were compared in the session of the review. */
     hasChosen: boolean,
     formerBytesSent: nullable(bigint),
     formerByteLength: nullable(bigint),
@@ -63,7 +63,7 @@ export const reviewToJudge = statement({
    left join audio_files former_file on former_file.id = former.audio_file_id
    where r.id = ${'id'}`;
 
-/** Seconds from the unlock to the submission of this review and of those before it, the newest first. */
+/** Seconds from the unlock to the submission of this review and the earlier ones, newest first. */
 export const sendingTimes = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: { seconds: nullable(double) },
@@ -75,7 +75,7 @@ export const sendingTimes = statement({
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) <= (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
-/** What the listener wrote before this review, the newest first. */
+/** The listener's earlier comments, newest first. */
 export const earlierComments = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: { comment: text },
@@ -83,7 +83,7 @@ export const earlierComments = statement({
    where listener_id = ${'listenerId'} and (created_at, id) < (${'createdAt'}, ${'id'})
    order by created_at desc, id desc limit ${'most'}::integer`;
 
-/** How many reviews the listener sent before this one, up to so many. */
+/** How many reviews the listener sent before this one, up to a limit. */
 export const earlierReviews = statement({
   takes: { listenerId: uuid, createdAt: timestamp, id: uuid, most: integer },
   gives: { count: integer },
@@ -93,8 +93,8 @@ export const earlierReviews = statement({
       limit ${'most'}::integer) as earlier`;
 
 /**
- * Who acted from the networks of this listener within a day of the review: the artist, and those who reviewed the track
- * within that day, too. Where many live or study, everybody shares the network each day, and only who comes together tells.
+ * Accounts that used the listener's networks within a day of the review: the artist, and other reviewers of the track on that
+ * day. In a dormitory or school everyone shares the network, so only acts close in time count.
  */
 export const sharedNetworks = statement({
   takes: { listenerId: uuid, artistId: uuid, trackId: uuid, createdAt: timestamp },
@@ -120,7 +120,7 @@ export const sharedNetworks = statement({
        where other.track_id = ${'trackId'} and other.listener_id in (select user_id from theirs)
          and other.created_at between around.starts and around.ends) as "withReviewers"`;
 
-/** Whether listener, artist and the other reviewers of the track have a device, a mailbox or a payee in common. */
+/** Whether the listener shares a device, mailbox or payee with the artist or with other reviewers of the track. */
 export const sharedMarks = statement({
   takes: { listenerId: uuid, artistId: uuid, trackId: uuid, since: timestamp },
   gives: { withArtist: boolean, withReviewers: integer, withReviewersAtDevice: integer },
@@ -144,7 +144,7 @@ export const sharedMarks = statement({
      (select count(*)::integer from reviewers where not at_device_only) as "withReviewers",
      (select count(*)::integer from reviewers where at_device_only) as "withReviewersAtDevice"`;
 
-/** How the listener's reviews came about that the rule about typing left to people, and that a person has approved. */
+/** How the listener entered earlier reviews that the typing rule found doubtful and an admin approved. */
 export const approvedTypings = statement({
   takes: { listenerId: uuid, id: uuid },
   gives: { sentLetters: integer, typedLetters: integer, pastedLetters: integer, textMilliseconds: integer },
@@ -160,13 +160,13 @@ export const setWait = statement({
   gives: {},
 })`update reviews set waits_for = ${'waitsFor'}, due_at = ${'due'} where id = ${'id'} and status = 'pending'`;
 
-/** Moves the date by which a review is approved by itself, which happens once. */
+/** Postpones the automatic approval of a review, once. */
 export const moveDue = statement({
   takes: { id: uuid, due: timestamp },
   gives: {},
 })`update reviews set due_at = ${'due'}, due_moved = true where id = ${'id'} and status = 'pending' and not due_moved`;
 
-/** Reviews whose wait is over: those of Known and Trusted listeners first, then the oldest. */
+/** Reviews that are due: those of Known and Trusted listeners first, then oldest first. */
 export const dueReviews = statement({
   takes: { now: timestamp, most: integer },
   gives: {
@@ -183,7 +183,7 @@ export const dueReviews = statement({
    where r.status = 'pending' and r.due_at <= ${'now'}
    order by coalesce(kept.standing, 'new') = 'new', r.created_at, r.id limit ${'most'}::integer`;
 
-/** Whether so many doubtful reviews of New listeners wait for a person; test accounts are left out. */
+/** Whether this many doubtful reviews of New listeners wait for an admin. Test accounts do not count. */
 export const manyNewWait = statement({
   takes: { most: integer },
   gives: { many: boolean },
@@ -193,7 +193,7 @@ export const manyNewWait = statement({
       where r.status = 'pending' and r.waits_for = 'person' and coalesce(kept.standing, 'new') = 'new' and not u.is_test
       limit ${'most'}::integer) as waiting`;
 
-/** The same of one listener. */
+/** Whether this many doubtful reviews of one listener wait for an admin. */
 export const manyOfOneWait = statement({
   takes: { listenerId: uuid, most: integer },
   gives: { many: boolean },
@@ -202,7 +202,7 @@ export const manyOfOneWait = statement({
       where r.listener_id = ${'listenerId'} and r.status = 'pending' and r.waits_for = 'person' and not u.is_test
       limit ${'most'}::integer) as waiting`;
 
-/** Reviews that waited only because a New listener chose the track are judged again. */
+/** Queues reviews again that waited only because a New listener chose the track. */
 export const releaseChosen = statement({
   takes: { listenerId: uuid, now: timestamp },
   gives: {},
@@ -211,7 +211,7 @@ export const releaseChosen = statement({
      and not exists (select from review_findings f
        where f.review_id = r.id and not f.passed and f.rule <> 'chosen_track')`;
 
-/** The latest judging of a rule stands. */
+/** Stores a finding. A later one of the same rule replaces it. */
 export const keepFindings = statement({
   takes: {
     reviewId: uuid,
@@ -228,6 +228,6 @@ export const keepFindings = statement({
    on conflict (review_id, rule) do update
      set version = excluded.version, passed = excluded.passed, detail = excluded.detail`;
 
-/** Another text takes the place of what was judged. */
+/** Deletes the findings of a text that was replaced. */
 export const dropFindings = statement({ takes: { reviewId: uuid }, gives: {} })`
   delete from review_findings where review_id = ${'reviewId'}`;

@@ -11,8 +11,8 @@ import { changeDraft, lockDraft, mayDraft, startDraft } from './draft-store.ts';
 type Sent = z.output<typeof keepDraftCall.body>;
 
 /**
- * Keeps a listener's unfinished review. Refuses 'not_assigned' for a track that was never served to them, and
- * 'already_reviewed'.
+ * Stores a listener's unfinished review.
+ * @throws Refusal not_assigned for a track that was never served to them, already_reviewed
  */
 export function keepDraft(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -34,7 +34,7 @@ export function keepDraft(
     const kept = await lockDraft.one(tx, { listenerId, trackId });
     if (hasOtherWords(draft, kept?.draft)) await stopByWriting(tx, { listenerId, trackId }, now);
     const next = kept && kept.revision !== seen ? withSetAside(draft, kept.draft) : draft;
-    // A submission may have dropped it meanwhile.
+    // A submission may have deleted it in the meantime.
     return (
       (await changeDraft.one(tx, { listenerId, trackId, draft: next, now })) ?? refuse('already_reviewed')
     );

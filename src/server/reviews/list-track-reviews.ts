@@ -10,7 +10,7 @@ import { trackReviews } from './review-store.ts';
 
 const pageSize = 20;
 
-/** Pending and approved reviews of the caller's own track; an admin may look too. Refuses 'not_found'. */
+/** Pending and approved reviews of the caller's own track, or of any track for an admin. @throws Refusal not_found */
 export async function listTrackReviews(
   deps: Dependencies,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function listTrackReviews(
   return pageOfRows(rows, pageSize, toTrackReview);
 }
 
-/** The newest pending and approved reviews of a track, for who may read them; with the marks of the artist who looks. */
+/** The newest pending and approved reviews of a track, with the marks of the artist who reads them. */
 export async function newestReviews(
   { database }: Pick<Dependencies, 'database'>,
   trackId: string,

@@ -4,7 +4,7 @@ import { insertText, removeText, textsAlike } from './review-texts-store.ts';
 import { bandKeys, comparedDays, comparedText, isNearEqual, type Likeness, likeness } from './text-rules.ts';
 
 const day = 24 * 3600 * 1000;
-/** Texts that are compared word for word, of those that the index finds. */
+/** How many texts found by the index are compared word for word. */
 const candidates = 20;
 
 interface SentText {
@@ -20,12 +20,12 @@ export interface NearEqualText extends Likeness {
   readonly sentAt: Date;
 }
 
-/** Takes a text into the index, in the transaction that stores it. */
+/** Adds a text to the index in the transaction that stores it. */
 export async function indexText(tx: Queryable, { reviewId, comment, sentAt }: SentText): Promise<void> {
   await insertText.run(tx, { reviewId, sentAt, keys: bandKeys(comparedText(comment)) });
 }
 
-/** The same for a text that was mended. */
+/** Replaces an edited text in the index. */
 export async function indexMendedText(tx: Transaction, sent: SentText): Promise<void> {
   await removeText.run(tx, { reviewId: sent.reviewId });
   await indexText(tx, sent);
@@ -34,8 +34,8 @@ export async function indexMendedText(tx: Transaction, sent: SentText): Promise<
 const closeness = ({ ofSmaller, ofWords }: Likeness) => Math.max(ofSmaller, ofWords);
 
 /**
- * The earlier texts of 180 days that are near-equal to this one, the closest first. The index proposes, the comparison
- * decides; each comparison has a turn of the event loop of its own, because a text may be 5,000 characters long.
+ * Texts of the last 180 days that nearly equal this one, closest first. The index proposes candidates and the comparison decides.
+ * Each comparison runs in its own event-loop turn, because a text may be 5,000 characters long.
  */
 export async function nearEqualTexts(
   tx: Queryable,

@@ -4,7 +4,7 @@ import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
 import { longestWait } from './review-wait-rules.ts';
 
-/** What the listener reads where nobody wrote a sentence. */
+/** What the listener reads if the admin wrote no sentence. */
 const sentenceOfReason = (reason: string | null): string | null =>
   reason === takenBack ? 'It had been approved by mistake, so the reward was taken back.' : reason;
 
@@ -12,7 +12,7 @@ type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
 
 function waitingOf({ status, waitsFor, dueAt, createdAt, failedRules }: Row): OwnReview['waiting'] {
   if (status !== 'pending' || waitsFor === null || dueAt === null) return null;
-  // Each day has a budget of its own; only the last day is sure.
+  // Each day has its own budget, so only the last possible day is certain.
   const until = waitsFor === 'budget' ? new Date(createdAt.getTime() + longestWait) : dueAt;
   return { waitsFor, rules: waitsFor === 'person' ? failedRules : [], until: until.toISOString() };
 }

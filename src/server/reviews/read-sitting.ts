@@ -7,7 +7,7 @@ import { medianPerHour, newestReviews } from './sitting-store.ts';
 
 const mostCounted = 200;
 
-/** The listener's running sitting, and what an hour has earned them. */
+/** The listener's current sitting and their median earnings per hour. */
 export async function readSitting(
   deps: Dependencies,
   listenerId: string,

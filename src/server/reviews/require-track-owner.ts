@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import { refuse } from '../refusals.ts';
 import { trackOwner } from './review-store.ts';
 
-/** Only the track's artist and admins may read what was said of it. Refuses 'not_found'. */
+/** Only the track's artist and admins may read its reviews. @throws Refusal not_found */
 export async function requireTrackOwner(database: Database, caller: Caller, trackId: string): Promise<void> {
   const owner = await trackOwner.one(database, { trackId });
   if (!owner || (owner.artistId !== caller.userId && !caller.isAdmin)) refuse('not_found');

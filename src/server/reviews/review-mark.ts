@@ -6,7 +6,7 @@ import {
 import type { ReviewMark } from '#contract/review-marks.ts';
 import { nullable, oneOf } from '../adapters/database/columns.ts';
 
-/** The columns of an artist's mark; both null where there is none. */
+/** The columns of an artist's mark; both null if there is none. */
 export const markColumns = {
   mark: nullable(oneOf<ReviewMarkKind>('useful', 'answered', 'not_useful')),
   markReason: nullable(oneOf<NotUsefulReason>(...notUsefulReasonCodes)),

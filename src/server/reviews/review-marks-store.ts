@@ -2,13 +2,13 @@ import { timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 import { markColumns } from './review-mark.ts';
 
-/** Whose mark it would be: the artist's of a review that they can see. */
+/** The artist who may mark the review; no row if they cannot see it. */
 export const markableReview = statement({
   takes: { reviewId: uuid },
   gives: { artistId: uuid },
 })`select artist_id as "artistId" from reviews where id = ${'reviewId'} and status in ('pending', 'approved')`;
 
-/** The same mark again changes nothing, not even its date. */
+/** Stores a mark. Repeating the same mark changes nothing, not even its date. */
 export const keepMark = statement({
   takes: { reviewId: uuid, ...markColumns, now: timestamp },
   gives: {},
@@ -19,7 +19,10 @@ export const keepMark = statement({
    set mark = excluded.mark, reason = excluded.reason, marked_at = excluded.marked_at
    where (review_marks.mark, review_marks.reason) is distinct from (excluded.mark, excluded.reason)`;
 
-/** A mark that counts is only emptied: it leaves the listener's figures together with others, so that nobody is told apart. */
+/**
+ * Clears a counted mark instead of deleting it. It leaves the listener's figures together with others, so that it cannot be
+ * traced to an artist.
+ */
 export const takeMarkBack = statement({ takes: { reviewId: uuid, now: timestamp }, gives: {} })`
   update review_marks set mark = null, reason = null, marked_at = ${'now'}
    where review_id = ${'reviewId'} and mark is not null and counted_at is not null`;

@@ -1,7 +1,7 @@
 import { integer, text, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
-/** A review that still stands, as its artist reads of it. */
+/** A review that was not taken back, as its artist sees it. */
 export const receivedReview = statement({
   takes: { reviewId: uuid },
   gives: { artistId: uuid, listenerName: text, trackId: uuid, trackTitle: text, rating: integer },

@@ -119,7 +119,7 @@ export const ownReviews = statement({
    where r.listener_id = ${'listenerId'} and (r.created_at, r.id) < (${'createdAt'}, ${'id'})
    order by r.created_at desc, r.id desc limit ${'most'}::integer`;
 
-/** The listener's own review, which nobody decides or appeals meanwhile. */
+/** Locks the listener's own review, so that it is not decided or appealed at the same time. */
 export const reviewToAppeal = statement({
   takes: { id: uuid, listenerId: uuid },
   gives: { comment: text, decisionReason: nullable(text), decidedAt: nullable(timestamp) },
@@ -127,7 +127,10 @@ export const reviewToAppeal = statement({
 })`select comment, decision_reason as "decisionReason", decided_at as "decidedAt" from reviews
    where id = ${'id'} and listener_id = ${'listenerId'} for no key update`;
 
-/** With a new text, if there is one. Of no effect unless the review is the listener's own, rejected and not appealed yet. */
+/**
+ * Stores an appeal, with the new text if there is one. Does nothing unless the review is the listener's own, rejected and not
+ * appealed yet.
+ */
 export const recordAppeal = statement({
   takes: { id: uuid, listenerId: uuid, appeal: text, mended: nullable(text), now: timestamp },
   gives: {},
@@ -140,7 +143,7 @@ export const reviewListener = statement({
   gives: { listenerId: uuid, status: reviewStatus },
 })`select listener_id as "listenerId", status from reviews where id = ${'id'}`;
 
-/** What the mail about a decision tells, and to whom. */
+/** The content and recipient of the email about a decision. */
 export const reviewForNotice = statement({
   takes: { id: uuid },
   gives: {
@@ -170,14 +173,14 @@ const receivedColumns = {
   createdAt: timestamp,
 };
 
-/** The words of a review, without those that are taken down. */
+/** The texts of a review; empty if it is taken down. */
 const shownWords = fragment`case when r.taken_down_at is null then r.comment else '' end as comment,
      case when r.taken_down_at is null then r.worked end as worked,
      case when r.taken_down_at is null then r.did_not_work end as "didNotWork",
      case when r.taken_down_at is null then r.to_change end as "toChange",
      case when r.taken_down_at is null then n.notes else '[]' end as notes, r.taken_down_at is not null as "isTakenDown"`;
 
-/** Reviews of a track; marks are told to the artist who made them alone. */
+/** Reviews of a track. Marks are shown only to the artist who made them. */
 export const trackReviews = statement({
   takes: {
     trackId: uuid,

@@ -10,7 +10,7 @@ export const insertText = statement({
    )
    insert into review_text_bands (key, text_no) select distinct unnest(made.keys), made.no from made`;
 
-/** A text that was written anew is taken out before it is taken in again. */
+/** Removes an edited text from the index before it is added again. */
 export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`
    with gone as (delete from review_texts where review_id = ${'reviewId'} returning no, keys)
    delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
@@ -25,7 +25,7 @@ export const removeTextsBefore = statement({ takes: { before: timestamp, most: i
    delete from review_text_bands band using (select no, unnest(keys) as key from gone) as old
     where band.key = old.key and band.text_no = old.no`;
 
-/** Earlier texts with bands in common, those with the most first: so few of each band that copies of copies stay cheap. */
+/** Earlier texts with common bands, most first. Few of each band, so that many copies of one text stay cheap. */
 export const textsAlike = statement({
   takes: { reviewId: uuid, sentAt: timestamp, since: timestamp, keys: integerList, most: integer },
   gives: { reviewId: uuid, listenerId: uuid, comment: text, sentAt: timestamp },
@@ -52,7 +52,7 @@ export const textsAlike = statement({
    join reviews review on review.id = alike.review_id
    order by alike.bands desc, alike.no desc`;
 
-/** Reviews from before the index, the newest first. */
+/** Reviews from before the index, newest first. */
 export const reviewsToTake = statement({
   takes: { since: timestamp, most: integer },
   gives: { id: uuid, comment: text, createdAt: timestamp },

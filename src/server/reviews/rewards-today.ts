@@ -10,7 +10,7 @@ type Needs = Pick<Dependencies, 'config' | 'clock'>;
 const dayMilliseconds = 24 * 3600 * 1000;
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** What was paid for reviews today (UTC), beside the budget of a day; null where there is none. */
+/** What was paid for reviews today (UTC), and the daily budget; null if there is none. */
 export async function rewardsToday({
   database,
   config,
@@ -33,8 +33,8 @@ interface Due {
 }
 
 /**
- * Whether today's budget of rewards has no room for this one. Approvals at the same moment may pass it by a few rewards: it
- * slows payment down and takes nothing from anybody. After 30 days a review no longer waits for it.
+ * Whether today's reward budget is used up. Concurrent approvals may exceed it by a few rewards: it only slows payment, and no
+ * listener loses money by it. After 30 days a review no longer waits for it.
  */
 export async function isBudgetSpent(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function countInBudget(
   await countReward.run(tx, { reviewId, day: dayOf(clock.now()) });
 }
 
-/** Days whose budgets nobody asks about anymore. */
+/** Deletes old days. Their budgets are not used anymore. */
 export async function sweepRewards({
   database,
   clock,

@@ -1,11 +1,11 @@
 const pauseMilliseconds = 30 * 60_000;
 
-/** A sitting is looked for in the reviews of one day. */
+/** Hours of reviews to search for a sitting. */
 export const longestSittingMilliseconds = 24 * 3_600_000;
 
 /**
- * The reviews of the running sitting, of those sent newest first: up to the first pause of half an hour between two of
- * them. None when the newest was sent longer ago.
+ * The reviews of the current sitting, from a list sorted newest first: up to the first pause of half an hour between two. None if
+ * the newest is older than that.
  */
 export function runningSitting<Sent extends { readonly createdAt: Date }>(
   newestFirst: readonly Sent[],

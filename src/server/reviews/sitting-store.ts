@@ -2,7 +2,7 @@ import { cents, integer, nullable, text, timestamp, uuid } from '../adapters/dat
 import { statement } from '../adapters/database/statement.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** The newest reviews of a listener, newest first: a sitting is what lies before the first long pause between two. */
+/** The newest reviews of a listener, newest first. A sitting ends at the first long pause between two. */
 export const newestReviews = statement({
   takes: { listenerId: uuid, since: timestamp, most: integer },
   gives: { trackTitle: text, status: reviewStatus, earnedCents: cents, createdAt: timestamp },

@@ -34,8 +34,8 @@ interface Sender {
 }
 
 /**
- * Submits the review of the served track as pending and hands it to the approval rules. One transaction: the review,
- * the track's counts, the end of the assignment and the job.
+ * Stores the review of the served track as pending and queues the approval rules. One transaction covers the review, the
+ * track's counts, the end of the assignment and the job.
  */
 export function submitReview(
   deps: Dependencies,
@@ -93,7 +93,7 @@ async function acceptReview(
   return toOwnReview(await ownReviewById.only(tx, { id }));
 }
 
-/** The open assignment of this very track, listened to for long enough. */
+/** The open assignment of this track, with enough listening. */
 async function servedForReview(
   tx: Transaction,
   listenerId: string,

@@ -10,8 +10,8 @@ import { reviewListener } from './review-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
 
 /**
- * Takes an admin's own decision back: a rejected review is pending again, with the whole time to decide; an approved
- * one is reversed, as long as its reward is still available.
+ * Undoes an admin's own decision: a rejected review becomes pending again with the full time to decide, and an approved one is
+ * reversed as long as its reward is still available.
  * @throws Refusal not_found, own_decision, already_decided, reward_spent
  */
 export function undoDecision(

@@ -3,7 +3,7 @@ import { reviewsWaitingMail } from '../accounts/emails/mail-texts.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Mails the admins, once a day, that doubtful reviews wait for them and are no longer approved by themselves. */
+/** Emails the admins once a day if doubtful reviews wait and are no longer approved automatically. */
 export async function warnOfWaiting(
   tx: Transaction,
   { config, clock }: Pick<Dependencies, 'config' | 'clock'>,

@@ -20,7 +20,7 @@ const wordClasses = new Map<string, WordClass>(
   ),
 );
 
-/** What no sentence has side by side. */
+/** Pairs of word classes that never follow each other in a sentence. */
 const impossible: Readonly<Record<WordClass, readonly WordClass[]>> = {
   article: ['article', 'preposition', 'to', 'conjunction', 'being', 'be', 'having', 'pronoun'],
   preposition: ['preposition', 'to', 'conjunction', 'being', 'be', 'having'],
@@ -33,10 +33,10 @@ const impossible: Readonly<Record<WordClass, readonly WordClass[]>> = {
 };
 
 const sentenceMarks = /[.,;:!?…।。、，؟،؛·()–—-]/gu;
-/** Words that neighbor each other across one of these belong to two clauses. */
+/** Separators. The words on both sides of one belong to different clauses. */
 const clauseEnds = /[.,;:!?…()–—\n"“”]+/u;
 
-/** How many neighbors in the text cannot stand side by side in English. */
+/** How many neighboring words in the text cannot follow each other in English. */
 export function impossiblePairs(comment: string): number {
   let found = 0;
   for (const clause of comment.toLowerCase().split(clauseEnds)) {
@@ -50,8 +50,8 @@ export function impossiblePairs(comment: string): number {
 }
 
 /**
- * Whether the text is a list: next to no word comes twice and next to nothing divides it. Writing without spaces between words
- * is no list of words.
+ * Whether the text is a word list: almost no word repeats and there is almost no punctuation. Scripts without spaces between words
+ * never count as a list.
  */
 export function isWordList(comment: string, words: readonly string[]): boolean {
   const repeated = words.length - new Set(words).size;
@@ -61,6 +61,6 @@ export function isWordList(comment: string, words: readonly string[]): boolean {
 }
 const leastWords = 30;
 
-/** Whether it is the filler text of printers. */
+/** Whether the text is filler such as lorem ipsum. */
 export const isPlaceholder = (words: readonly string[]): boolean =>
   ['lorem', 'ipsum', 'dolor'].every((word) => words.includes(word));

@@ -16,7 +16,7 @@ export const comparableWords = (comment: string): string[] =>
 const pairsOf = (words: readonly string[]): string[] =>
   words.slice(1).map((word, i) => `${words[i]} ${word}`);
 
-/** The share of neighboring word pairs, from 0 to 1, that are there for the first time: 1 when nothing is repeated. */
+/** The share of neighboring word pairs that occur for the first time, from 0 to 1; 1 if nothing repeats. */
 export function freshPairs(words: readonly string[]): number {
   const pairs = pairsOf(words);
   return pairs.length === 0 ? 1 : new Set(pairs).size / pairs.length;
