@@ -4,6 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { queryClient } from '#web/query-client.ts';
 import { WalletPage } from '#web/wallet/wallet-page.tsx';
 
 const requested: Answer<typeof api.wallet.requestPayout> = {
@@ -78,6 +79,7 @@ test('where the destination takes more than $5.00 at once, that is said before a
   await expect.element(page.getByText('Your destination takes at least $10.00 at once.')).toBeVisible();
   await expect.element(page.getByText('$5.00 to go')).toBeVisible();
   available = 1000;
+  queryClient.clear();
   await show(<WalletPage />);
   await expect.element(page.getByText('Reached')).toBeVisible();
 });
