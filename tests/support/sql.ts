@@ -21,8 +21,9 @@ export async function sqlRow(on: Queryable, text: string, values: readonly unkno
 
 /** Waits until a connection to this database waits for a lock. Other test files use the same cluster. */
 export async function someoneWaits(on: Queryable): Promise<void> {
+  // Not what pg_stat_activity says about waiting: only a superuser sees that of another role.
   const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
   const giveUp = Date.now() + 15_000;
   while ((await sql(on, waiting)).length === 0) {
     if (Date.now() > giveUp) throw new Error('No connection waits for a lock.');
