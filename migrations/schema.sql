@@ -1384,6 +1384,8 @@ create table public.queue_supply (
   active_listeners integer default 0 not null,
   counted_at timestamp(3) with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   begun integer default 0 not null,
+  sent integer default 0 not null,
+  waited integer default 0 not null,
   constraint queue_supply_pkey PRIMARY KEY (only_row),
   constraint queue_supply__only_row CHECK (only_row),
   constraint queue_supply__open_places CHECK ((cardinality(open_places) = 5))

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { daysToFill, forecastOf, promisedDate, type Supply } from './forecast-rules.ts';
+import { daysForWaits, daysToFill, forecastOf, promisedDate, type Supply } from './forecast-rules.ts';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
 const aSupply = (change: Partial<Supply> = {}): Supply => ({
   openPlaces: [100, 40, 20, 10, 5],
   approved: 140,
   activeListeners: 60,
+  sent: 0,
+  waited: 0,
   ...change,
 });
 
@@ -25,6 +27,27 @@ describe('a forecast', () => {
       weeks: null,
       smaller: null,
     });
+  });
+});
+
+describe('the days for reviews that wait for a person', () => {
+  test.each([
+    [0, 20, 1],
+    [0.01, 20, 1],
+    [0.02, 20, 2],
+    [0.05, 20, 2],
+    [0.05, 5, 2],
+    [0.1, 20, 3],
+    [0.5, 20, 4],
+    [1, 5, 4],
+  ])('are at a share of %f of reviews and a target of %i: %i', (share, target, days) => {
+    expect(daysForWaits(target, { sent: 1000, waited: share * 1000 })).toBe(days);
+    const supply = aSupply({ sent: 1000, waited: share * 1000 });
+    expect(daysToFill(supply, { reviewTarget: 5, rank: 3 }, now)).toBe(2 + daysForWaits(5, supply));
+  });
+
+  test('are one while nothing was sent', () => {
+    expect(daysForWaits(20, { sent: 0, waited: 0 })).toBe(1);
   });
 });
 

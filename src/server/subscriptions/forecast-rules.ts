@@ -7,6 +7,9 @@ export interface Supply {
   readonly openPlaces: readonly number[];
   readonly approved: number;
   readonly activeListeners: number;
+  /** Reviews sent in these days, without the last one, and those of them whose place opened because they waited for a person. */
+  readonly sent: number;
+  readonly waited: number;
 }
 
 /** Who asks: how many reviews, at which rank of the queue. */
@@ -21,13 +24,34 @@ const day = 24 * 3600 * 1000;
 /** Forecasts look back so many days, and reach so far. */
 export const forecastDays = 14;
 
-/** Days until the last of these reviews is approved at the pace of the last 14 days, and one more; null without any pace. */
+/** Of so many tracks one may have reviews that wait for a person more often in a row than the forecast counts. */
+const tracksOfOneLonger = 200;
+const mostWaits = 4;
+
+/**
+ * Days for reviews that wait for a person: their place opens after a day, and who takes it may have to wait, too. At least one, and as
+ * many as all but one in 200 tracks of this target need at the share of 14 days.
+ */
+export function daysForWaits(
+  reviewTarget: number,
+  { sent, waited }: Pick<Supply, 'sent' | 'waited'>,
+): number {
+  const share = sent === 0 ? 0 : waited / sent;
+  let days = 1;
+  while (days < mostWaits && reviewTarget * share ** (days + 1) * tracksOfOneLonger > 1) days += 1;
+  return days;
+}
+
+/**
+ * Days until the last of these reviews is approved at the pace of the last 14 days, with those for reviews that wait for a person; null
+ * without any pace.
+ */
 export function daysToFill(supply: Supply, { reviewTarget, rank, later }: Asked, now: Date): number | null {
   if (supply.approved === 0) return null;
   const before = supply.openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
   const daysFor = (places: number) => (places * forecastDays) / supply.approved;
   const afterOpening = later ? (later.opensAt.getTime() - now.getTime()) / day + daysFor(later.places) : 0;
-  return Math.max(daysFor(before + reviewTarget), afterOpening) + 1;
+  return Math.max(daysFor(before + reviewTarget), afterOpening) + daysForWaits(reviewTarget, supply);
 }
 
 /** The date that can be promised: the end of the day (UTC) of the forecast. Null when none can. */

@@ -4,6 +4,7 @@ import { countSupply } from './supply-store.ts';
 
 /** Counts what forecasts are made of. */
 export async function recountSupply(database: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - forecastDays * 24 * 3_600_000);
-  await countSupply.run(database, { since, now });
+  const day = 24 * 3_600_000;
+  const since = new Date(now.getTime() - forecastDays * day);
+  await countSupply.run(database, { since, decidedUntil: new Date(now.getTime() - day), now });
 }

@@ -99,6 +99,20 @@ describe('the date', () => {
     expect(await upload({ reviewTarget: 10 })).toMatchObject({ reviewTarget: 10, promise: 'open' });
   });
 
+  test('leaves more days where many reviews of plans’ tracks wait for a person', async () => {
+    await subscribe('basic');
+    await supplyOf(20, 2);
+    const before = (await forecast())?.promisedAt ?? '';
+    const waits = 'update reviews set place_opened_at = created_at where id in (select id from reviews limit 8)';
+    await sql(owner(), waits);
+    await keepPromises(earshot.deps);
+    expect((await forecast())?.promisedAt).toBe(before);
+    await sql(owner(), "update artist_tracks set places_from = 'plan'");
+    await keepPromises(earshot.deps);
+    const after = (await forecast())?.promisedAt ?? '';
+    expect(Date.parse(after) - Date.parse(before)).toBe(3 * dayLong * 1000);
+  });
+
   test('of the second of two uploads at once counts the first', async () => {
     await subscribe('pro');
     await supplyOf(40, 1);

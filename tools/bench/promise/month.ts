@@ -92,6 +92,9 @@ export class Simulation {
   readonly #platform: Platform;
   readonly #tracks: Track[] = [];
   #open: Track[] = [];
+  readonly #sentAt: number[] = [];
+  readonly #doubtedAt: number[] = [];
+  /** Of those that no rule doubts; the others are approved by nobody in time. */
   readonly #approvedAt: number[] = [];
   readonly #lastSeen = new Map<number, number>();
   readonly #periods: { plan: Plan; period: Period }[] = [];
@@ -99,7 +102,7 @@ export class Simulation {
   readonly #balances = new Map<number, { cents: number; payouts: number }>();
   #now = 0;
   /** Counted every hour; uploads in between add their own places. */
-  #supply: Supply = { openPlaces: [0, 0, 0, 0, 0], approved: 0, activeListeners: 0 };
+  #supply: Supply = { openPlaces: [0, 0, 0, 0, 0], approved: 0, activeListeners: 0, sent: 0, waited: 0 };
   #free = { budget: 0, taken: 0 };
   #counts = { reviews: 0, doubtful: 0, paid: 0, payouts: 0, firstPayouts: 0, visits: 0, empty: 0 };
   #given = { tracks: 0, reviews: 0, missing: 0 };
@@ -216,7 +219,11 @@ export class Simulation {
     const approved = this.#approvedAt.length - firstAfter(this.#approvedAt, since);
     let activeListeners = 0;
     for (const seen of this.#lastSeen.values()) if (seen > since) activeListeners += 1;
-    this.#supply = { openPlaces: [0, 0, 0, 0, 0], approved, activeListeners };
+    const decidedUntil = this.#now - heldHours * hour;
+    const between = (moments: readonly number[]) =>
+      firstAfter(moments, decidedUntil) - firstAfter(moments, since);
+    const [sent, waited] = [between(this.#sentAt), between(this.#doubtedAt)];
+    this.#supply = { openPlaces: [0, 0, 0, 0, 0], approved, activeListeners, sent, waited };
     for (const track of this.#open) this.#addOpen(track);
   }
 
@@ -298,9 +305,13 @@ export class Simulation {
     this.#counts.reviews += 1;
     if (this.#draws.happens(this.#platform.doubted)) {
       this.#counts.doubtful += 1;
+      this.#doubtedAt.push(this.#now);
       this.#waiting.push({ track, opensAt: this.#now + heldHours * hour });
-    } else track.delivered += 1;
-    this.#approvedAt.push(this.#now);
+    } else {
+      track.delivered += 1;
+      this.#approvedAt.push(this.#now);
+    }
+    this.#sentAt.push(this.#now);
     const cents = listener < this.#platform.trusted * this.#platform.listeners ? rewards.top : rewards.usual;
     this.#counts.paid += cents;
     this.#earn(listener, cents);
