@@ -35,10 +35,10 @@ export function TrackEnded({ track, end: { why, sendableUntil }, settle, onDone 
       <Panel tone="wrong" title={titles[why]}>
         <div className="grid justify-items-start gap-4">
           {sendableUntil === null ? (
-            <p>It can't be played or reviewed anymore. Your text is still below if you want to copy it.</p>
+            <p>It can’t be played or reviewed anymore. Your text is still below if you want to copy it.</p>
           ) : (
             <p>
-              It can't be played anymore. You heard the paid minute, so you can still send your review until{' '}
+              It can’t be played anymore. You heard the paid minute, so you can still send your review until{' '}
               <TimeOfDay date={sendableUntil} />, and it is paid like any other.
             </p>
           )}

@@ -10,8 +10,14 @@ export function FounderGroup({ title, children }: { title: string; children: Rea
   );
 }
 
+interface FounderFigureProps {
+  name: string;
+  what: ReactNode;
+  children: ReactNode;
+}
+
 /** A figure, and in one line what it is. */
-export function FounderFigure({ name, what, children }: { name: string; what: string; children: ReactNode }) {
+export function FounderFigure({ name, what, children }: FounderFigureProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-line py-2.5">
       <dt className="grid">

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { FounderFigures } from '#contract/founder.ts';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { FounderFigure, FounderGroup } from './founder-figure.tsx';
 
@@ -13,7 +15,18 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
       <FounderFigure name="Billing fees" what="What the payment provider kept of it.">
         <Money cents={plans.feeCents} />
       </FounderFigure>
-      <FounderFigure name="Refunds" what="Given back to artists.">
+      <FounderFigure
+        name="Refunds"
+        what={
+          <>
+            Given back to artists. You refund a first payment under{' '}
+            <Link to="/app/admin" search={{ tab: 'subscriptions' }} className={linkStyle}>
+              Subscriptions
+            </Link>
+            .
+          </>
+        }
+      >
         <Money cents={plans.refundCents} />
       </FounderFigure>
       <FounderFigure name="Disputes" what="Taken back by banks and not won.">
