@@ -103,7 +103,8 @@ describe('the date', () => {
     await subscribe('basic');
     await supplyOf(20, 2);
     const before = (await forecast())?.promisedAt ?? '';
-    const waits = 'update reviews set place_opened_at = created_at where id in (select id from reviews limit 8)';
+    const waits =
+      'update reviews set place_opened_at = created_at where id in (select id from reviews limit 8)';
     await sql(owner(), waits);
     await keepPromises(earshot.deps);
     expect((await forecast())?.promisedAt).toBe(before);
