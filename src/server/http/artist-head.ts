@@ -44,14 +44,12 @@ export async function serveArtistHead(
   const forEverybody = await readPageDocument(webRoot, 'artist.html', deps.config);
   const { publicUrl } = deps.config;
   const pictures = sharePictures((peaks: string | null) => previewPicture(peaks));
-  const readings = answers.of<ArtistDocument | undefined>();
-  const shownOf = (artistId: string) => readings(artistId, () => readDocument(deps, artistId));
   const nobody: Page = { status: 404, document: await encodeDocument(forMembers), policy: pagePolicy() };
 
   const serve = (url: string, make: (shown: ArtistDocument) => { html: string; policy: string }) => {
     const documents = answers.of<Page>();
     const pageOf = async (artistId: string): Promise<Page> => {
-      const shown = await shownOf(artistId);
+      const shown = await readDocument(deps, artistId);
       if (!shown) return nobody;
       const { html, policy } = make(shown);
       return { status: 200, document: await encodeDocument(html, 'second'), policy };
@@ -76,8 +74,10 @@ export async function serveArtistHead(
     const page = withArtist(forEverybody, shown, publicUrl);
     return { html: withDrawing(page, { html, css }, publicUrl), policy: pagePolicy(css) };
   });
+  const readings = answers.of<ArtistDocument | undefined>();
   app.get<{ Params: { artistId: string } }>('/artist/:artistId/preview.png', async (request, reply) => {
-    const shown = await shownOf(request.params.artistId);
+    const { artistId } = request.params;
+    const shown = await readings(artistId, () => readDocument(deps, artistId));
     if (!shown) return reply.code(404).send();
     const { items } = shown.tracks;
     const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);

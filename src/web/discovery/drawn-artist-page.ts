@@ -38,6 +38,14 @@ function keepPainted(canvas: HTMLCanvasElement | null, draw: Draw): void {
   if (canvas !== null) onCanvasChange(canvas, () => paintCanvas(canvas, draw));
 }
 
+/** A cover that is gone since leaves an empty square; the application draws the sleeve in its place. */
+function replaceLostCovers(): void {
+  for (const cover of drawn?.querySelectorAll<HTMLImageElement>('article img') ?? []) {
+    if (cover.complete && cover.naturalWidth === 0) loadApplication();
+    cover.addEventListener('error', loadApplication);
+  }
+}
+
 function offerMore(): void {
   // 'Load more' is the only button of the drawn page: all else are links.
   const more = drawn?.querySelector('main button');
@@ -49,6 +57,7 @@ function offerMore(): void {
 }
 
 paintCards();
+replaceLostCovers();
 changeTheme();
 offerMore();
 sayWhenOffline();

@@ -212,6 +212,24 @@ test('signed out, the page reads as it comes, its styles are those that its poli
   expect(inside.body).not.toContain('Discography');
 });
 
+test('a page is never older than a second, also where another page of the artist was read before', async () => {
+  let now = 0;
+  const shared = fastify();
+  const answers = sharedAnswers({ milliseconds: 1000, now: () => now });
+  await serveArtistHead(shared, earshot.deps, { webRoot, answers, draw: await makeDrawArtist() });
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId, title: 'Old Kettle' });
+  const titleOn = async (path: string) =>
+    /(Old|New) Kettle/.exec((await shared.inject(`${path}/${artistId}`)).body)?.[0];
+  expect(await titleOn('/app/artist')).toBe('Old Kettle');
+  await sql(owner(), "update artist_tracks set title = 'New Kettle' where id = $1", [track.id]);
+  now = 999;
+  expect([await titleOn('/app/artist'), await titleOn('/artist')]).toEqual(['Old Kettle', 'New Kettle']);
+  now = 1000;
+  expect(await titleOn('/app/artist')).toBe('New Kettle');
+  await shared.close();
+});
+
 test('a share picture has a validator, which changes with what it shows', async () => {
   const artistId = await anArtist(owner());
   const track = await aTrack(owner(), { artistId });

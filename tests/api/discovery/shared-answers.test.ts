@@ -79,6 +79,19 @@ test('a new track, a new title and listening blind show within a second', async 
     .toMatchObject({ title: 'Day Bus', isBlind: true });
 });
 
+test('a cover that is replaced is no longer named within a second', async () => {
+  const { id } = await aTrackOfArtist();
+  const setCover = (key: string) =>
+    sql(owner(), 'update artist_tracks set cover_key = $2 where id = $1', [id, key]);
+  await setCover(`covers/${id}/first`);
+  const url = async () =>
+    (await earshot.nobody.get(discovery.getAllPublicTracks, { body: {} })).items[0]?.coverUrl;
+  await expect.poll(url, { timeout: 1_000, interval: 5 }).toBeTruthy();
+  const first = await url();
+  await setCover(`covers/${id}/second`);
+  await expect.poll(url, { timeout: 1_000, interval: 5 }).not.toBe(first);
+});
+
 test('what is shared is read once for everyone, and never for who is signed in', async () => {
   const { id } = await aTrackOfArtist();
   await untilShown(1);
@@ -101,7 +114,8 @@ test('without news an answer is as old as the setting allows at most', async () 
     ]);
     const began = performance.now();
     await expect.poll(count, { interval: 5 }).toMatchObject({ playCount: 7 });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // The setting, and what one answer takes on a busy machine.
+    expect(performance.now() - began).toBeLessThan(600);
   } finally {
     await other.close();
   }
