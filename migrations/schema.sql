@@ -994,6 +994,7 @@ create table public.outbox (
   constraint outbox__notice_key UNIQUE (notice_key),
   constraint outbox__ended CHECK (((sent_at IS NULL) OR (refused_at IS NULL)))
 );
+CREATE INDEX outbox__recipient ON public.outbox USING btree (recipient_address, created_at DESC);
 CREATE INDEX outbox__waiting ON public.outbox USING btree (created_at) WHERE ((sent_at IS NULL) AND (refused_at IS NULL));
 grant delete, insert, select on public.outbox to earshot_app;
 

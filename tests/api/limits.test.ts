@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
 import { openSession } from '#server/accounts/sessions/open-session.ts';
+import { batchedLimit } from '#server/adapters/limits/batched-limit.ts';
 import { buildApp } from '#server/app.ts';
 import { RateLimitSetting } from '#server/settings/read-rate-limits.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 beforeAll(async () => {
@@ -61,6 +63,28 @@ test('all calls without a limit of their own share one', async () => {
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.slice(-2)).toEqual([429, 429]);
+});
+
+test('calls that arrive together at a server that has just started take one batch, not one each', async () => {
+  const limit = batchedLimit({ most: 100, seconds: 60 });
+  const { database, ownerDatabase } = earshot.testDatabase;
+  const bucket = `batches ${randomUUID()}`;
+  const now = new Date();
+  const take = (calls: number) =>
+    Promise.all(Array.from({ length: calls }, () => limit.take(database, bucket, now)));
+  const batches = async () =>
+    (
+      await sqlRow(
+        ownerDatabase,
+        'select cardinality(taken_at) as taken from rate_limits where bucket = $1',
+        [bucket],
+      )
+    ).taken;
+  await take(10);
+  expect(await batches()).toBe(1);
+  const outcomes = await take(120);
+  expect(outcomes.filter(({ taken }) => taken)).toHaveLength(90);
+  expect(await batches()).toBe(10);
 });
 
 test('calls without an account are limited by network, but not those of the machine itself', async () => {

@@ -1,5 +1,5 @@
 import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const lookMilliseconds = 50;
@@ -26,6 +26,8 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
     lastAsked = performance.now();
   });
   app.addHook('preClose', async () => {
+    // Right behind the event loop's look for connections: what waits to be accepted when the server closes is reset.
+    await setImmediate();
     const started = performance.now();
     // HTTP's own close would cut idle connections at once, and with them a request that is just on its way.
     Server.prototype.close.call(app.server);

@@ -70,9 +70,10 @@ function errorRateAt(one: Int32Array, other: Int32Array, offset: number): number
 }
 
 function bitsOf(term: number): number {
-  let bits = 0;
-  for (let rest = term; rest !== 0; rest &= rest - 1) bits += 1;
-  return bits;
+  // Counts of two, of four and of eight bits side by side, which the product adds up in its highest byte.
+  const twos = term - ((term >>> 1) & 0x5555_5555);
+  const fours = (twos & 0x3333_3333) + ((twos >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /** A print as it is stored. */

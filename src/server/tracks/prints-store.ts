@@ -47,10 +47,11 @@ export const printOfTrack = statement({
    join users artist on artist.id = t.artist_id and has_bounds(artist)
    where t.id = ${'trackId'} and t.status = 'active'`;
 
-/** Prints that have so many of the terms, and their tracks, whatever became of these. */
+/** Prints that have so many of the terms, the most alike first, and their tracks, whatever became of these. */
 const alike = fragment`(select print_id, count(*) as shared from sound_print_terms
        where term = any(${'sampled'}) and print_id is distinct from ${'printId'}
-       group by print_id having count(*) >= ${'leastShared'}::integer) as found
+       group by print_id having count(*) >= ${'leastShared'}::integer
+       order by shared desc, print_id desc) as found
    join sound_prints known on known.id = found.print_id
    join artist_tracks t on t.audio_file_id = known.audio_file_id`;
 const asked = {
@@ -70,7 +71,8 @@ export const ownAlike = statement({
 
 /**
  * Tracks of others that may be the same recording, the most alike first, also those that are taken down: what is down under one
- * account is not to come back unseen under another. None of accounts of tests and samples.
+ * account is not to come back unseen under another. None of accounts of tests and samples. In the order in which they are found, so
+ * that of thousands with a few terms in common only the first are looked up.
  */
 export const othersAlike = statement({
   takes: asked,
@@ -78,7 +80,7 @@ export const othersAlike = statement({
 })`select t.id as "trackId", t.created_at as "createdAt", known.print from ${alike}
    join users artist on artist.id = t.artist_id and has_bounds(artist)
    where t.artist_id <> ${'artistId'} and t.status in ('active', 'taken_down')
-   order by found.shared desc, t.id limit ${'most'}::integer`;
+   order by found.shared desc, found.print_id desc limit ${'most'}::integer`;
 
 /** Says that two tracks are the same recording, once. */
 export const flagSame = statement({

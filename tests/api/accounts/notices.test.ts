@@ -199,3 +199,22 @@ test('a notice leads to the settings where it is switched off, and its header sw
     expect((await nobody.fetch(wrong)).status).toBe(404);
   }
 });
+
+test('an address whose last email was refused for good gets notices in the product alone, until an email about the account arrives', async () => {
+  const [artist, listener] = [await anArtist(), await aListener()];
+  const ended = (column: 'refused_at' | 'sent_at') =>
+    sql(
+      earshot.testDatabase.ownerDatabase,
+      `insert into outbox (recipient_name, recipient_address, subject, body_text, body_html, created_at, ${column})
+       values ('', $1, 'Confirm your email', '', '', clock_timestamp(), now())`,
+      [addressOf(artist)],
+    );
+  await ended('refused_at');
+  await reviewBy(listener, artist);
+  expect(await subjects(artist)).toEqual([]);
+  const { items } = await artist.get(api.accounts.listNotices, { query: {} });
+  expect(items.map(({ title }) => title)).toEqual(['A new review of “Night <Bus>”']);
+  await ended('sent_at');
+  await reviewBy(listener, artist);
+  expect(await subjects(artist)).toEqual(['A new review of “Night <Bus>”']);
+});

@@ -20,7 +20,10 @@ export const readIsPrivate = statement({ takes: { userId: uuid }, gives: { isPri
 export const writeIsPrivate = statement({ takes: { userId: uuid, isPrivate: boolean }, gives: {} })`
   update profiles set is_private = ${'isPrivate'} where user_id = ${'userId'}`;
 
-/** Where a notice goes: no row for the suspended, the unconfirmed, and for who has switched this kind off. */
+/**
+ * Where a notice goes: no row for the suspended, the unconfirmed, for who has switched this kind off, and for an address whose last
+ * email was refused for good: more of them would harm the sender's name. An email about the account that arrives ends that.
+ */
 export const readNoticeRecipient = statement({
   takes: { userId: uuid, kind: noticeKind },
   gives: { email: text, displayName: text },
@@ -29,4 +32,7 @@ export const readNoticeRecipient = statement({
     from users join profiles profile on profile.user_id = users.id
    where users.id = ${'userId'} and users.confirmed_at is not null and users.suspended_at is null
      and not exists (select from notices_switched_off
-                      where user_id = ${'userId'} and kind = ${'kind'})`;
+                      where user_id = ${'userId'} and kind = ${'kind'})
+     and (select last.refused_at is null from outbox last
+           where last.recipient_address = users.email and (last.sent_at is not null or last.refused_at is not null)
+           order by last.created_at desc limit 1) is not false`;

@@ -22,23 +22,34 @@ export interface BatchedLimit {
 export function batchedLimit({ most, seconds }: { most: number; seconds: number }): BatchedLimit {
   const size = Math.max(1, Math.floor(most / batches));
   const taken = new Map<string, Batch>();
+  const taking = new Map<string, Promise<LimitOutcome>>();
+
+  const takeBatch = async (db: Queryable, bucket: string, now: Date): Promise<LimitOutcome> => {
+    const outcome = await takeFromLimit(db, bucket, Math.max(1, Math.floor(most / size)), seconds, now);
+    if (outcome.taken) {
+      if (taken.size >= mostKept) forgetOver(taken, now.getTime());
+      taken.set(bucket, { left: size - 1, until: now.getTime() + seconds * 1000 });
+    }
+    return outcome;
+  };
 
   return {
     take: async (db, bucket, now) => {
-      const time = now.getTime();
-      const batch = taken.get(bucket);
-      if (batch && batch.left > 0 && batch.until > time) {
-        batch.left -= 1;
-        return { taken: true };
+      for (;;) {
+        const batch = taken.get(bucket);
+        if (batch && batch.left > 0 && batch.until > now.getTime()) {
+          batch.left -= 1;
+          return { taken: true };
+        }
+        // Calls that arrive together share one batch: one each would be lost with a server that restarts.
+        const running = taking.get(bucket);
+        if (!running) break;
+        const outcome = await running;
+        if (!outcome.taken) return outcome;
       }
-      const outcome = await takeFromLimit(db, bucket, Math.max(1, Math.floor(most / size)), seconds, now);
-      if (outcome.taken) {
-        if (taken.size >= mostKept) forgetOver(taken, time);
-        // Calls that were let in meanwhile may have left a batch of their own.
-        const left = size - 1 + (batch === taken.get(bucket) ? 0 : (taken.get(bucket)?.left ?? 0));
-        taken.set(bucket, { left, until: time + seconds * 1000 });
-      }
-      return outcome;
+      const running = takeBatch(db, bucket, now).finally(() => taking.delete(bucket));
+      taking.set(bucket, running);
+      return running;
     },
   };
 }
