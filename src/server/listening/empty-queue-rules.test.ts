@@ -24,3 +24,8 @@ test('a day of extra places ends at midnight UTC', () => {
   expect(nextDay(now)).toEqual(new Date('2030-05-16T00:00:00Z'));
   expect(nextDay(new Date('2030-12-31T23:59:59.999Z'))).toEqual(new Date('2031-01-01T00:00:00Z'));
 });
+
+test('without any upload and any known date nothing is likely', () => {
+  const now = new Date('2030-05-15T12:00:00Z');
+  expect(likelyAt({ begun: 0, nextBegins: null, nextExtra: null }, 14, now)).toBeNull();
+});

@@ -44,7 +44,7 @@ test('three clusters in a row are one, whichever of them met first', () => {
 test('a place that 64 clusters share still tells, one of 65 does not', () => {
   const shared = (count: number) => {
     const clusters = Array.from({ length: count }, (_, at) => [`u${at}`]);
-    return join(network('x', ...clusters.flat()), new Map(), clusters).length;
+    return join(network('x', ...clusters.flat(), 'stranger'), new Map(), clusters).length;
   };
   expect(shared(64)).toBe(1);
   expect(shared(65)).toBe(65);

@@ -111,4 +111,6 @@ test('a found cluster goes on from the known one with the most people in common'
   expect(matchClusters([members('ab'), members('cde')], known)).toEqual(['one', 'two']);
   expect(matchClusters([members('ab'), members('c')], known)).toEqual(['one', undefined]);
   expect(matchClusters([members('xy')], known)).toEqual([undefined]);
+  // The larger of two parts goes on with the known one, whichever is listed first.
+  expect(matchClusters([members('c'), members('ab')], known)).toEqual([undefined, 'one']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Paid, refundOf } from './refund-rules.ts';
+import { type Paid, refundOf, refundState } from './refund-rules.ts';
 
 const now = new Date('2030-05-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -54,4 +54,12 @@ describe('nothing is refunded', () => {
 test('what went back in part goes back as to the rest', () => {
   const part = { ...first, backCents: 500 };
   expect(refundOf([part, { ...upgrade, backCents: 2000 }], now)).toEqual({ payments: [part] });
+});
+
+test('a refund that is under way says so first, a refused one before a failed one', () => {
+  const none = { isUnderWay: false, isRefused: false, hasFailed: false };
+  expect(refundState(none)).toBe('refunded');
+  expect(refundState({ ...none, hasFailed: true })).toBe('failed');
+  expect(refundState({ ...none, hasFailed: true, isRefused: true })).toBe('refused');
+  expect(refundState({ isUnderWay: true, isRefused: true, hasFailed: true })).toBe('under_way');
 });

@@ -16,3 +16,12 @@ test('the places of the counts are one to five stars', () => {
   expect(ratingVerdict([0, 0, 0, 0, 5], null)?.mean).toBe(5);
   expect(ratingVerdict([2, 0, 0, 0, 6], null)?.mean).toBe(4);
 });
+
+test('with tracks to compare with, a clearly better track is above most, and the pool is named', () => {
+  const pool = { within: 1, between: 0.1, mean: 3, meanVariance: 0.01, tracks: 20 };
+  const kept = { genre: 'rock', tracks: 20, pool } as const;
+  const liked = ratingVerdict([0, 0, 0, 5, 25], kept);
+  expect(liked?.comparison).toMatchObject({ genre: 'rock', tracks: 20, mean: 3 });
+  expect(liked?.comparison?.claim).not.toBe(ratingVerdict([25, 5, 0, 0, 0], kept)?.comparison?.claim);
+  expect(ratingVerdict([0, 0, 30, 0, 0], kept)?.comparison?.claim).toBeNull();
+});
