@@ -535,6 +535,7 @@ create table public.audio_files (
   checked_at timestamp(3) with time zone default now() not null,
   damaged_at timestamp(3) with time zone,
   needs_print boolean default true not null,
+  print_after timestamp(3) with time zone,
   constraint audio_files_pkey PRIMARY KEY (id),
   constraint audio_files__storage_key UNIQUE (storage_key),
   constraint audio_files__artist_id FOREIGN KEY (artist_id) REFERENCES profiles(user_id),
@@ -550,7 +551,7 @@ CREATE INDEX audio_files__artist ON public.audio_files USING btree (artist_id);
 CREATE INDEX audio_files__byte_length ON public.audio_files USING btree (byte_length);
 CREATE INDEX audio_files__checked ON public.audio_files USING btree (checked_at);
 CREATE INDEX audio_files__damaged ON public.audio_files USING btree (damaged_at) WHERE (damaged_at IS NOT NULL);
-CREATE INDEX audio_files__unprinted ON public.audio_files USING btree (created_at, id) WHERE (needs_print AND (analysis = 'done'::text));
+CREATE INDEX audio_files__unprinted ON public.audio_files USING btree (print_after NULLS FIRST, created_at DESC, id) WHERE (needs_print AND (analysis = 'done'::text));
 grant delete, insert, select, update on public.audio_files to earshot_app;
 
 create table public.auth_audit (

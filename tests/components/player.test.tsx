@@ -1,35 +1,13 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { rewardPerReview } from '#contract/business-rules.ts';
-import type { Moment, ServedTrack } from '#contract/listening.ts';
+import type { Moment } from '#contract/listening.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
+import { aServedTrack } from '#tests/support/served-track.ts';
 import { Player } from '#web/listening/player.tsx';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
-
-const track: ServedTrack = {
-  trackId: '00000000-0000-4000-8000-0000000000a1',
-  title: 'Night Bus',
-  genre: 'rock',
-  description: null,
-  artistId: '00000000-0000-4000-8000-0000000000c1',
-  artistName: 'Bea',
-  rewardCents: rewardPerReview,
-  durationSeconds: 120,
-  positionSeconds: 0,
-  peaks: null,
-  coverUrl: null,
-  playbackLink: { url: '/audio/none', expiresAt: '2026-03-02T10:00:00Z' },
-  progress: { listenedSeconds: 0, unlocked: false, heard: [], stay: null, compared: null },
-  questions: [],
-  comparison: null,
-  isBlind: false,
-  isUnpaid: false,
-  ended: null,
-  moments: [],
-};
 
 interface ShownAs {
   readonly stay?: Listening['stay'];
@@ -49,7 +27,7 @@ async function showPlayer(...states: readonly ShownAs[]) {
     return (
       <>
         <Player
-          track={track}
+          track={aServedTrack}
           peaks={trackPeaks(null)}
           listening={{ ...before, player, stay, moments, mark: acts.mark }}
           moments={[]}

@@ -3,28 +3,32 @@ import type { Dependencies } from '../dependencies.ts';
 import { releasedAfterUse } from '../release-memory.ts';
 import { AudioAnalysisFailed, analyseAudio } from './audio/analyse-audio.ts';
 import { keepPrint } from './keep-print.ts';
-import { readUnprinted } from './prints-store.ts';
+import { printLater, readUnprinted } from './prints-store.ts';
 
 /** The name of the job that makes prints of recordings from before there were any. */
 export const printOldRecordingsJob = 'print-old-recordings';
 const atOnce = 50;
+/** A file that cannot be read is tried once a day, so that fifty of them never fill each lot. */
+const triedAgainAfter = 24 * 3_600_000;
 const noPrint = new Int32Array();
 
 /**
  * Makes the prints of a lot; what is no track, or is gone, gets an empty one. A file that cannot be read now is reported, and comes
- * again with the next lot. Answers how many there were.
+ * again a day later. Returns how many there were.
  */
 export async function printOldRecordings(
-  { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
+  { database, storage, clock }: Pick<Dependencies, 'database' | 'storage' | 'clock'>,
   report: (line: string) => void,
 ): Promise<number> {
-  const files = await readUnprinted.all(database, { most: atOnce });
+  const now = clock.now();
+  const files = await readUnprinted.all(database, { most: atOnce, now });
   for (const { audioFileId, storageKey, sampleCount, sampleRate, isPlayed } of files) {
     const expected = { samples: sampleCount, sampleRate };
     try {
       const print = isPlayed ? await printOf(storage, storageKey, expected) : noPrint;
       await database.transaction((tx) => keepPrint(tx, audioFileId, print));
     } catch (error) {
+      await printLater.run(database, { audioFileId, after: new Date(now.getTime() + triedAgainAfter) });
       report(`recording ${audioFileId} got no print: ${String(error)}`);
     }
   }

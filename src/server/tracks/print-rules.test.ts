@@ -73,6 +73,25 @@ describe('two prints', () => {
   });
 });
 
+describe('a track that is one loop', () => {
+  const loop = (length: number, from = 0): Int32Array => {
+    const once = terms(length);
+    return Int32Array.from({ length: 900 }, (_, at) => once[(at + from) % length] ?? 0);
+  };
+
+  it('is known where it is cut at its start, whatever the length of the loop', () => {
+    for (const length of [8, 16, 37, 120]) {
+      expect(isSameRecording(loop(length), loop(length, 5))).toBe(true);
+      expect(isSameRecording(loop(length, 3), loop(length))).toBe(true);
+    }
+  });
+
+  it('is not another loop', () => {
+    const other = loop(16).map((term) => Math.imul(term, 0x85eb_ca6b));
+    expect(isSameRecording(loop(16), other)).toBe(false);
+  });
+});
+
 describe('the terms that are looked up', () => {
   it('are about one in eight, each once, and never silence', () => {
     const print = terms(8000);

@@ -39,8 +39,18 @@ function likelyOffsets(one: Int32Array, other: Int32Array): number[] {
     .sort(([, a], [, b]) => b - a)
     .slice(0, offsetsTried)
     .map(([offset]) => offset);
-  // Loops that are repeated often give no votes: begun together they are known all the same.
-  return [0, ...offsets];
+  // One loop that is repeated often gives no votes.
+  return offsets.length === 0 ? [placeOfLoop(one, other)] : [0, ...offsets];
+}
+
+/** Terms of the longest loop that is known by itself: 16 s. */
+const longestLoop = 128;
+
+/** Where the beginning of a loop fits best in another one: somewhere within its length. */
+function placeOfLoop(one: Int32Array, other: Int32Array): number {
+  const beginning = one.subarray(0, longestLoop + leastCompared);
+  const rates = Array.from({ length: longestLoop }, (_, offset) => errorRateAt(beginning, other, offset));
+  return rates.indexOf(Math.min(...rates));
 }
 
 /** How many equal terms speak for each place, at most 16 times as many as a print has. */

@@ -93,10 +93,14 @@ export const flagSame = statement({
 export const trackOfFile = statement({ takes: { audioFileId: uuid }, gives: { trackId: uuid } })`
    select id as "trackId" from artist_tracks where audio_file_id = ${'audioFileId'} and status = 'active'`;
 
-/** Files from before there were prints, the newest first. */
+/** Files from before there were prints, the newest first; those that could not be read come again when it is their time. */
 export const readUnprinted = statement({
-  takes: { most: integer },
+  takes: { most: integer, now: timestamp },
   gives: { audioFileId: uuid, storageKey: text, sampleCount: bigint, sampleRate: integer, isPlayed: boolean },
 })`select id as "audioFileId", storage_key as "storageKey", sample_count as "sampleCount", sample_rate as "sampleRate",
      exists (select from artist_tracks t where t.audio_file_id = file.id and t.status = 'active') as "isPlayed"
-   from audio_files file where needs_print and analysis = 'done' order by created_at desc, id limit ${'most'}::integer`;
+   from audio_files file where needs_print and analysis = 'done' and (print_after is null or print_after <= ${'now'})
+   order by print_after nulls first, created_at desc, id limit ${'most'}::integer`;
+
+export const printLater = statement({ takes: { audioFileId: uuid, after: timestamp }, gives: {} })`
+   update audio_files set print_after = ${'after'} where id = ${'audioFileId'}`;

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
@@ -12,7 +13,7 @@ import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
 import { ReportLink } from './report-link.tsx';
 
 // Few report anything: the page does not wait for it.
-const ReportTrack = lazy(async () => ({ default: (await import('./report-track.tsx')).ReportTrack }));
+const ReportTrack = lazyPart(async () => (await import('./report-track.tsx')).ReportTrack);
 
 export interface TrackCardProps {
   track: PublicTrack;

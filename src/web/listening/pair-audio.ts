@@ -88,14 +88,15 @@ export function createPairAudio(levels: Readonly<Record<ComparedSide, number>>):
     unload: () => {
       endFollowing();
       for (const side of comparedSides) players[side].unload();
-      void graph?.close();
-      graph = undefined;
+      // Kept: an audio element belongs to its first graph for ever, and would play into a closed one.
+      void graph?.suspend();
     },
     play: async () => {
       // A browser lets an audio graph begin at a press alone.
       graph ??= createGraph(elements, levels, audible);
       await graph.resume();
-      await heard().play();
+      // Unloaded meanwhile there is nothing to play.
+      if (heard().isLoaded()) await heard().play();
     },
     pause: () => heard().pause(),
     seek: (seconds) => {
@@ -128,7 +129,7 @@ export function createPairAudio(levels: Readonly<Record<ComparedSide, number>>):
 interface AudioGraph {
   readonly hear: (side: ComparedSide) => void;
   readonly resume: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  readonly suspend: () => Promise<void>;
 }
 
 function createGraph(
@@ -152,6 +153,6 @@ function createGraph(
       }
     },
     resume: () => context.resume(),
-    close: () => context.close(),
+    suspend: () => context.suspend(),
   };
 }

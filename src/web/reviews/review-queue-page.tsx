@@ -13,6 +13,7 @@ import { useServedTrack } from '#web/listening/use-served-track.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -20,7 +21,7 @@ import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
 
 const BoundMet = lazy(async () => ({ default: (await import('./bound-met.tsx')).BoundMet }));
-const SittingLine = lazy(async () => ({ default: (await import('./sitting-line.tsx')).SittingLine }));
+const SittingLine = lazyPart(async () => (await import('./sitting-line.tsx')).SittingLine);
 const WaitingInLine = lazy(async () => ({
   default: (await import('./waiting-in-line.tsx')).WaitingInLine,
 }));

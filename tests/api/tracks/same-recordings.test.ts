@@ -5,6 +5,7 @@ import { keepPromises } from '#server/tracks/keep-promises.ts';
 import { printOldRecordings } from '#server/tracks/print-old-recordings.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aTrack } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
@@ -526,6 +527,36 @@ test('a recording that cannot be read is reported, and keeps no other from its p
   await printOldRecordings({ ...earshot.deps, storage: damaged }, (line) => reported.push(line));
   expect(reported).toEqual([`recording ${file} got no print: Error: EIO: i/o error`]);
   expect((await prints()).prints).toBe(1);
-  await printOldRecordings(earshot.deps, noReport);
+  expect(await printOldRecordings(earshot.deps, noReport)).toBe(0);
+  earshot.clock.advance(24 * 3600 + 1);
+  expect(await printOldRecordings(earshot.deps, noReport)).toBe(1);
   expect((await prints()).prints).toBe(2);
+});
+
+test('fifty recordings that cannot be read do not keep an older one from its print', async () => {
+  await uploaded(artist, await recording('metal-madness'));
+  await sql(owner(), 'delete from sound_prints');
+  const unreadable = await Promise.all(Array.from({ length: 50 }, () => aTrack(owner())));
+  await sql(
+    owner(),
+    `update audio_files set needs_print = true, analysis = 'done',
+       peaks = coalesce(peaks, (select peaks from audio_files where peaks is not null limit 1))`,
+  );
+  await sql(
+    owner(),
+    `update audio_files set created_at = now() + interval '1 hour', storage_key = 'unreadable/' || id
+      where id in (select audio_file_id from artist_tracks where id = any ($1::uuid[]))`,
+    [unreadable.map(({ id }) => id)],
+  );
+  const { storage } = earshot.deps;
+  const damaged = {
+    ...storage,
+    read: (key: string) =>
+      key.startsWith('unreadable/') ? Promise.reject(new Error('EIO: i/o error')) : storage.read(key),
+  };
+  const reported: string[] = [];
+  const deps = { ...earshot.deps, storage: damaged };
+  const print = () => printOldRecordings(deps, (line) => reported.push(line));
+  expect([await print(), await print(), await print()]).toEqual([50, 1, 0]);
+  expect([reported.length, (await prints()).prints]).toEqual([50, 1]);
 });
