@@ -9,11 +9,11 @@ import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { backupName, listBackups, removeBackup } from './backup/backup-set.ts';
-import { saveObjects } from './backup/copy-objects.ts';
+import { type EarlierBackup, readEarlier, saveObjects } from './backup/copy-objects.ts';
 import { savePages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
 import { isEmpty, makeFolder } from './backup/folders.ts';
-import { openBackup, secretFile, writeManifest } from './backup/manifest.ts';
+import { secretFile, writeManifest } from './backup/manifest.ts';
 import { outdated } from './backup/retention-rules.ts';
 import { type BackupPlace, saveText } from './backup/saved-stream.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
@@ -33,9 +33,11 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 /** Two at once would remove one another's folders, and read everything twice. */
 const lock = 7_202_612;
 
-/** Everything belongs to one moment: the snapshot in which the transaction begins. */
-async function backUp(context: CommandContext, place: BackupPlace, earlier?: BackupPlace): Promise<void> {
-  const { ownerAddress } = context;
+/** The connection that is given has the lock until the work ends. */
+async function alone(
+  { ownerAddress }: CommandContext,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({
     ...clientConfig(ownerAddress, 'earshot_owner', ['timezone=UTC']),
     application_name: 'earshot backup',
@@ -46,17 +48,18 @@ async function backUp(context: CommandContext, place: BackupPlace, earlier?: Bac
       lock,
     ]);
     if (!rows[0]?.isFree) throw new OperatorError('Another backup of this database is being made.');
-    await saveEverything(context, client, place, earlier);
+    await work(client);
   } finally {
     await client.end();
   }
 }
 
+/** Everything belongs to one moment: the snapshot in which the transaction begins. */
 async function saveEverything(
   { config, clock, database }: CommandContext,
   client: Client,
   place: BackupPlace,
-  earlier: BackupPlace | undefined,
+  earlier?: EarlierBackup,
 ): Promise<void> {
   const { folder } = place;
   await makeFolder(folder);
@@ -64,7 +67,8 @@ async function saveEverything(
   await client.query('begin isolation level repeatable read read only');
   const dump = await dumpDatabase(client, place);
   const storage = await openStorage(config);
-  const { copiedBytes, ...saved } = await saveObjects(client, storage, { place, earlier });
+  const { copiedBytes, ...saved } = await saveObjects(client, { storage, database, place, earlier });
+  await client.query('commit');
   const secret = config.serverSecret
     ? undefined
     : await readFile(join(config.dataDirectory, secretFile), 'utf8').catch(() => undefined);
@@ -87,6 +91,9 @@ async function saveEverything(
   say(
     `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${folder}`,
   );
+  if (saved.leftOut.length > 0) {
+    say(`Removed while the backup was made, and left out: ${saved.leftOut.length} files.`);
+  }
   if (earlier !== undefined) {
     say(
       `Of ${megabytes(saved.objects.bytes)} MB in files ${megabytes(copiedBytes)} MB were copied; the rest is shared.`,
@@ -99,31 +106,39 @@ async function saveEverything(
   }
 }
 
-/** One that needs a key which is no longer set shares nothing. */
-const earlierPlace = (folder: string, key: string | undefined): Promise<BackupPlace | undefined> =>
-  openBackup(folder, key).catch(() => undefined);
+const removeInterrupted = async (folder: string): Promise<void> => {
+  for (const { name } of (await listBackups(folder)).filter(({ isWhole }) => !isWhole)) {
+    await removeBackup(folder, name);
+    say(`Removed the interrupted backup ${name}`);
+  }
+};
 
-/** One more backup in BACKUP_DIR. Old ones go only after it is whole. */
+/** One more backup in BACKUP_DIR. Old ones go only after it is whole; interrupted ones before, or tries that fail fill the disk. */
 async function backUpIntoSet(
   context: CommandContext,
   settings: NonNullable<Config['backups']>,
+  client: Client,
 ): Promise<void> {
   const { folder } = settings;
-  const name = backupName(context.clock.now());
-  const earlier = (await listBackups(folder)).find(({ isWhole }) => isWhole);
+  // One that cannot be removed keeps no backup from being made; it is told at the end.
+  await removeInterrupted(folder).catch(() => undefined);
   const { backupKey: key } = context.config;
-  const place = { folder: join(folder, name), key };
-  await backUp(context, place, earlier && (await earlierPlace(join(folder, earlier.name), key)));
+  const place = { folder: join(folder, backupName(context.clock.now())), key };
+  const newest = (await listBackups(folder)).find(({ isWhole }) => isWhole);
+  const earlier = newest && (await readEarlier(join(folder, newest.name), key));
+  if (newest && !earlier) {
+    say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
+  }
+  await saveEverything(context, client, place, earlier);
+  await removeInterrupted(folder);
   const all = await listBackups(folder);
-  // One that began later may be under way.
-  const interrupted = all.filter((backup) => !backup.isWhole && backup.name < name);
   const old = outdated(
     all.filter(({ isWhole }) => isWhole),
     settings,
   );
-  for (const backup of [...interrupted, ...old]) {
-    await removeBackup(folder, backup.name);
-    say(`Removed ${backup.isWhole ? 'the old' : 'the interrupted'} backup ${backup.name}`);
+  for (const { name } of old) {
+    await removeBackup(folder, name);
+    say(`Removed the old backup ${name}`);
   }
 }
 
@@ -139,6 +154,9 @@ if (given !== undefined && !(await isEmpty(resolve(given)))) {
   process.exit(1);
 }
 await withOwnerDatabase(config, async (context) => {
-  if (given !== undefined) await backUp(context, { folder: resolve(given), key: config.backupKey });
-  else if (backups) await backUpIntoSet(context, backups);
+  await alone(context, async (client) => {
+    if (given !== undefined) {
+      await saveEverything(context, client, { folder: resolve(given), key: config.backupKey });
+    } else if (backups) await backUpIntoSet(context, backups, client);
+  });
 });

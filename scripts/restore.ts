@@ -14,9 +14,10 @@ import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
-import { listBackups, momentOf } from './backup/backup-set.ts';
+import { momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { pagesFolder, restorePages } from './backup/copy-pages.ts';
+import { describeSet } from './backup/describe-set.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
 import { checkFile, type Manifest, openBackup, readManifest, secretFile } from './backup/manifest.ts';
@@ -204,22 +205,6 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
 const folderOf = ({ backups }: Config, word: string): string =>
   backups && momentOf(word) ? join(backups.folder, word) : resolve(word);
 
-async function listSet(folder: string, key: string | undefined): Promise<void> {
-  const all = await listBackups(folder);
-  if (all.length === 0) say(`There are no backups in ${folder}.`);
-  for (const { name, isWhole } of all) {
-    if (!isWhole) say(`${name}  interrupted, of no use`);
-    else {
-      const place = await openBackup(join(folder, name), key);
-      const { product, objects, tables } = await readManifest(place);
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      say(
-        `${name}  ${rows} rows, ${objects.files} files of ${(objects.bytes / 1e6).toFixed(1)} MB, by ${product}${place.key === undefined ? '' : ', encrypted'}`,
-      );
-    }
-  }
-}
-
 const { words, config } = readCommand();
 const [given] = words;
 if (given === undefined || (given === '--list' && !config.backups)) {
@@ -227,7 +212,7 @@ if (given === undefined || (given === '--list' && !config.backups)) {
   process.exit(2);
 }
 if (given === '--list' && config.backups) {
-  await listSet(config.backups.folder, config.backupKey);
+  for await (const line of describeSet(config.backups.folder, config.backupKey)) say(line);
   process.exit(0);
 }
 try {

@@ -4,29 +4,24 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import { avatarPictures } from '#server/accounts/profile/avatar-rules.ts';
+import type { Queryable } from '#server/adapters/database/database.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
-import { type PictureKind, pictureObject } from '#server/picture-rules.ts';
-import { coverPictures } from '#server/tracks/cover-rules.ts';
 import { makeFolder } from './folders.ts';
-import { checkFile, type Manifest, readManifest, type SavedFile, SavedObject } from './manifest.ts';
+import {
+  checkFile,
+  type Manifest,
+  openBackup,
+  readManifest,
+  type SavedFile,
+  SavedObject,
+} from './manifest.ts';
+import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
 import { type BackupPlace, readSaved, saveStream } from './saved-stream.ts';
 
-const rowsAtOnce = 500;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 const objectPathOf = (key: string) => `objects/${key}`;
 
-/** An object that a row of the snapshot names. */
-interface NamedObject {
-  readonly storageKey: string;
-  /** Null where no row says how long it is. */
-  readonly byteLength: number | null;
-  /** Of what was uploaded, as hexadecimal; null where no row says it. */
-  readonly sha256: string | null;
-}
-
 /** An earlier backup on the same disk, with what it holds by key. */
-interface EarlierBackup {
+export interface EarlierBackup {
   readonly place: BackupPlace;
   readonly objects: ReadonlyMap<string, SavedObject>;
 }
@@ -34,75 +29,95 @@ interface EarlierBackup {
 export interface SavedObjects {
   readonly objectList: SavedFile;
   readonly objects: Manifest['objects'];
+  /** Keys that the snapshot names and whose objects were removed since. */
+  readonly leftOut: string[];
   /** Of the objects that the earlier backup did not have. */
   readonly copiedBytes: number;
 }
 
+interface Saving {
+  readonly storage: ObjectStorage;
+  /** The database as it is now, beside the snapshot. */
+  readonly database: Queryable;
+  readonly place: BackupPlace;
+  readonly earlier: EarlierBackup | undefined;
+}
+
 /**
  * Copies the objects that the client's snapshot names: audio, avatars and covers. What the earlier backup holds as it was saved is
- * shared with it by a hard link. An object that is missing or is not what its row says ends the backup with an error.
- * What a cut upload left is not saved.
+ * shared with it by a hard link. An object that is missing is left out where no row names it any more: it was removed meanwhile.
+ * One that a row still names, or that is not what its row says, ends the backup with an error. What a cut upload left is not saved.
  */
-export async function saveObjects(
-  snapshot: Client,
-  storage: ObjectStorage,
-  { place, earlier: given }: { readonly place: BackupPlace; readonly earlier?: BackupPlace | undefined },
-): Promise<SavedObjects> {
-  // Shared files stay as they are: of an earlier backup with another key, or without one, nothing is shared.
-  const earlier = given?.key === place.key ? given && (await readEarlier(given)) : undefined;
+export async function saveObjects(snapshot: Client, saving: Saving): Promise<SavedObjects> {
   const objects = { files: 0, bytes: 0 };
+  const leftOut: string[] = [];
   let copiedBytes = 0;
   const lines = async function* () {
     for await (const named of namedObjects(snapshot)) {
-      const shared = earlier && (await shareOne(earlier, place, named));
-      const { byteLength, sha256 } = shared ?? (await saveOne(storage, place, named));
+      const { storageKey: key } = named;
+      const shared = await shareOne(saving, named);
+      const saved = shared ?? (await saveOne(saving, named));
+      if (!saved) {
+        leftOut.push(key);
+        continue;
+      }
+      const { byteLength, sha256 } = saved;
       if (!shared) copiedBytes += byteLength;
       objects.files += 1;
       objects.bytes += byteLength;
-      yield `${JSON.stringify({ key: named.storageKey, byteLength, sha256 })}\n`;
+      yield `${JSON.stringify({ key, byteLength, sha256 })}\n`;
     }
   };
   const list = Readable.from(lines(), { objectMode: false });
-  const objectList = await saveStream(place, 'objects.jsonl', list);
-  return { objectList, objects, copiedBytes };
+  const objectList = await saveStream(saving.place, 'objects.jsonl', list);
+  return { objectList, objects, leftOut, copiedBytes };
 }
 
-async function readEarlier(place: BackupPlace): Promise<EarlierBackup> {
-  const objects = new Map<string, SavedObject>();
-  for await (const saved of listedObjects(place, await readManifest(place))) objects.set(saved.key, saved);
-  return { place, objects };
+/**
+ * Reads what an earlier backup holds. Undefined when nothing of it can be shared: it has another key, or one where none is set, or
+ * none where one is set, or it is damaged.
+ */
+export async function readEarlier(
+  folder: string,
+  key: string | undefined,
+): Promise<EarlierBackup | undefined> {
+  try {
+    const place = await openBackup(folder, key);
+    // Shared files stay as they are.
+    if (place.key !== key) return undefined;
+    const objects = new Map<string, SavedObject>();
+    for await (const saved of listedObjects(place, await readManifest(place))) objects.set(saved.key, saved);
+    return { place, objects };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined when it has to be copied: an object never changes under its key, but a disk may damage what it holds. */
 async function shareOne(
-  { place: earlier, objects }: EarlierBackup,
-  { folder }: BackupPlace,
+  { earlier, place: { folder } }: Saving,
   { storageKey, byteLength, sha256 }: NamedObject,
 ): Promise<SavedObject | undefined> {
-  const saved = objects.get(storageKey);
-  if (!saved || (byteLength ?? saved.byteLength) !== saved.byteLength) return undefined;
+  const saved = earlier?.objects.get(storageKey);
+  if (!earlier || !saved || (byteLength ?? saved.byteLength) !== saved.byteLength) return undefined;
   if ((sha256 ?? saved.sha256) !== saved.sha256) return undefined;
   const path = objectPathOf(storageKey);
   try {
-    await checkFile(earlier, { ...saved, path });
+    await checkFile(earlier.place, { ...saved, path });
     await makeFolder(dirname(join(folder, path)));
-    await link(join(earlier.folder, path), join(folder, path));
+    await link(join(earlier.place.folder, path), join(folder, path));
     return saved;
   } catch {
     return undefined;
   }
 }
 
-async function saveOne(
-  storage: ObjectStorage,
-  place: BackupPlace,
-  { storageKey, byteLength, sha256 }: NamedObject,
-): Promise<SavedFile> {
-  const content = await storage.read(storageKey).catch((error: unknown) => {
-    if (!(error instanceof ObjectMissing)) throw error;
-    throw new Error(`${storageKey} is missing. If it was removed just now, back up again.`);
-  });
-  const saved = await saveStream(place, objectPathOf(storageKey), content);
+/** Undefined when it was removed since the snapshot. */
+async function saveOne(saving: Saving, named: NamedObject): Promise<SavedFile | undefined> {
+  const { storageKey, byteLength, sha256 } = named;
+  const content = await readNamed(saving, storageKey);
+  if (!content) return undefined;
+  const saved = await saveStream(saving.place, objectPathOf(storageKey), content);
   if (byteLength !== null && saved.byteLength !== byteLength) {
     throw new Error(`${storageKey} has ${saved.byteLength} bytes instead of ${byteLength}.`);
   }
@@ -112,37 +127,14 @@ async function saveOne(
   return saved;
 }
 
-async function* namedObjects(snapshot: Client): AsyncGenerator<NamedObject> {
-  yield* pages(
-    snapshot,
-    `select id as place, storage_key as "storageKey", byte_length::integer as "byteLength",
-            encode(content_sha256, 'hex') as sha256
-     from audio_files where id > $1 order by id limit $2`,
-  );
-  yield* pictures(snapshot, avatarPictures, 'select distinct avatar_key as key from profiles');
-  yield* pictures(snapshot, coverPictures, 'select distinct cover_key as key from artist_tracks');
-}
-
-/** `keys` selects the keys of the pictures that rows name. */
-async function* pictures(snapshot: Client, kind: PictureKind, keys: string): AsyncGenerator<NamedObject> {
-  const found = pages(
-    snapshot,
-    `select key as place, key as "storageKey", null as "byteLength", null as sha256 from (${keys}) as named
-     where key > $1 order by key limit $2`,
-  );
-  for await (const { storageKey } of found)
-    yield { storageKey: pictureObject(kind, storageKey), byteLength: null, sha256: null };
-}
-
-/** The rows of a statement page by page; it orders them by their place. */
-async function* pages(snapshot: Client, statement: string): AsyncGenerator<NamedObject> {
-  let after = beforeAll;
-  for (;;) {
-    const { rows } = await snapshot.query<NamedObject & { place: string }>(statement, [after, rowsAtOnce]);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.place;
+async function readNamed({ storage, database }: Saving, key: string): Promise<Readable | undefined> {
+  try {
+    return await storage.read(key);
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+    // Rows go before their objects: what was removed has no row by now.
+    if (await isStillNamed(database, key)) throw new Error(`${key} is missing.`, { cause: error });
+    return undefined;
   }
 }
 

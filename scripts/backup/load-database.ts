@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { clientConfig, type DatabaseAddress } from '#server/adapters/database/database-address.ts';
+import { keyOfPictureObject } from '#server/picture-rules.ts';
 import { columnList, nameOf } from './dump-database.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 import { type BackupPlace, readSaved } from './saved-stream.ts';
@@ -26,6 +27,7 @@ export async function loadDatabase(
     // Rows that the migrations brought are in the backup as well.
     await client.query(`truncate ${manifest.tables.map(nameOf).join(', ')}`);
     for (const table of manifest.tables) await loadTable(client, table, place);
+    await forgetLeftOut(client, manifest);
     for (const sequence of manifest.sequences) {
       await client.query('select setval($1::regclass, $2::bigint)', [nameOf(sequence), sequence.value]);
     }
@@ -53,6 +55,19 @@ async function loadTable(client: Client, table: SavedTable, place: BackupPlace):
   if (rows.rowCount !== table.rows) {
     throw new Error(`${table.schema}.${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }
+}
+
+/** Objects that were removed while the backup was made are not back: no row may name them, or the next backup would miss them. */
+async function forgetLeftOut(client: Client, { leftOut }: Manifest): Promise<void> {
+  if (leftOut.length === 0) return;
+  const pictures = leftOut.map(keyOfPictureObject);
+  await client.query('update profiles set avatar_key = null where avatar_key = any($1)', [pictures]);
+  await client.query('update artist_tracks set cover_key = null where cover_key = any($1)', [pictures]);
+  await client.query(
+    `update audio_files set storage_key = 'erased/' || id, analysis = 'failed', peaks = null, loudness_lufs = null
+     where storage_key = any($1)`,
+    [leftOut],
+  );
 }
 
 /** Rules of the ledger's audit that do not hold; none is right. */

@@ -42,6 +42,8 @@ const Manifest = z.strictObject({
   /** One line for each stored object, audio, avatars and covers: its key, bytes and SHA-256. */
   objectList: SavedFile,
   objects: z.strictObject({ files: z.int(), bytes: z.int() }),
+  /** Keys that rows of the backup name and whose objects were removed while it was made. */
+  leftOut: z.array(z.string()).default([]),
   /** Whether the server's secret is part of the backup, or was a setting. */
   hasSecret: z.boolean(),
 });

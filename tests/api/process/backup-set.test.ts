@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -173,4 +173,48 @@ test('with a key nothing of a backup can be read, none of it is shared with one 
     code: 0,
     output: expect.stringContaining('1 stored files are back'),
   });
+}, 180_000);
+
+/** The newest backup as if it had been made on that day. */
+async function setBack(day: string): Promise<string> {
+  const [newest] = await listBackups(set);
+  const name = `${day}T00-00-00Z`;
+  await rename(join(set, newest?.name ?? expect.fail('There is no backup.')), join(set, name));
+  return name;
+}
+
+test('with another key, or none any more, the next backup is whole and shares nothing, and the list names each', async () => {
+  const without = { ...settings, BACKUP_KEEP_DAYS: '7' };
+  const withFirst = { ...without, BACKUP_KEY: 'the first key of 32 letters or more' };
+  const withSecond = { ...without, BACKUP_KEY: 'the second key of 32 letters or more' };
+  const server = await startServerProcess({ ...without, PORT: '0' });
+  try {
+    await aTrackAt(server, 'One');
+    settings = withFirst;
+    expect(await backUp()).toMatchObject({ code: 0 });
+    const first = await setBack('2020-01-01');
+    settings = withSecond;
+    const other = expect.stringContaining(`Nothing is shared with ${first}`);
+    expect(await backUp()).toMatchObject({ code: 0, output: other });
+    const second = await setBack('2020-01-02');
+    settings = without;
+    const none = expect.stringContaining(`Nothing is shared with ${second}`);
+    expect(await backUp()).toMatchObject({ code: 0, output: none });
+  } finally {
+    await server.stop();
+  }
+  const listed = async (given: Record<string, string>) => {
+    const { code, output } = await runCommand('restore', ['--list'], given);
+    expect(code).toBe(0);
+    return output.trim().split('\n');
+  };
+  expect(await listed(withSecond)).toEqual([
+    expect.stringMatching(/ rows, 1 files of \d\.\d MB, by [\d.]+$/),
+    expect.stringMatching(/^2020-01-02.* 1 files .*, encrypted$/),
+    '2020-01-01T00-00-00Z  encrypted with another key, or damaged',
+  ]);
+  expect((await listed(without)).slice(1)).toEqual([
+    '2020-01-02T00-00-00Z  encrypted; set BACKUP_KEY',
+    '2020-01-01T00-00-00Z  encrypted; set BACKUP_KEY',
+  ]);
 }, 180_000);

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { listBackups } from './backup-set.ts';
+import { manifestFile, openBackup, readManifest } from './manifest.ts';
+import { isSealedFile } from './saved-stream.ts';
+import { NotReadable } from './sealed-stream.ts';
+
+/** A line for each backup of BACKUP_DIR, newest first; one that cannot be read with the key says so and hides no other. */
+export async function* describeSet(folder: string, key: string | undefined): AsyncGenerator<string> {
+  const all = await listBackups(folder);
+  if (all.length === 0) yield `There are no backups in ${folder}.`;
+  for (const { name, isWhole } of all) {
+    yield `${name}  ${isWhole ? await describe(join(folder, name), key) : 'interrupted, of no use'}`;
+  }
+}
+
+async function describe(folder: string, key: string | undefined): Promise<string> {
+  try {
+    if (key === undefined && (await isSealedFile(join(folder, manifestFile)))) {
+      return 'encrypted; set BACKUP_KEY';
+    }
+    const place = await openBackup(folder, key);
+    const { product, objects, tables } = await readManifest(place);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const megabytes = (objects.bytes / 1e6).toFixed(1);
+    const sealed = place.key === undefined ? '' : ', encrypted';
+    return `${rows} rows, ${objects.files} files of ${megabytes} MB, by ${product}${sealed}`;
+  } catch (error) {
+    if (error instanceof NotReadable) return 'encrypted with another key, or damaged';
+    return 'damaged: its manifest cannot be read';
+  }
+}
