@@ -5,7 +5,7 @@ import type { BadgeVariant } from '#web/ui/display/badge.tsx';
 export const stateBadges: Readonly<
   Record<SubscriptionEntry['state'], readonly [label: string, variant: BadgeVariant]>
 > = {
-  active: ['active', 'earned'],
+  active: ['active', 'quiet'],
   cancelling: ['canceled', 'secondary'],
   past_due: ['past due', 'destructive'],
   paused: ['paused', 'destructive'],

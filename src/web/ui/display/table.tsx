@@ -7,7 +7,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** The cell that names its row. */
   isRowHeader?: boolean;
-  /** On a phone it stands before the name: what one acts with. */
+  /** On a narrow screen it stands before the name: what one acts with. */
   leads?: boolean;
 }
 
@@ -23,18 +23,18 @@ export interface TableProps<Row> {
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
-  /** On a phone it stands at the end of the first line. */
+  /** On a narrow screen it stands at the end of the first line. */
   isMain: boolean;
 }
 
 function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   const { align, isRowHeader = false, leads = false } = column;
   const isFirstLine = isRowHeader || leads || isMain;
-  const line = isFirstLine ? 'max-sm:order-1' : 'max-sm:order-3 max-sm:text-sm';
-  const shape = `px-3 py-2.5 font-normal max-sm:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line}`;
+  const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
+  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line}`;
   if (isRowHeader)
     return (
-      <th scope="row" className={`${shape} font-semibold max-sm:min-w-0 max-sm:flex-1`}>
+      <th scope="row" className={`${shape} font-semibold max-lg:min-w-0 max-lg:flex-1`}>
         {column.cell(row)}
       </th>
     );
@@ -42,7 +42,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
     <td className={shape}>
       {/* A further number needs its name; a date, an address or a state does not. */}
       {align === 'end' && !isFirstLine && (
-        <span aria-hidden className="pe-1.5 text-muted sm:hidden">
+        <span aria-hidden className="pe-1.5 text-muted lg:hidden">
           {column.header}
         </span>
       )}
@@ -51,13 +51,13 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   );
 }
 
-/** Dense rows; on a phone each row is a line with its name and its first number, and a smaller one with the rest. */
+/** Dense rows; below 1024 px each row is a line with its name and its first number, and a smaller one with the rest. */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
   const main = columns.find(({ align, isRowHeader }) => align === 'end' && isRowHeader !== true)?.id;
   return (
-    <table className="relative w-full max-sm:block">
+    <table className="relative w-full max-lg:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-sm:sr-only">
+      <thead className="max-lg:sr-only">
         <tr className="border-b border-rest">
           {columns.map(({ id, header, align }) => (
             <th
@@ -70,12 +70,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
           ))}
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="max-lg:block">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
-            className="border-b border-line hover:bg-panel max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:py-2.5 max-sm:before:order-2 max-sm:before:basis-full max-sm:before:content-['']"
+            className="border-b border-line hover:bg-panel max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:py-2.5 max-lg:before:order-2 max-lg:before:basis-full max-lg:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} isMain={column.id === main} />
