@@ -1754,19 +1754,24 @@ create table public.same_recordings (
   decided_by uuid,
   decided_at timestamp(3) with time zone,
   held_for text,
+  takedown_id uuid,
+  held_until timestamp(3) with time zone,
   constraint same_recordings_pkey PRIMARY KEY (id),
   constraint same_recordings__pair UNIQUE (later_id, earlier_id),
   constraint same_recordings__decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint same_recordings__earlier_id FOREIGN KEY (earlier_id) REFERENCES artist_tracks(id),
   constraint same_recordings__later_id FOREIGN KEY (later_id) REFERENCES artist_tracks(id),
+  constraint same_recordings__takedown_id FOREIGN KEY (takedown_id) REFERENCES takedowns(id),
   constraint same_recordings__decided CHECK ((num_nonnulls(decision, note, decided_by, decided_at) = ANY (ARRAY[0, 4]))),
   constraint same_recordings__decision CHECK ((decision = ANY (ARRAY['dismissed'::text, 'kept'::text, 'taken_down'::text]))),
   constraint same_recordings__held_for CHECK ((held_for = ANY (ARRAY['newcomer'::text, 'report'::text]))),
   constraint same_recordings__note CHECK (((char_length(note) >= 3) AND (char_length(note) <= 500))),
+  constraint same_recordings__takedown CHECK (((takedown_id IS NULL) OR (decision = 'taken_down'::text))),
   constraint same_recordings__two CHECK ((earlier_id <> later_id))
 );
 CREATE INDEX same_recordings__earlier ON public.same_recordings USING btree (earlier_id);
 CREATE INDEX same_recordings__open ON public.same_recordings USING btree (found_at DESC, id) WHERE (decision IS NULL);
+CREATE INDEX same_recordings__takedown ON public.same_recordings USING btree (takedown_id) WHERE (takedown_id IS NOT NULL);
 grant insert, select, update on public.same_recordings to earshot_app;
 
 create table public.schema_functions (

@@ -4,6 +4,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
+import { lockArtistsOfClosed, reopenSameRecordings } from '../tracks/close-same-recordings.ts';
 import { giveBackTrack } from '../tracks/give-back-track.ts';
 import { queueRefresh } from '../verdict/refresh-verdict.ts';
 import { refuseOwn } from './refuse-own.ts';
@@ -16,7 +17,8 @@ type Taken = Awaited<ReturnType<typeof lockTakedown.only>>;
 
 /**
  * Restores what was taken down, once. The promised date of a track moves by the length of the pause. If the takedown was a
- * mistake, the artist gets back the upload and the reviews that the track still lacks.
+ * mistake, the artist gets back the upload and the reviews that the track still lacks. Opens the same-recording entries again that the takedown
+ * closed.
  * @throws Refusal not_found, own_decision, already_decided, track_deleted
  */
 export function restore(
@@ -28,10 +30,13 @@ export function restore(
   return deps.database.transaction(async (tx) => {
     const taken = (await lockTakedown.one(tx, { takedownId })) ?? refuse('not_found');
     const reporters = (await reportersOf.all(tx, taken)).map(({ reporterId }) => reporterId);
-    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId, ...reporters]);
+    // Entries before tracks, as a takedown locks both.
+    const others = await lockArtistsOfClosed(tx, takedownId);
+    await refuseOwn(tx, actorId, [taken.ownerId, taken.artistId, ...reporters, ...others]);
     if (taken.restoredAt) refuse('already_decided', { status: 'restored' });
     const now = deps.clock.now();
     const reviews = await bringBack(tx, taken, as, now);
+    await reopenSameRecordings(tx, { takedownId, trackId: taken.trackId, now });
     await keepRestored.run(tx, { takedownId, restoredBy: actorId, restoredAs: as, sentence, now });
     const details = { [taken.kind]: taken.thingId, as };
     await recordAdminAct(tx, { event: 'takedown_undone', userId: taken.ownerId, actorId, details }, now);

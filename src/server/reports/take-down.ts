@@ -4,7 +4,7 @@ import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
-import { closeSameRecordings, lockSameRecordings } from '../tracks/close-same-recordings.ts';
+import { artistsOfEntries, closeSameRecordings, lockClosedBy } from '../tracks/close-same-recordings.ts';
 import { endServing } from '../tracks/end-serving.ts';
 import { queueRefresh } from '../verdict/refresh-verdict.ts';
 import { refuseOwn } from './refuse-own.ts';
@@ -28,22 +28,16 @@ export function takeDown(
   return deps.database.transaction(async (tx) => {
     const thing = (await anyThing.one(tx, { kind, thingId })) ?? refuse('not_found');
     const reporters = (await reportersOf.all(tx, { thingId })).map(({ reporterId }) => reporterId);
-    await refuseOwn(tx, actorId, [thing.ownerId, thing.artistId, ...reporters]);
     const now = deps.clock.now();
-    if (kind === 'track') await lockSameRecordings(tx, thingId);
+    const isCopyright = reason === 'copyright';
+    const entries = kind === 'track' ? await lockClosedBy(tx, { trackId: thingId, isCopyright }) : [];
+    // Closing an entry decides it, and may serve the other track again.
+    const others = artistsOfEntries(entries);
+    await refuseOwn(tx, actorId, [thing.ownerId, thing.artistId, ...reporters, ...others]);
     if (!(await end[kind](tx, thing, now))) await refuseOver(tx, thing);
-    if (kind === 'track') {
-      const isCopyright = reason === 'copyright';
-      await closeSameRecordings(tx, {
-        trackId: thingId,
-        isCopyright,
-        note: sentence,
-        decidedBy: actorId,
-        now,
-      });
-    }
     const said = { ...thing, reason, sentence };
     const { id } = await insertTakedown.only(tx, { ...said, takenBy: actorId, now });
+    await closeSameRecordings(tx, entries, { takedownId: id, note: sentence, decidedBy: actorId, now });
     await agreeWithReports.run(tx, { thingId, decidedBy: actorId, now });
     const act = {
       event: 'taken_down',
