@@ -29,7 +29,8 @@ export function dismissReports(
       actorId,
       reports.flatMap(({ ownerId, artistId, reporterId }) => [ownerId, artistId, reporterId]),
     );
-    await dismiss.run(tx, { ...reported, decidedBy: actorId, now });
+    // These and no others: one that was sent before may be committed only now, and nobody has read it.
+    await dismiss.run(tx, { ids: reports.map(({ id }) => id), decidedBy: actorId, now });
     await endHoldOfReports(tx, reported.thingId);
     const details = { thing: reported.thingId, reports: reports.length };
     await recordAdminAct(tx, { event: 'reports_dismissed', userId: first.ownerId, actorId, details }, now);

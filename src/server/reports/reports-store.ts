@@ -1,5 +1,5 @@
 import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
-import { boolean, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, nullable, oneOf, text, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const kind = oneOf(...reportedKinds);
@@ -66,8 +66,8 @@ export const dismissalsOf = statement({
 /** Locks the open reports of an item that were sent up to this moment, always in the same order. */
 export const lockOpenReports = statement({
   takes: { thingId: uuid, until: timestamp },
-  gives: { ownerId: uuid, artistId: uuid, reporterId: nullable(uuid) },
-})`select report.owner_id as "ownerId", track.artist_id as "artistId", report.reporter_id as "reporterId"
+  gives: { id: uuid, ownerId: uuid, artistId: uuid, reporterId: nullable(uuid) },
+})`select report.id, report.owner_id as "ownerId", track.artist_id as "artistId", report.reporter_id as "reporterId"
    from reports report join artist_tracks track on track.id = report.track_id
    where report.thing_id = ${'thingId'} and report.reported_at <= ${'until'} and report.decided_at is null
    order by report.id for no key update of report`;
@@ -78,16 +78,16 @@ export const latestOutcome = statement({ takes: { thingId: uuid }, gives: { outc
     order by decided_at desc limit 1`;
 
 /**
- * Closes open reports. If the owner deleted the item first, they are closed but not dismissed, so they do not count against
+ * Closes the locked reports. If the owner deleted the item first, they are closed but not dismissed, so they do not count against
  * their senders.
  */
 export const dismiss = statement({
-  takes: { thingId: uuid, until: timestamp, decidedBy: uuid, now: timestamp },
+  takes: { ids: uuidList, decidedBy: uuid, now: timestamp },
   gives: {},
 })`
    update reports set outcome = case when exists (select from reported_things thing where thing.kind = reports.kind
        and thing.thing_id = reports.thing_id and thing.state = 'active') then 'dismissed' else 'gone' end, decided_by = ${'decidedBy'}, decided_at = ${'now'}
-   where thing_id = ${'thingId'} and reported_at <= ${'until'} and decided_at is null`;
+   where id = any(${'ids'})`;
 
 /** All accounts that have reported the item. */
 export const reportersOf = statement({ takes: { thingId: uuid }, gives: { reporterId: nullable(uuid) } })`

@@ -17,8 +17,8 @@ type Taken = Awaited<ReturnType<typeof lockTakedown.only>>;
 
 /**
  * Restores what was taken down, once. The promised date of a track moves by the length of the pause. If the takedown was a
- * mistake, the artist gets back the upload and the reviews that the track still lacks. Opens the same-recording entries again that the takedown
- * closed.
+ * mistake, the artist gets back the upload and the reviews that the track still lacks. Opens the same-recording entries again
+ * that the takedown closed.
  * @throws Refusal not_found, own_decision, already_decided, track_deleted
  */
 export function restore(

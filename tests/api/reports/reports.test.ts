@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let listener: ApiUser;
@@ -320,6 +320,31 @@ describe('dismissed reports', () => {
     await send(thingId, await earshot.signIn({ userType: 'listener' }));
     await admin.get(api.reports.dismissReports, { body: { thingId, until: thing?.latestAt ?? '' } });
     expect(await open()).toMatchObject([{ thingId, reportCount: 1 }]);
+  });
+
+  test('are no others than those found first: one that was sent before and is stored only meanwhile waits', async () => {
+    const { id: thingId } = await aTrack(owner());
+    await send(thingId);
+    const [thing] = await open();
+    let dismissal: Promise<unknown> = Promise.resolve();
+    await owner().transaction(async (tx) => {
+      await sql(tx, 'select from reports where thing_id = $1 for update', [thingId]);
+      dismissal = admin.get(api.reports.dismissReports, {
+        body: { thingId, until: thing?.latestAt ?? '' },
+      });
+      await someoneWaits(earshot.deps.database);
+      await sql(
+        tx,
+        `insert into reports (kind, thing_id, track_id, owner_id, shown, reason, statement, name, email, reported_at)
+         select kind, thing_id, track_id, owner_id, shown, 'copyright', 'It is mine.', 'Kim', 'kim@example.org', reported_at
+           from reports where thing_id = $1`,
+        [thingId],
+      );
+    });
+    await dismissal;
+    expect(await open()).toMatchObject([
+      { thingId, reportCount: 1, reports: [{ email: 'kim@example.org' }] },
+    ]);
   });
 
   test('of nothing that was reported are no decision, nor of what was taken down meanwhile', async () => {
