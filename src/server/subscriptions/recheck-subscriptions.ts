@@ -16,7 +16,7 @@ type Needs = Pick<Dependencies, 'database' | 'billing' | 'clock' | 'keys' | 'con
 /**
  * Reads again whatever is due: a renewal of which no notice came, a pause, an unpaid one, an unknown price. One that cannot
  * be read is told to the operator and tried again an hour later; those behind it are read.
- * Then it asks again for the refunds that the provider has not answered.
+ * Then it asks again for the refunds that the provider has not answered, also where too many could not be read.
  */
 export async function recheckSubscriptions(deps: Needs, report: Report): Promise<void> {
   const { database, clock } = deps;
@@ -37,7 +37,7 @@ export async function recheckSubscriptions(deps: Needs, report: Report): Promise
       await markUnread.run(database, { subscriptionId: id, problem: 'unreadable' });
       if (failures === mostFailures) {
         report('The recheck of subscriptions stops here, and goes on in an hour.');
-        return;
+        break;
       }
     }
   }

@@ -22,6 +22,7 @@ import {
   noteOutcome,
   paymentsOf,
   refundsOfOthers,
+  refundsOfPayments,
 } from './refund-store.ts';
 import {
   emailOf,
@@ -153,13 +154,19 @@ export async function askForRefunds(deps: Needs, userId: string, report: Report)
       refusedInDispute: refused?.isDisputed ?? false,
     });
   }
-  await tellRefunded(deps, userId);
+  await tellRefunded(deps, userId, decided);
   await readSubscriptionAgain(deps, first.subscriptionId, { report, since: first.paidAt });
 }
 
-async function tellRefunded({ database, clock, config }: Needs, userId: string): Promise<void> {
+async function tellRefunded(
+  { database, clock, config }: Needs,
+  userId: string,
+  asked: Decided,
+): Promise<void> {
   const now = clock.now();
-  const decided = await decidedRefunds.all(database, { userId, now });
+  // By their payments: a dispute can be won after the period is over.
+  const paymentIds = asked.map(({ paymentId }) => paymentId);
+  const decided = await refundsOfPayments.all(database, { paymentIds });
   const { state, amountCents } = stateOf(decided);
   // One that is decided later is told of again, with all that goes back.
   const last = decided.at(-1);

@@ -42,14 +42,19 @@ export const paymentsOf = statement({
    ) as back
    where payment.user_id = ${'userId'} order by payment.paid_at, payment.id`;
 
-/** Who else had a first payment refunded, and by which card and mailbox; full refunds that were made at the provider count, too. */
+/**
+ * Who else had a first payment refunded, and by which card and mailbox; full refunds that were made at the provider count, too. One that
+ * was refused in a dispute counts until the dispute is lost: it is made when the dispute is won.
+ */
 export const refundsOfOthers = statement({
   takes: { userId: uuid, cardMarks: textList, mailboxMark: text },
   gives: { userId: uuid, by: oneOf('card', 'mailbox', 'nothing') },
 })`select refund.user_id as "userId", case when refund.mailbox_mark = ${'mailboxMark'} then 'mailbox'
        when refund.card_mark = any (${'cardMarks'}::text[]) then 'card' else 'nothing' end as by
      from plan_refunds refund
-    where refund.user_id <> ${'userId'} and refund.outcome is distinct from 'refused'
+    where refund.user_id <> ${'userId'} and (refund.outcome is distinct from 'refused'
+      or refund.refused_in_dispute and not exists (select from billing_reversals lost
+        where lost.payment_id = refund.payment_id and lost.kind = 'dispute' and lost.status = 'lost'))
    union
    select payment.user_id, 'card' from billing_payments payment join billing_reversals back on back.payment_id = payment.id
     where payment.card_mark = any (${'cardMarks'}::text[]) and payment.user_id <> ${'userId'}
@@ -73,24 +78,35 @@ export const insertRefund = statement({
 const hasFailed = fragment`exists (select from billing_reversals back where back.payment_id = refund.payment_id
    and back.kind = 'refund' and back.status = 'failed' and back.happened_at >= date_trunc('second', refund.decided_at))`;
 
+const decided = {
+  paymentId: text,
+  subscriptionId: text,
+  amountCents: cents,
+  paidAt: timestamp,
+  outcome: nullable(oneOf('refunded', 'refused')),
+  problem: nullable(text),
+  hasFailed: boolean,
+  askedAgain: integer,
+};
+
+const selectDecided = fragment`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
+     payment.paid_at as "paidAt", refund.outcome, refund.problem,
+     ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
+   from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id`;
+
 /** What was decided to be refunded of the running periods of a user, and whatever the provider has not answered. */
 export const decidedRefunds = statement({
   takes: { userId: uuid, now: timestamp },
-  gives: {
-    paymentId: text,
-    subscriptionId: text,
-    amountCents: cents,
-    paidAt: timestamp,
-    outcome: nullable(oneOf('refunded', 'refused')),
-    problem: nullable(text),
-    hasFailed: boolean,
-    askedAgain: integer,
-  },
-})`select refund.payment_id as "paymentId", payment.subscription_id as "subscriptionId", refund.amount_cents as "amountCents",
-     payment.paid_at as "paidAt", refund.outcome, refund.problem,
-     ${hasFailed} as "hasFailed", refund.asked_again as "askedAgain"
-   from plan_refunds refund join billing_payments payment on payment.id = refund.payment_id
+  gives: decided,
+})`${selectDecided}
    where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null) order by payment.paid_at, payment.id`;
+
+/** The refunds of these payments, also once their period is over. */
+export const refundsOfPayments = statement({
+  takes: { paymentIds: textList },
+  gives: decided,
+})`${selectDecided}
+   where refund.payment_id = any(${'paymentIds'}) order by payment.paid_at, payment.id`;
 
 /** Whose refunds the provider has not answered, the oldest decision first. */
 export const usersOfRefundsUnderWay = statement({

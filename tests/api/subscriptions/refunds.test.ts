@@ -95,6 +95,11 @@ function disputedBefore(call: string, { charge }: Paid): void {
     stripe.dispute(charge, 'needs_response');
   };
 }
+async function refusedInDispute(paid: Paid): Promise<void> {
+  stripe.refundRefusals.set(paid.charge, 'The charge is disputed.');
+  disputedBefore('POST /v1/refunds', paid);
+  expect((await refund(paid)).answer).toMatchObject({ state: 'refused' });
+}
 const untouched = async (paid: Paid) => {
   expect(made('POST /v1/refunds')).toBe(0);
   expect(await planOf(paid)).toEqual({ active: true, ended_for: null });
@@ -164,6 +169,18 @@ describe('a refund is refused', () => {
     await shareABrowser(first.artist.userId, sameBrowser.artist.userId);
     expect(await refund(sameBrowser)).toMatchObject({ code: 'refund_used', details: { by: 'cluster' } });
     await untouched(sameBrowser);
+  });
+
+  test('to a card whose other refund waits for a dispute, until the dispute is lost', async () => {
+    const card = randomUUID();
+    const [disputed, sameCard] = [await aFirstPayment({ card }), await aFirstPayment({ card })];
+    await refusedInDispute(disputed);
+    stripe.asked.length = 0;
+    expect(await refund(sameCard)).toMatchObject({ code: 'refund_used', details: { by: 'card' } });
+    await untouched(sameCard);
+    stripe.dispute(disputed.charge, 'lost');
+    await notify('charge.dispute.closed', { charge: disputed.charge });
+    expect((await refund(sameCard)).answer).toMatchObject({ state: 'refunded' });
   });
 
   test('to the admin who presses it, and to an account of theirs', async () => {
@@ -320,6 +337,51 @@ describe('a refund', () => {
     expect(made('POST /v1/refunds')).toBe(3);
     expect(await planOf(lost)).toEqual({ active: false, ended_for: 'dispute' });
     expect(await planOf(won)).toEqual({ active: true, ended_for: null });
+  });
+
+  test('that is made after its period, once a dispute is won, is told to the artist', async () => {
+    const paid = await aFirstPayment();
+    await refusedInDispute(paid);
+    stripe.dispute(paid.charge, 'won');
+    stripe.refundRefusals.clear();
+    // Its period ends before the refund is made.
+    stripe.beforeAnswer = async (call) => {
+      if (call === 'POST /v1/refunds') {
+        await sql(owner(), 'update billing_payments set period_end = $2 where id = $1', [
+          paid.charge,
+          earshot.clock.now(),
+        ]);
+      }
+    };
+    await notify('charge.dispute.closed', { charge: paid.charge });
+    await earshot.runJobs();
+    expect((await entriesOf(paid)).map(({ kind }) => kind)).toContain('plan_refund');
+    expect(
+      await sql(owner(), 'select from outbox where notice_key = $1', [`plan-refunded:${paid.charge}`]),
+    ).toHaveLength(1);
+  });
+
+  test('that Stripe has not answered is asked for also when five subscriptions in a row cannot be read', async () => {
+    const paid = await aFirstPayment();
+    stripe.failing.set('POST /v1/refunds', 500);
+    await refund(paid);
+    await sql(owner(), "delete from graphile_worker._private_jobs where payload ->> 'userId' = $1", [
+      paid.artist.userId,
+    ]);
+    stripe.failing.clear();
+    const broken = await Promise.all(Array.from({ length: 5 }, () => aFirstPayment()));
+    const due = broken.map(({ subscription }) => subscription);
+    await sql(
+      owner(),
+      `update artist_subscriptions set next_check_at = case when billing_subscription_id = any($1) then $2 else
+         $2::timestamptz + interval '1 day' end`,
+      [due, earshot.clock.now()],
+    );
+    for (const id of due) stripe.failing.set(`GET /v1/subscriptions/${id}`, 400);
+    const lines: string[] = [];
+    await recheckSubscriptions(earshot.deps, (line) => lines.push(line));
+    expect(lines.join()).toContain('stops here');
+    expect(await entriesOf(paid)).toEqual(booked);
   });
 
   test('that fails for a reason that passes is no refusal: it is asked for again, with no end', async () => {
