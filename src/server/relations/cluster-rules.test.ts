@@ -47,6 +47,16 @@ test('a household of up to four is no cluster, five accounts at one browser are'
   expect(found(['ab device tablet', 'ab network home', 'ab mailbox one'])).toHaveLength(1);
 });
 
+test('two homes are no ring because of a text that is like one of the other home, with texts on both sides they are', () => {
+  const homes = ['ab device tablet', 'ab network home', 'cd device laptop', 'cd network flat'];
+  expect(found(homes, ['a c text'])).toEqual([]);
+  expect(found([...homes, 'ab payee p'], ['a c text'])).toEqual([]);
+  expect(found(homes, ['a c text', 'b d text', 'c b text', 'd a text'])).toHaveLength(1);
+  expect(found([...homes, 'abcd network office', 'abcd mailbox m'])).toHaveLength(1);
+  // The same browser, and texts of each other: no home of strangers.
+  expect(found(['abc device tablet', 'abc network home'], ['b a text', 'c a text'])).toHaveLength(1);
+});
+
 test('two people of one home may be paid to one place, three may not', () => {
   expect(found(['ab payee p', 'ab network home', 'ab device tablet'])).toEqual([]);
   expect(found(['abc payee p', 'abc network home'])).toHaveLength(1);

@@ -60,11 +60,12 @@ function components(
   return [...sets.values()].filter((set) => set.length > 1);
 }
 
-/** The kinds of marks that each account shares with at least one of the others. */
+/** The kinds of evidence that each account shares with at least one of the others. */
 function kindsWithin(
   people: ReadonlySet<string>,
   marks: readonly SharedMark[],
   acts: readonly RelatedAct[],
+  homes: Homes = new Map(),
 ): Map<string, Set<RelationKind>> {
   const kinds = new Map([...people].map((id) => [id, new Set<RelationKind>()]));
   const holders = new Map<string, Set<string>>();
@@ -74,7 +75,9 @@ function kindsWithin(
     holders.set(key, (holders.get(key) ?? new Set()).add(userId));
   }
   for (const { userId, kind, mark } of within) {
-    if ((holders.get(`${kind} ${mark}`)?.size ?? 0) > 1) kinds.get(userId)?.add(kind);
+    const sharing = holders.get(`${kind} ${mark}`) ?? new Set();
+    const atHome = (homes.get(userId) ?? [userId]).filter((id) => sharing.has(id));
+    if (sharing.size > atHome.length) kinds.get(userId)?.add(kind);
   }
   for (const { userId, otherId, kind } of acts) {
     if (people.has(userId) && people.has(otherId)) kinds.get(userId)?.add(kind);
@@ -82,11 +85,47 @@ function kindsWithin(
   return kinds;
 }
 
+/** The accounts at one browser, for each of them. */
+type Homes = ReadonlyMap<string, readonly string[]>;
+
+/** The homes in a set of accounts: as few as a household, and not the whole set. */
+function homesWithin(people: ReadonlySet<string>, marks: readonly SharedMark[]): Homes {
+  const ofBrowsers = marks.filter(({ kind }) => kind === 'device' || kind === 'script');
+  return new Map(
+    components(people, ofBrowsers, [])
+      .filter(({ length }) => length <= largestHousehold && length < people.size)
+      .flatMap((home) => home.map((id) => [id, home] as const)),
+  );
+}
+
+/**
+ * How many kinds of evidence speak for each account of a set. What a home has in common counts once in anything larger: one
+ * text that is like a stranger's does not make two couples a ring.
+ */
+function evidenceWithin(
+  people: ReadonlySet<string>,
+  marks: readonly SharedMark[],
+  acts: readonly RelatedAct[],
+): Map<string, number> {
+  const homes = homesWithin(people, marks);
+  const beyond = kindsWithin(people, marks, acts, homes);
+  return new Map(
+    [...kindsWithin(people, marks, acts)].map(([id, kinds]) => {
+      const sizeOfHome = homes.get(id)?.length ?? 0;
+      const ofHome = [...kinds].filter(
+        (kind) => beyond.get(id)?.has(kind) !== true && isOfHousehold(kind, sizeOfHome),
+      );
+      return [id, kinds.size - Math.max(0, ofHome.length - 1)];
+    }),
+  );
+}
+
+const isOfHousehold = (kind: RelationKind, size: number): boolean =>
+  householdKinds.has(kind) || (kind === 'payee' && size <= largestCouple);
+
 const isHousehold = (members: readonly ClusterMember[]): boolean =>
   members.length <= largestHousehold &&
-  members.every(({ kinds }) =>
-    kinds.every((kind) => householdKinds.has(kind) || (kind === 'payee' && members.length <= largestCouple)),
-  );
+  members.every(({ kinds }) => kinds.every((kind) => isOfHousehold(kind, members.length)));
 
 /**
  * The clusters among these accounts: connected by strong relations, each member with at least two kinds of evidence. Accounts
@@ -101,13 +140,13 @@ export function clustersAmong(
   const clusters: string[][] = [];
   const waiting = components(people, marks, acts).map((set) => new Set(set));
   for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
-    const kinds = kindsWithin(set, marks, acts);
-    const left = new Set([...set].filter((id) => (kinds.get(id)?.size ?? 0) >= fewestKinds));
+    const evidence = evidenceWithin(set, marks, acts);
+    const left = new Set([...set].filter((id) => (evidence.get(id) ?? 0) >= fewestKinds));
     if (left.size < set.size) {
       waiting.push(...components(left, marks, acts).map((rest) => new Set(rest)));
       continue;
     }
-    if (!isHousehold(membersOf(set, kinds))) clusters.push([...set]);
+    if (!isHousehold(membersOf(set, kindsWithin(set, marks, acts)))) clusters.push([...set]);
   }
   const places = marks.filter(({ kind }) => ofPlace.has(kind));
   return joinedByPlace(clusters, places, decided).map((userIds) => {

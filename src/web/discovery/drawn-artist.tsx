@@ -26,8 +26,10 @@ export async function makeDrawArtist(): Promise<DrawArtist> {
   const draw = await drawingOf('/artist', DrawnArtist);
   return (shown) => {
     const queries = new QueryClient();
-    const { queryKey } = artistTracksQuery(shown.artist.artistId);
-    queries.setQueryData(queryKey, { pages: [shown.tracks], pageParams: [null] });
+    queries.setQueryData(artistTracksQuery(shown.artist.artistId).queryKey, {
+      pages: [shown.tracks],
+      pageParams: [null],
+    });
     return draw((page) => (
       <Shown value={shown}>
         <QueryClientProvider client={queries}>{page}</QueryClientProvider>
