@@ -4,5 +4,5 @@ export const product = {
   wordmark: 'earshot',
   tagline: 'Music Discovery & Feedback Platform',
   /** The same as in package.json; a test compares them. */
-  version: '0.5.0',
+  version: '0.6.0',
 } as const;

@@ -10,7 +10,7 @@ interface BlindSwitchProps {
 export const BlindSwitch = (props: BlindSwitchProps) => (
   <Switch
     {...props}
-    hint="Listeners don’t see the title, your name or the description until they’ve sent their review. Nobody can choose the track."
+    hint="Listeners don’t see the title, cover, your name or the description until they’ve sent their review. Nobody can choose the track."
   >
     Blind listening
   </Switch>

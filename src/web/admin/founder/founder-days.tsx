@@ -80,10 +80,12 @@ function Doubts({ figures: { doubts, sentReviews } }: { figures: FounderFigures 
   return (
     <section className="grid gap-4">
       <Heading title="Doubts">
-        {`How many of the ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days each approval rule doubted.`}
+        {sentReviews === 0
+          ? 'No review was sent in 14 days.'
+          : `How many of the ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days each approval rule doubted.`}
       </Heading>
       {doubts.length === 0 ? (
-        <p className="text-muted">No rule doubted a review.</p>
+        sentReviews > 0 && <p className="text-muted">No rule doubted a review.</p>
       ) : (
         <Table
           caption="Doubted reviews by rule"
