@@ -125,7 +125,7 @@ test('on a new platform the page says that there is nothing yet', async () => {
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByText('Nothing has come in yet, and nothing is owed.')).toBeVisible();
   await expect.element(page.getByText('No plan is running.')).toBeVisible();
-  await expect.element(page.getByText('No rule doubted a review.')).toBeVisible();
+  await expect.element(page.getByText('No review was sent in 14 days.')).toBeVisible();
 });
 
 test('new listeners wait at a switch, and so many of them are let in at once', async () => {

@@ -202,7 +202,8 @@ describe('a track that is taken down', () => {
       details: { why: 'taken_down' },
     });
     expect((await listener.fetch(track?.playbackLink.url ?? '')).status).toBe(403);
-    await sound.body?.cancel();
+    // The server has cut the sound, sometimes before this.
+    await sound.body?.cancel().catch(() => undefined);
     socket.close();
   });
 
