@@ -13,7 +13,7 @@ stepped clock and the defaults of production, and says how much each strategy to
   npm run bench:trust [-- --small] [-- --honest 400] [--accounts 100] [--days 30] [--minutes N] [--table FILE]
     [--strategy NAME ...]
 
-The full size takes about half an hour on two quiet cores; --small, 40 people and 8 accounts a strategy for 10 days, two minutes.
+The full size took an hour and a half on two busy cores; --small, 40 people and 8 accounts a strategy for 10 days, two minutes.
 With --minutes it ends after so long, and by Control-C at once; it then reports the days that it came to. --table keeps the report of
 the days so far in a file, after each. --strategy, once for each, lets only these work.
 Exits with 1 when a bar of the design is missed.`;
