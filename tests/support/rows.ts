@@ -48,7 +48,10 @@ export interface Track {
   readonly status?: 'active' | 'deleted';
 }
 
-/** An uploaded track with its audio file, by a new artist unless one is given. */
+/**
+ * An uploaded track with its audio file, by a new artist unless one is given. It is at least a millisecond younger than the track
+ * before it, as the queue goes by age.
+ */
 export async function aTrack(db: Queryable, track: Track = {}): Promise<{ id: string; artistId: string }> {
   const artistId = track.artistId ?? (await anArtist(db));
   const [id, audioFileId, content] = [randomUUID(), randomUUID(), randomBytes(32)];
@@ -69,8 +72,9 @@ export async function aTrack(db: Queryable, track: Track = {}): Promise<{ id: st
   await sql(
     db,
     `insert into artist_tracks
-       (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, status, content_sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, status, content_sha256, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, greatest(now(), max(created_at) + interval '1 ms')
+     from artist_tracks where created_at < now() + interval '1 second'`,
     [id, artistId, audioFileId, title, genre, priorityWeight, reviewTarget, status, content],
   );
   return { id, artistId };
