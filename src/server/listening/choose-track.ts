@@ -91,15 +91,16 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
   return (await lockPlace.one(tx, { trackId: chosen })) ? chosen : chooseWithPlace(tx, choice);
 }
 
-/** The track itself, or if its artist was heard too recently, the first by another artist within the window. */
+/** The track itself, or if its artist was met too lately, one within the window whose artist was met less lately. */
 async function spread(
   tx: Transaction,
   asked: { readonly listenerId: string; readonly butNot: string | null; readonly metSince: Date },
-  { id, queueRank, elsewhereFrom }: NextTrack,
+  { id, queueRank, metLately, elsewhereFrom }: NextTrack,
 ): Promise<string> {
   if (elsewhereFrom === null) return id;
   const { at: fromAt, id: fromId } = elsewhereFrom;
-  const other = await nextOfAnother.one(tx, { ...asked, queueRank, fromAt, fromId, among: spreadWindow });
+  const window = { queueRank, fromAt, fromId, among: spreadWindow };
+  const other = await nextOfAnother.one(tx, { ...asked, ...window, below: metLately });
   return other?.id ?? id;
 }
 

@@ -19,7 +19,7 @@ const aLook = (look: Partial<PlacesLook> = {}): PlacesLook => ({
   nextAt: at(30),
   nextId: 'next',
   reopenedSeen: 5,
-  isAvoided: false,
+  metLately: 0,
   ...look,
 });
 const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
@@ -28,7 +28,7 @@ const aReopened = (track: Partial<ReopenedTrack> = {}): ReopenedTrack => ({
   queueAt: at(10),
   seq: 6,
   isServable: true,
-  isAvoided: false,
+  metLately: 0,
   ...track,
 });
 
@@ -62,21 +62,29 @@ describe('the next track', () => {
 
   it('is of another artist than one met lately, where one of the same weight is at hand', () => {
     const back = [
-      aReopened({ id: 'old', isAvoided: true }),
+      aReopened({ id: 'old', metLately: 1 }),
       aReopened({ id: 'young', queueAt: at(15), seq: 7 }),
     ];
     expect(chooseNext([aLook()], back)).toMatchObject({ id: 'young', elsewhereFrom: null });
     expect(chooseNext([aLook()], back.slice(0, 1))).toMatchObject({ id: 'next', elsewhereFrom: null });
   });
 
-  it('is of an artist met lately only where nobody else is found from the cursor on', () => {
-    const lately = aLook({ isAvoided: true });
+  it('is rather of an artist met twice than of the one just heard', () => {
+    const back = [aReopened({ id: 'just heard', metLately: 2 })];
     const elsewhereFrom = { at: at(30), id: 'next' };
-    expect(chooseNext([lately], [])).toEqual({ id: 'next', queueRank: 1, elsewhereFrom });
+    expect(chooseNext([aLook({ metLately: 1 })], back)).toEqual({
+      ...{ id: 'next', queueRank: 1, metLately: 1, elsewhereFrom },
+    });
+  });
+
+  it('is of an artist met lately only where nobody met less lately is found from the cursor on', () => {
+    const lately = aLook({ metLately: 2 });
+    const elsewhereFrom = { at: at(30), id: 'next' };
+    expect(chooseNext([lately], [])).toEqual({ id: 'next', queueRank: 1, metLately: 2, elsewhereFrom });
     const light = aLook({ queueRank: 0, nextId: 'light' });
     expect(chooseNext([lately, light], [])).toMatchObject({ id: 'next', elsewhereFrom });
-    const nothing = aLook({ nextAt: null, nextId: null, isAvoided: null });
-    expect(chooseNext([nothing], [aReopened({ isAvoided: true })])).toMatchObject({
+    const nothing = aLook({ nextAt: null, nextId: null, metLately: null });
+    expect(chooseNext([nothing], [aReopened({ metLately: 1 })])).toMatchObject({
       id: 'back',
       elsewhereFrom: null,
     });

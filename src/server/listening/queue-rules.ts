@@ -14,8 +14,8 @@ export interface QueueLook {
 
 export interface PlacesLook extends QueueLook {
   readonly reopenedSeen: number;
-  /** Whether the artist of the found track was heard too recently. Null if nothing was found. */
-  readonly isAvoided: boolean | null;
+  /** How lately the listener met the artist of the found track. Null if nothing was found. */
+  readonly metLately: number | null;
 }
 
 export interface ReopenedTrack {
@@ -24,7 +24,7 @@ export interface ReopenedTrack {
   readonly queueAt: Date;
   readonly seq: number;
   readonly isServable: boolean;
-  readonly isAvoided: boolean;
+  readonly metLately: number;
 }
 
 /** How many tracks of one rank to search for an artist who was not heard recently. */
@@ -74,13 +74,15 @@ const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): Reo
 export interface NextTrack {
   readonly id: string;
   readonly queueRank: number;
-  /** Its artist was heard too recently: prefer others of its rank from this position on. */
+  /** 2: its artist made the last track. 1: was met twice in thirty days. 0: neither. */
+  readonly metLately: number;
+  /** Its artist was met too lately: prefer those met less lately, of its rank, from this position on. */
   readonly elsewhereFrom: QueuePlace | null;
 }
 
 /**
  * The next track: the highest rank that has one, there the oldest, be it from the cursor on or one that the cursor has
- * passed and that got a free place since; of those at hand the first whose artist was not met lately. `looks` come with the
+ * passed and that got a free place since; of those at hand the one whose artist was met least lately. `looks` come with the
  * highest rank first.
  */
 export function chooseNext(
@@ -89,17 +91,15 @@ export function chooseNext(
 ): NextTrack | undefined {
   for (const look of looks) {
     const { queueRank } = look;
-    const waiting = waitingBefore(look, reopened).map(({ id, queueAt, isAvoided }) => ({
-      ...{ id, at: queueAt, isAvoided },
+    const waiting = waitingBefore(look, reopened).map(({ id, queueAt, metLately }) => ({
+      ...{ id, at: queueAt, metLately },
     }));
     const place = nextOf(look);
-    const next = place && { ...place, isAvoided: look.isAvoided === true };
-    const inOrder = [...waiting, ...(next ? [next] : [])].sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    const [first] = inOrder;
-    if (!first) continue;
-    const other = inOrder.find(({ isAvoided }) => !isAvoided);
-    if (other) return { id: other.id, queueRank, elsewhereFrom: null };
-    return { id: first.id, queueRank, elsewhereFrom: place ?? null };
+    const atHand = [...waiting, ...(place ? [{ ...place, metLately: look.metLately ?? 0 }] : [])];
+    const [best] = atHand.sort((a, b) => a.metLately - b.metLately || (isBefore(a, b) ? -1 : 1));
+    if (!best) continue;
+    const elsewhereFrom = best.metLately > 0 ? (place ?? null) : null;
+    return { id: best.id, queueRank, metLately: best.metLately, elsewhereFrom };
   }
   return undefined;
 }

@@ -40,13 +40,14 @@ export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is dist
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
- * Whether to prefer another artist to that of track `t`: it was just heard, or was heard twice recently. Applied to the tracks
- * found, not as part of the search.
+ * How lately the listener met the artist of track `t`: 2 with the last track, 1 twice in thirty days, else 0. Applied to the
+ * tracks found, not as part of the search.
  */
-const isAvoided = fragment`exists (select from met_artists met
-       where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id and (met.met_before > ${'metSince'}
-         or met.artist_id = (select last.artist_id from met_artists last
-              where last.listener_id = ${'listenerId'} order by last.met_at desc limit 1)))`;
+const metLately = fragment`coalesce((select case
+       when met.artist_id = (select last.artist_id from met_artists last
+         where last.listener_id = ${'listenerId'} order by last.met_at desc limit 1) then 2
+       when met.met_before > ${'metSince'} then 1 else 0 end
+     from met_artists met where met.listener_id = ${'listenerId'} and met.artist_id = t.artist_id), 0)`;
 
 /**
  * For each rank the first servable track with a free place from the listener's cursor on.
@@ -54,12 +55,12 @@ const isAvoided = fragment`exists (select from met_artists met
  */
 export const nextWithPlaces = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), metSince: timestamp },
-  gives: { ...found, isAvoided: nullable(boolean), reopenedSeen: bigint },
+  gives: { ...found, metLately: nullable(integer), reopenedSeen: bigint },
 })`select c.queue_rank as "queueRank", c.places_at as "cursorAt", c.places_id as "cursorId",
-     c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId", n.avoided as "isAvoided"
+     c.reopened_seen as "reopenedSeen", n.queue_at as "nextAt", n.id as "nextId", n.met as "metLately"
    from queue_cursors c
    left join lateral (
-     select t.queue_at, t.id, ${isAvoided} as avoided from artist_tracks t
+     select t.queue_at, t.id, ${metLately} as met from artist_tracks t
      where t.has_places and t.queue_rank = c.queue_rank
        and (t.queue_at, t.id) >= (c.places_at, c.places_id)
        and ${servable}
@@ -68,7 +69,10 @@ export const nextWithPlaces = statement({
    where c.listener_id = ${'listenerId'}
    order by c.queue_rank desc`;
 
-/** Within a window of tracks with a free place, the first servable one by an artist that is not avoided. */
+/**
+ * Within a window of tracks with a free place, the servable one whose artist was met least lately, the oldest of those.
+ * @param below leaves out artists who were met as lately as this
+ */
 export const nextOfAnother = statement({
   takes: {
     listenerId: uuid,
@@ -78,14 +82,15 @@ export const nextOfAnother = statement({
     fromAt: timestamp,
     fromId: uuid,
     among: integer,
+    below: integer,
   },
   gives: { id: uuid },
 })`select t.id from (
      select w.id, w.queue_at, w.artist_id from artist_tracks w
      where w.has_places and w.queue_rank = ${'queueRank'} and (w.queue_at, w.id) >= (${'fromAt'}, ${'fromId'})
      order by w.queue_at, w.id limit ${'among'}::integer) as t
-   where ${servable} and not ${isAvoided}
-   order by t.queue_at, t.id limit 1`;
+   where ${servable} and ${metLately} < ${'below'}
+   order by ${metLately}, t.queue_at, t.id limit 1`;
 
 /** Tracks whose places reopened since the listener's last request, longest waiting first for each rank. */
 export const reopenedTracks = statement({
@@ -96,10 +101,10 @@ export const reopenedTracks = statement({
     queueAt: timestamp,
     seq: bigint,
     isServable: boolean,
-    isAvoided: boolean,
+    metLately: integer,
   },
 })`select c.queue_rank as "queueRank", t.id, t.queue_at as "queueAt", t.reopened_seq as seq,
-     ${servable} as "isServable", ${isAvoided} as "isAvoided"
+     ${servable} as "isServable", ${metLately} as "metLately"
    from queue_cursors c
    cross join lateral (
      select track.id, track.queue_at, track.reopened_seq, track.artist_id from artist_tracks track

@@ -5,11 +5,13 @@ import type { Answer, Call, Sent } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
-import { anArtist, aTrack } from '#tests/support/rows.ts';
+import { anArtist, aTrack, type Track } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 const target = 5;
-const trackCount = 120;
+const weights = [3, 2, 1] as const;
+/** How many tracks the artists of each weight upload, one artist after the other: 120 tracks of 21 artists. */
+const tracksOfArtists = [15, 9, 6, 4, 3, 2, 1];
 const listenerCount = 60;
 
 let earshot: Earshot;
@@ -17,21 +19,26 @@ let listeners: ApiUser[];
 
 beforeAll(async () => {
   earshot = await startEarshot({}, { startsAt: fixedStart });
-  const owner = earshot.testDatabase.ownerDatabase;
-  const artistId = await anArtist(owner);
-  for (let i = 0; i < trackCount; i += 1) {
-    const priorityWeight = i % 3 === 0 ? 3 : i % 3 === 1 ? 2 : 1;
-    await aTrack(owner, { artistId, reviewTarget: target, priorityWeight });
+  for (const priorityWeight of weights) {
+    for (const tracks of tracksOfArtists) {
+      await uploads(earshot, tracks, { priorityWeight, reviewTarget: target });
+    }
   }
   listeners = [];
   for (let i = 0; i < listenerCount; i += 1) listeners.push(await earshot.signIn({ userType: 'listener' }));
 }, 120_000);
 afterAll(() => earshot.close());
 
+/** So many tracks of one new artist. */
+async function uploads({ testDatabase }: Earshot, tracks: number, track: Track): Promise<void> {
+  const artistId = await anArtist(testDatabase.ownerDatabase);
+  for (let i = 0; i < tracks; i += 1) await aTrack(testDatabase.ownerDatabase, { artistId, ...track });
+}
+
 /** What sixty seconds of listening leave behind. */
-const heard = (listenerId: string) =>
+const heard = ({ testDatabase }: Earshot, listenerId: string) =>
   sql(
-    earshot.testDatabase.ownerDatabase,
+    testDatabase.ownerDatabase,
     `update assignments set listened_ms = 60000, bytes_sent = 1000000, unlocked_at = now()
      where listener_id = $1 and closed_at is null and not is_coming`,
     [listenerId],
@@ -57,15 +64,18 @@ async function review(listener: ApiUser, reviews: number, skipEvery: number): Pr
       await patiently(listener, api.listening.skipTrack, { body: { trackId: track.trackId } });
       continue;
     }
-    await heard(listener.userId);
+    await heard(earshot, listener.userId);
     if (turn % 2 === 0) await patiently(listener, api.listening.comingTrack, { body: {} });
-    await patiently(listener, api.reviews.submitReview, {
-      body: { trackId: track.trackId, rating: 4, comment: anHonestComment },
-      idempotencyKey: randomUUID(),
-    });
+    await submit(listener, track.trackId);
     done += 1;
   }
 }
+
+const submit = (listener: ApiUser, trackId: string) =>
+  patiently(listener, api.reviews.submitReview, {
+    body: { trackId, rating: 4, comment: anHonestComment },
+    idempotencyKey: randomUUID(),
+  });
 
 const everybodyReviews = (reviews: number) =>
   Promise.all(listeners.map((listener, i) => review(listener, reviews, i % 4 === 0 ? 5 : 1000)));
@@ -79,7 +89,7 @@ const shares = () =>
        max(running_leases) as leases from artist_tracks`,
   );
 
-test('60 listeners at once share 120 tracks: none beyond its places while others wait, each its share', async () => {
+test('60 listeners at once share 120 tracks of 21 artists: none beyond its places while others wait, each its share', async () => {
   await everybodyReviews(8);
   const early = await shares();
   expect(early).toMatchObject({ total: 480 });
@@ -109,3 +119,86 @@ test('the counted leases are those that run', async () => {
   );
   expect(wrong).toEqual({ tracks: 0 });
 });
+
+interface Waiting {
+  readonly id: string;
+  readonly artistId: string;
+  readonly weight: number;
+  places: number;
+}
+
+/** One listener of the model: what they reviewed, the artists in the order in which they met them. */
+interface Met {
+  readonly tracks: Set<string>;
+  readonly artists: string[];
+}
+
+/** The window that the specification describes: 32 tracks with places of the heaviest weight that has one for them. */
+function windowOf(queue: readonly Waiting[], met: Met): Waiting[] {
+  for (const weight of weights) {
+    const open = queue.filter((track) => track.weight === weight && track.places > 0);
+    const first = open.findIndex(({ id }) => !met.tracks.has(id));
+    if (first !== -1) return open.slice(first, first + 32).filter(({ id }) => !met.tracks.has(id));
+  }
+  return [];
+}
+
+/** The oldest of the window, rather of an artist met less than twice, and only then of the one just heard. */
+function nextOf(queue: readonly Waiting[], met: Met): Waiting | undefined {
+  const window = windowOf(queue, met);
+  const others = window.filter(({ artistId }) => artistId !== met.artists.at(-1));
+  const times = (track: Waiting) => met.artists.filter((artistId) => artistId === track.artistId).length;
+  return others.find((track) => times(track) < 2) ?? others[0] ?? window[0];
+}
+
+test('artists of all weights alternate as long as the window holds another, else weight and age decide', async () => {
+  const world = await startEarshot({}, { startsAt: fixedStart });
+  try {
+    const owner = world.testDatabase.ownerDatabase;
+    for (const tracks of [1, 6, 3]) await uploads(world, tracks, { priorityWeight: 3, reviewTarget: 2 });
+    // The second artist of weight 1 stands beyond the window at first, the third for longer.
+    for (const tracks of [34, 2, 2]) await uploads(world, tracks, { priorityWeight: 1, reviewTarget: 2 });
+    for (const tracks of [2, 5]) await uploads(world, tracks, { priorityWeight: 2, reviewTarget: 2 });
+    const rows = await sql(
+      owner,
+      `select id, artist_id, priority_weight from artist_tracks order by priority_weight desc, created_at, id`,
+    );
+    const queue = rows.map(
+      (row): Waiting => ({
+        ...{ id: String(row['id']), artistId: String(row['artist_id']) },
+        ...{ weight: Number(row['priority_weight']), places: 2 },
+      }),
+    );
+    const few = [];
+    for (let i = 0; i < 3; i += 1) {
+      const met: Met = { tracks: new Set(), artists: [] };
+      few.push({ listener: await world.signIn({ userType: 'listener' }), met });
+    }
+    let repeated = 0;
+    for (let left = queue.length * 2; left > 0; ) {
+      for (const { listener, met } of few) {
+        const expected = nextOf(queue, met);
+        const { track } = await patiently(listener, api.listening.nextTrack, { body: {} });
+        expect(track?.trackId).toBe(expected?.id);
+        if (!expected) continue;
+        const isAlone = windowOf(queue, met).every(({ artistId }) => artistId === expected.artistId);
+        if (expected.artistId === met.artists.at(-1)) {
+          expect(isAlone).toBe(true);
+          repeated += 1;
+        }
+        await heard(world, listener.userId);
+        await submit(listener, expected.id);
+        met.tracks.add(expected.id);
+        met.artists.push(expected.artistId);
+        expected.places -= 1;
+        left -= 1;
+        world.clock.advance(1);
+      }
+    }
+    expect(repeated).toBeGreaterThan(0);
+    const shares = 'select min(review_count) as least, max(review_count) as most from artist_tracks';
+    expect(await sqlRow(owner, shares)).toEqual({ least: 2, most: 2 });
+  } finally {
+    await world.close();
+  }
+}, 120_000);
