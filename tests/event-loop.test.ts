@@ -117,7 +117,7 @@ test.each(Object.entries(costly))(
 );
 
 test.each([
-  ['share pictures', () => Promise.all(Array.from({ length: 4 }, () => previewPicture(peaks)))],
+  ['share pictures', () => Promise.all(Array.from({ length: 4 }, () => previewPicture({ peaks })))],
   [
     'the description of the API',
     async () => encodeDocument(JSON.stringify(await openApiDocument('https://a.example'))),

@@ -31,6 +31,21 @@ export function makeSquarePicture(uploaded: Buffer, side: number): Promise<Buffe
   );
 }
 
+/**
+ * Lays a picture of `makeSquarePicture` over a PNG, scaled to so many pixels a side; returns a PNG of 256 colors, some 100 kB.
+ */
+export const layPictureOver = (
+  base: Buffer,
+  picture: Buffer,
+  { left, top, side }: { readonly left: number; readonly top: number; readonly side: number },
+): Promise<Buffer> =>
+  sharp(picture)
+    .resize(side, side)
+    .toBuffer()
+    .then((input) =>
+      sharp(base).composite([{ input, left, top }]).png({ palette: true, colors: 256, effort: 1 }).toBuffer(),
+    );
+
 /** Reads the header alone: a picture of too many pixels is never decoded. */
 async function refuseUnlessImage(uploaded: Buffer): Promise<void> {
   // The library takes an empty file for a mistake of the program.

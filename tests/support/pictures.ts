@@ -1,8 +1,28 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { storePicture } from '#server/stored-pictures.ts';
+import { coverPictures } from '#server/tracks/cover-rules.ts';
+import type { Earshot } from './earshot.ts';
+import { sql } from './sql.ts';
 
 export const picture = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#e0a030' } });
+
+/** Gives a track a cover of its own, of one plain color. */
+export async function aCover({ deps, testDatabase }: Earshot, trackId: string): Promise<void> {
+  const key = await storePicture(deps.storage, coverPictures, await picture().png().toBuffer());
+  await sql(testDatabase.ownerDatabase, 'update artist_tracks set cover_key = $2 where id = $1', [
+    trackId,
+    key,
+  ]);
+}
+
+/** Whether a share picture shows the cover of `aCover` where else the record lies. */
+export async function showsCover(png: Uint8Array): Promise<boolean> {
+  const cut = sharp(png).extract({ left: 640, top: 90, width: 1, height: 1 }).removeAlpha();
+  const [red = 0, green = 0, blue = 0] = await cut.raw().toBuffer();
+  return red > 200 && green > 140 && green < 180 && blue < 70;
+}
 
 /** A PNG whose header promises so many pixels and whose content is next to nothing. */
 export function pngOf(width: number, height: number): Buffer {

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ArtistDocument, artistDocumentId, type DrawArtist } from '#contract/artist-document.ts';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { PublicArtist } from '#contract/discovery.ts';
+import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
 import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { listArtistTracks, readPublicArtist } from '../discovery/read-public-artist.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { Refusal } from '../refusals.ts';
+import { readPublicCover } from '../tracks/read-cover.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
@@ -43,7 +44,9 @@ export async function serveArtistHead(
   const forMembers = await readPageDocument(webRoot, 'index.html', deps.config);
   const forEverybody = await readPageDocument(webRoot, 'artist.html', deps.config);
   const { publicUrl } = deps.config;
-  const pictures = sharePictures((peaks: string | null) => previewPicture(peaks));
+  const pictures = sharePictures(async ({ peaks, coverUrl }: PreviewedTrack) =>
+    previewPicture({ peaks, cover: await readPublicCover(deps, coverUrl) }),
+  );
   const nobody: Page = { status: 404, document: await encodeDocument(forMembers), policy: pagePolicy() };
 
   const serve = (url: string, make: (shown: ArtistDocument) => { html: string; policy: string }) => {
@@ -79,15 +82,23 @@ export async function serveArtistHead(
     const { artistId } = request.params;
     const shown = await readings(artistId, () => readDocument(deps, artistId));
     if (!shown) return reply.code(404).send();
-    const { items } = shown.tracks;
-    const best = items.toSorted((a, b) => b.playCount - a.playCount).find(({ peaks }) => peaks !== null);
-    const peaks = best?.peaks ?? null;
-    const etag = pictures.etagOf(peaks);
+    const previewed = previewedTrack(shown.tracks.items);
+    const etag = pictures.etagOf(previewed);
     const known = request.headers['if-none-match'] === etag;
-    const picture = known ? undefined : await pictures.pictureOf(peaks);
-    reply.headers({ 'cache-control': 'public, max-age=3600', etag });
+    const picture = known ? undefined : await pictures.pictureOf(previewed);
+    // As long as covers, so that a takedown reaches copies.
+    reply.headers({ 'cache-control': 'public, max-age=300', etag });
     return known ? reply.code(304).send() : reply.type('image/png').send(picture);
   });
+}
+
+type PreviewedTrack = Pick<PublicTrack, 'peaks' | 'coverUrl'>;
+
+/** What an artist's share picture shows: the most played track, of those that are not heard blind. */
+function previewedTrack(tracks: readonly PublicTrack[]): PreviewedTrack {
+  const named = tracks.filter(({ isBlind }) => !isBlind).toSorted((a, b) => b.playCount - a.playCount);
+  const best = named.find(({ peaks, coverUrl }) => peaks !== null || coverUrl !== null);
+  return { peaks: best?.peaks ?? null, coverUrl: best?.coverUrl ?? null };
 }
 
 /** As somebody sees it who is not signed in. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
+import { layPictureOver } from '../square-picture.ts';
 import { type DotLine, litStretches } from './dot-letters.ts';
 
 type Ink = readonly [red: number, green: number, blue: number];
@@ -12,6 +13,12 @@ const brass: Ink = [0xff, 0xb2, 0x24];
 const velvet: Ink = [0x2e, 0x12, 0x30];
 /** px; the groove runs between the label and the rim. */
 const record = { x: 868, radius: 252, label: 88, hole: 15, turns: 40 };
+/** px; a cover hides the record. */
+const coverPlace = {
+  left: record.x - record.radius,
+  top: height / 2 - record.radius,
+  side: 2 * record.radius,
+};
 /** px */
 const strip = { from: 64, bars: 42, step: 12, bar: 7, tallest: 200 };
 const middle = (height - 1) / 2;
@@ -30,11 +37,19 @@ const palette = Buffer.from(
   ),
 );
 
+export interface Preview {
+  /** Base64, as the web gets them. Without peaks a quiet, even waveform. */
+  readonly peaks: string | null;
+  readonly lines?: readonly DotLine[];
+  /** The artist's own cover, a square WebP, in place of the record. */
+  readonly cover?: Buffer | undefined;
+}
+
 /**
- * A picture for link previews, as PNG of 1200 x 630: a track's waveform, and the record whose groove is cut from it.
- * Without peaks a quiet, even one. Lines of text lie over and under the waveform. Draws in slices and compresses off the event loop.
+ * A picture for link previews, as PNG of 1200 x 630: a track's waveform, and its cover or the record whose groove is cut from it.
+ * Lines of text lie over and under the waveform. Draws in slices and compresses off the event loop.
  */
-export async function previewPicture(peaks: string | null, lines: readonly DotLine[] = []): Promise<Buffer> {
+export async function previewPicture({ peaks, lines = [], cover }: Preview): Promise<Buffer> {
   const loudness = peaks === null ? Buffer.alloc(1, 1) : Buffer.from(peaks, 'base64');
   const bars = levels(loudness, strip.bars).map((level) => (lines.length > 0 ? level / 2 : level));
   const turns = levels(loudness, record.turns);
@@ -62,13 +77,14 @@ export async function previewPicture(peaks: string | null, lines: readonly DotLi
   // Eight bits a pixel, into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
+  const drawn = Buffer.concat([
     signature,
     chunk('IHDR', header),
     chunk('PLTE', palette),
     chunk('IDAT', await compress(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+  return cover === undefined ? drawn : layPictureOver(drawn, cover, coverPlace);
 }
 
 const rowsOf = ({ y, step }: DotLine): number[] => Array.from({ length: 7 * step }, (_, row) => y + row);

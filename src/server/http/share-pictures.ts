@@ -2,8 +2,8 @@ import { refuse } from '../refusals.ts';
 import { workQueue } from '../work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
 
-/** At most some 75 kB each. */
-const mostKept = 500;
+/** 75 kB each, and up to 250 kB with a cover. */
+const mostKept = 200;
 const size = { atOnce: 1, waiting: 32 };
 const retryAfterSeconds = 2;
 

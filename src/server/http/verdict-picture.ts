@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { verdictPicturePath } from '#contract/verdict-rules.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readCover } from '../tracks/read-cover.ts';
 import { readSharedVerdict, type SharedVerdict } from '../verdict/share-verdict.ts';
 import { stepToFit } from './dot-letters.ts';
 import { previewPicture } from './preview-picture.ts';
@@ -11,21 +12,27 @@ const TrackId = z.uuid();
 /** px; left of the record. */
 const [left, width] = [64, 520];
 
-function drawVerdict({ peaks, stays }: SharedVerdict): Promise<Buffer> {
+async function drawVerdict(
+  deps: Pick<Dependencies, 'storage'>,
+  { peaks, coverKey, stays }: SharedVerdict,
+): Promise<Buffer> {
   const share = `${stays.stayed} OF ${stays.listeners}`;
-  return previewPicture(peaks, [
+  const cover = await readCover(deps, coverKey);
+  const lines = [
     { text: share, x: left, y: 70, step: stepToFit(share, width, 12) },
     { text: 'PAID LISTENERS STAYED', x: left, y: 496, step: 4 },
     { text: 'AFTER THE PAID PART', x: left, y: 540, step: 4 },
-  ]);
+  ];
+  return previewPicture({ peaks, lines, cover });
 }
 
 /**
  * The picture of what paid listeners did with a track, for everybody, once its artist says so; nothing of the track before. It
  * is asked for again each time: the artist may take it back.
  */
-export function verdictPictureRoute({ database }: Pick<Dependencies, 'database'>) {
-  const pictures = sharePictures(drawVerdict);
+export function verdictPictureRoute(deps: Pick<Dependencies, 'database' | 'storage'>) {
+  const { database } = deps;
+  const pictures = sharePictures((shown: SharedVerdict) => drawVerdict(deps, shown));
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { trackId: string } }>(verdictPicturePath(':trackId'), async (request, reply) => {
       const id = TrackId.safeParse(request.params.trackId);

@@ -9,6 +9,10 @@ export const coverPath = '/api/covers';
 export const publicCoverUrl = (coverKey: string | null): string | null =>
   coverKey === null ? null : `${coverPath}/${coverKey}.webp`;
 
+/** The key in such an address; null without one. */
+export const publicCoverKey = (coverUrl: string | null): string | null =>
+  coverUrl?.slice(coverPath.length + 1, -'.webp'.length) ?? null;
+
 const hour = 3_600_000;
 
 /**

@@ -14,8 +14,10 @@ export async function shareVerdict(
 }
 
 export interface SharedVerdict {
-  /** Base64, as the web gets them. */
+  /** Base64, as the web gets them; null also for a track that is heard blind. */
   readonly peaks: string | null;
+  /** Null without an own cover, and for a track that is heard blind. */
+  readonly coverKey: string | null;
   readonly stays: NonNullable<VerdictInput['stays']>;
 }
 
@@ -23,5 +25,6 @@ export interface SharedVerdict {
 export async function readSharedVerdict(db: Queryable, trackId: string): Promise<SharedVerdict | undefined> {
   const shared = await sharedVerdict.one(db, { trackId });
   if (!shared?.stays) return undefined;
-  return { peaks: shared.peaks?.toString('base64') ?? null, stays: shared.stays };
+  const { peaks, coverKey, stays } = shared;
+  return { peaks: peaks?.toString('base64') ?? null, coverKey, stays };
 }

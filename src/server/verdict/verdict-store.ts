@@ -78,8 +78,13 @@ export const isSharedTrack = statement({
 /** What is kept of a track that its artist shows, unless it was deleted or the artist suspended. */
 export const sharedVerdict = statement({
   takes: { trackId: uuid },
-  gives: { peaks: nullable(bytes), stays: nullable(json<KeptVerdict['stays']>()) },
-})`select file.peaks, kept.verdict -> 'stays' as stays
+  gives: {
+    peaks: nullable(bytes),
+    coverKey: nullable(text),
+    stays: nullable(json<KeptVerdict['stays']>()),
+  },
+})`select case when not track.is_blind then file.peaks end as peaks,
+     case when not track.is_blind then track.cover_key end as "coverKey", kept.verdict -> 'stays' as stays
    from artist_tracks track
    join audio_files file on file.id = track.audio_file_id
    join track_verdicts kept on kept.track_id = track.id

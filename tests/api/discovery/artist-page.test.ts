@@ -10,6 +10,7 @@ import { serveArtistHead } from '#server/http/artist-head.ts';
 import { sharedAnswers } from '#server/http/shared-answers.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aCover, showsCover } from '#tests/support/pictures.ts';
 import { aListener, anArtist, aReview, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import { makeDrawArtist } from '#web/discovery/drawn-artist.tsx';
@@ -235,7 +236,7 @@ test('a share picture has a validator, which changes with what it shows', async 
   const track = await aTrack(owner(), { artistId });
   const read = (headers = {}) => pages.inject({ url: `/artist/${artistId}/preview.png`, headers });
   const { headers } = await read();
-  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', etag: expect.any(String) });
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: expect.any(String) });
   const known = { 'if-none-match': headers.etag };
   expect((await read(known)).statusCode).toBe(304);
   const setPeaks = `update audio_files set peaks = $2, analysis = 'done'
@@ -244,6 +245,23 @@ test('a share picture has a validator, which changes with what it shows', async 
   const changed = await read(known);
   expect(changed.statusCode).toBe(200);
   expect(changed.headers.etag).not.toBe(headers.etag);
+});
+
+test('a share picture shows the cover of the most played track, the record once it is removed, and nothing of a blind one', async () => {
+  const artistId = await anArtist(owner());
+  const track = await aTrack(owner(), { artistId });
+  await aTrack(owner(), { artistId });
+  await sql(owner(), 'update artist_tracks set play_count = 9 where id = $1', [track.id]);
+  const hasCover = async () => showsCover((await pages.inject(`/artist/${artistId}/preview.png`)).rawPayload);
+  expect(await hasCover()).toBe(false);
+  await aCover(earshot, track.id);
+  expect(await hasCover()).toBe(true);
+  await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [track.id]);
+  expect(await hasCover()).toBe(false);
+  await sql(owner(), 'update artist_tracks set is_blind = false where id = $1', [track.id]);
+  expect(await hasCover()).toBe(true);
+  await sql(owner(), 'update artist_tracks set cover_key = null where id = $1', [track.id]);
+  expect(await hasCover()).toBe(false);
 });
 
 test('discovery counts every genre, and features only what three reviews liked', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { verdictPicturePath } from '#contract/verdict-rules.ts';
 import { type ApiUser, apiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { aCover, showsCover } from '#tests/support/pictures.ts';
 import { aListener, aTrack } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 
@@ -56,6 +57,20 @@ test('there is no picture before the artist shows it, for anybody, and none once
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
   await share(trackId, false);
   expect((await picture(trackId)).status).toBe(404);
+});
+
+test('it shows an own cover in place of the record, and nothing of a track that is heard blind', async () => {
+  const trackId = await heardBy(5);
+  await share(trackId, true);
+  const shown = async () => new Uint8Array(await (await picture(trackId)).arrayBuffer());
+  const setPeaks = `update audio_files set peaks = $2, analysis = 'done'
+    where id = (select audio_file_id from artist_tracks where id = $1)`;
+  const quiet = await shown();
+  await sql(owner(), setPeaks, [trackId, Buffer.alloc(800, 200)]);
+  await aCover(earshot, trackId);
+  expect(await showsCover(await shown())).toBe(true);
+  await sql(owner(), 'update artist_tracks set is_blind = true where id = $1', [trackId]);
+  expect(await shown()).toEqual(quiet);
 });
 
 test('nobody else may show it, neither another artist nor a listener nor an admin', async () => {
