@@ -360,18 +360,21 @@ test('an upload can still be canceled while it asks', async () => {
   expect(sent).toEqual([]);
 });
 
+const formerId = '00000000-0000-4000-8000-0000000000b1';
+const versionOffer = {
+  formerId,
+  formerTitle: 'Night Bus',
+  genre: 'metal',
+  version: 2,
+  reviewTarget: 20,
+  openPlaces: 4,
+  returningReviewers: 14,
+  panel: { choosers: 10, finds70: 15, finds80: 38 },
+};
+
 test('a new version says what it gets and takes the open places of the former one along', async () => {
-  const formerId = '00000000-0000-4000-8000-0000000000b1';
-  answerCall(api.versions.readNewVersionOffer, () => ({
-    formerId,
-    formerTitle: 'Night Bus',
-    genre: 'metal',
-    version: 2,
-    reviewTarget: 20,
-    openPlaces: 4,
-    returningReviewers: 14,
-    panel: { choosers: 10, finds70: 15, finds80: 38 },
-  }));
+  answerCall(api.versions.readNewVersionOffer, () => versionOffer);
+  answerCall(api.tracks.readOwnTrack, () => track);
   const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
   const uploads = holdUploads();
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
@@ -387,4 +390,25 @@ test('a new version says what it gets and takes the open places of the former on
   await expect
     .poll(() => sent)
     .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
+});
+
+test('a new version shows the cover it starts with, and is added without it when the artist removes it', async () => {
+  answerCall(api.versions.readNewVersionOffer, () => versionOffer);
+  // A picture of one pixel.
+  const coverUrl = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+  answerCall(api.tracks.readOwnTrack, () => ({ ...track, coverUrl }));
+  answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId, coverUrl }));
+  const removed = answerCall(api.tracks.removeCover, () => track);
+  const uploads = holdUploads();
+  await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
+  const cover = page.getByRole('img', { name: 'The cover of this track' });
+  await expect.element(cover).toBeVisible();
+  await expect.element(text(/A new version starts with the cover of the former one/)).toBeVisible();
+  await button('Remove cover').click();
+  await expect.element(cover).not.toBeInTheDocument();
+  await chooseFile('night bus 2.mp3', 'audio/mpeg');
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.poll(() => removed).toMatchObject([{ params: { trackId: track.id } }]);
 });

@@ -29,6 +29,15 @@ export const useOwnTracks = () =>
     },
   });
 
+/** One of the caller's tracks; nothing is asked for null. */
+export const useOwnTrack = (trackId: string | null) =>
+  useQuery({
+    queryKey: queryKeys.tracks.one(trackId ?? ''),
+    queryFn: ({ signal }) =>
+      callApi(api.tracks.readOwnTrack, { params: { trackId: trackId ?? '' } }, { signal }),
+    enabled: trackId !== null,
+  });
+
 export function useDeleteTrack() {
   const queries = useQueryClient();
   return useMutation({

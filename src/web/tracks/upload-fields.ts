@@ -1,5 +1,6 @@
 import { type Genre, isGenre, titleLength } from '#contract/business-rules.ts';
 import type { QuestionDraft } from '#web/questions/question-draft.ts';
+import type { CoverChange } from './cover-field.tsx';
 import type { TrackTags } from './id3-tags.ts';
 
 export interface UploadFields {
@@ -7,7 +8,8 @@ export interface UploadFields {
   readonly title: string;
   readonly genre: Genre | null;
   readonly description: string;
-  readonly cover: File | null;
+  /** Null: a new version does without the cover of the former one. */
+  readonly cover: CoverChange;
   readonly isBlind: boolean;
   readonly questions: readonly QuestionDraft[];
   /** A smaller target than the plan's, where it was chosen. */
@@ -21,7 +23,7 @@ export const blankFields: UploadFields = {
   title: '',
   genre: null,
   description: '',
-  cover: null,
+  cover: undefined,
   isBlind: false,
   questions: [],
   reviewTarget: null,
@@ -38,7 +40,8 @@ export const fieldsOfVersion = ({
 }): UploadFields => ({ ...blankFields, title: formerTitle, genre: isGenre(genre) ? genre : null });
 
 export const isUntouched = ({ file, title, genre, description, cover, questions }: UploadFields): boolean =>
-  [file, genre, cover].every((chosen) => chosen === null) &&
+  [file, genre].every((chosen) => chosen === null) &&
+  cover === undefined &&
   title === '' &&
   description === '' &&
   questions.length === 0;

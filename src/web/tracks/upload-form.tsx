@@ -126,7 +126,7 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
       <Suspense fallback={<Skeleton className="h-70 w-full" label="Loading more options" />}>
         <UploadOptions
           {...{ fields, set }}
-          isVersion={offer !== null}
+          formerId={offer?.formerId ?? null}
           showsMissing={onlyQuestionsMiss}
           isDisabled={isBusy}
         />

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { BlindSwitch } from './blind-switch.tsx';
 import { CoverField } from './cover-field.tsx';
+import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
 
 const QuestionsEditor = lazy(async () => ({
@@ -13,20 +14,22 @@ const QuestionsEditor = lazy(async () => ({
 interface UploadOptionsProps {
   fields: UploadFields;
   set: (part: Partial<UploadFields>) => void;
-  isVersion: boolean;
+  /** The track that a new version follows; null for a track of its own. */
+  formerId: string | null;
   showsMissing: boolean;
   isDisabled: boolean;
 }
 
 /** What an upload can do without: a cover, blind listening, questions. */
-export function UploadOptions({ fields, set, isVersion, showsMissing, isDisabled }: UploadOptionsProps) {
+export function UploadOptions({ fields, set, formerId, showsMissing, isDisabled }: UploadOptionsProps) {
+  const inheritedUrl = useOwnTrack(formerId).data?.coverUrl ?? null;
   return (
     <>
       <CoverField
-        currentUrl={null}
-        change={fields.cover ?? undefined}
-        onChange={(cover) => set({ cover: cover ?? null })}
-        {...(isVersion && { hint: 'A new version starts with the cover of the former one.' })}
+        currentUrl={inheritedUrl}
+        change={fields.cover}
+        onChange={(cover) => set({ cover })}
+        {...(inheritedUrl !== null && { hint: 'A new version starts with the cover of the former one.' })}
         isDisabled={isDisabled}
       />
       <BlindSwitch

@@ -9,6 +9,7 @@ import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { askWhetherVersion } from './ask-whether-version.ts';
+import type { CoverChange } from './cover-field.tsx';
 import { sendUpload } from './send-upload.ts';
 import { eligibilityQuery } from './track-queries.ts';
 import { untilOnlineOr } from './until-online.ts';
@@ -18,8 +19,8 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
-  /** Added once the track is there. */
-  readonly cover: File | null;
+  /** Changed once the track is there. */
+  readonly cover: CoverChange;
   readonly reviewTarget?: number;
   readonly questions: QuestionFields[];
   readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
@@ -64,7 +65,7 @@ export function useUpload() {
         track.newVersionOf ?? (await askWhetherVersion(upload.uploadId, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
       const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
-      if (track.cover !== null) await addCover(added.id, track.cover);
+      if (track.cover !== undefined) await setCover(added.id, track.cover);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
@@ -122,16 +123,20 @@ function forget(uploadId: string): void {
 }
 
 /** The track is there, whatever becomes of its cover. */
-async function addCover(trackId: string, cover: File): Promise<void> {
+async function setCover(trackId: string, cover: File | null): Promise<void> {
   try {
     const { changeCover } = await import('./change-cover.ts');
     await changeCover(trackId, cover);
   } catch (error) {
-    toast(
-      toastFor(error, { title: 'Cover not added', body: 'Your track is there. Add its cover in My Tracks.' }),
-    );
+    toast(toastFor(error, cover === null ? coverNotRemoved : coverNotAdded));
   }
 }
+
+const coverNotAdded = { title: 'Cover not added', body: 'Your track is there. Add its cover in My Tracks.' };
+const coverNotRemoved = {
+  title: 'Cover not removed',
+  body: 'Your track is there. Remove its cover in My Tracks.',
+};
 
 /** The upload's id makes a repeat answer the same track, so a lost answer is asked for again. */
 async function addPatiently(
