@@ -775,7 +775,7 @@ create table public.evidence (
   last_at timestamp(3) with time zone not null,
   constraint evidence__user_mark_day PRIMARY KEY (user_id, kind, day, mark),
   constraint evidence__user_id FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'script'::text, 'mailbox'::text, 'domain'::text, 'typing'::text]))),
+  constraint evidence__kind CHECK ((kind = ANY (ARRAY['network'::text, 'device'::text, 'script'::text, 'mailbox'::text, 'domain'::text, 'typing'::text, 'copying'::text]))),
   constraint evidence__mark_length CHECK ((char_length(mark) = 22)),
   constraint evidence__order CHECK ((last_at >= first_at)),
   constraint evidence__reviews_sent CHECK ((reviews_sent >= 0)),
@@ -1602,6 +1602,7 @@ create table public.review_texts (
   review_id uuid not null,
   sent_at timestamp(3) with time zone not null,
   keys integer[] not null,
+  is_copied boolean default false not null,
   constraint review_texts__no PRIMARY KEY (no),
   constraint review_texts__review UNIQUE (review_id),
   constraint review_texts__review_id FOREIGN KEY (review_id) REFERENCES reviews(id)

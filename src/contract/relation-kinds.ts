@@ -9,6 +9,7 @@ export const relationKindNames = {
   network: 'network',
   domain: 'mail domain',
   typing: 'texts brought finished',
+  copying: 'repeated copying',
 } as const;
 
 export type RelationKind = keyof typeof relationKindNames;

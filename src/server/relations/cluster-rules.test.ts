@@ -92,6 +92,33 @@ test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);
 });
 
+test('a school, a café and a mobile network are no clusters, whoever else is there', () => {
+  const pupils = 'abcdefghijklmnop';
+  const school = [`${pupils} network school`, `${pupils} domain school`, `${pupils} typing pasted`];
+  expect(found(school)).toEqual([]);
+  // Four at a computer of the school, and brothers and sisters who share one at home.
+  expect(found([...school, 'abcd device lab', 'ef device home', 'ef network flat'])).toEqual([]);
+  const ring = ['uvwxy payee p', 'uvwxy mailbox m'];
+  for (const place of ['café', 'carrier'])
+    expect(found([...ring, `abcdefuvwxy network ${place}`, 'ab device tablet']).join()).toBe(
+      'u:mailbox+network+payee v:mailbox+network+payee w:mailbox+network+payee x:mailbox+network+payee y:mailbox+network+payee',
+    );
+});
+
+test('who copies again and again stands with those whose texts they share, and a habit of copying joins nobody', () => {
+  expect(found(['abcdefgh copying near_equal', 'abcdefgh network carrier'])).toEqual([]);
+  expect(found(['abc copying near_equal'], ['a b text', 'b c text', 'c a text'])).toEqual([
+    'a:copying+text b:copying+text c:copying+text',
+  ]);
+  // The author d, and one who copies from the author alone.
+  expect(found(['abe copying near_equal'], ['a b text', 'b a text', 'a d text', 'e d text']).join()).toBe(
+    'a:copying+text b:copying+text',
+  );
+  expect(found(['abcd device tablet', 'abcd network home', 'abcd copying near_equal'])).toEqual([]);
+  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
+  expect(found([...rings, 'abcdef copying near_equal'])).toHaveLength(2);
+});
+
 test('texts brought finished join nobody, and add to what does', () => {
   expect(found(['abcdefgh typing pasted', 'abcdefgh network office'])).toEqual([]);
   expect(found(['abc typing pasted'], ['a b text', 'b c text', 'c a text'])).toEqual([

@@ -23,7 +23,7 @@ export interface ClusterMember {
 /** The networks of accounts. */
 const ofPlace: ReadonlySet<RelationKind> = new Set(['network', 'domain']);
 /** Marks that strangers may share: they strengthen a relation and never create one. */
-const weak: ReadonlySet<RelationKind> = new Set([...ofPlace, 'typing']);
+const weak: ReadonlySet<RelationKind> = new Set([...ofPlace, 'typing', 'copying']);
 const fewestKinds = 2;
 /** The largest household: accounts that share one browser and network, perhaps an email domain of their own, and nothing else. */
 const largestHousehold = 4;

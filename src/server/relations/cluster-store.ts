@@ -22,6 +22,7 @@ const relationKind = oneOf<RelationKind>(
   'network',
   'domain',
   'typing',
+  'copying',
 );
 
 /** Counts texts of one account that nearly equal an earlier text of another. */
@@ -111,6 +112,30 @@ export const neighborsOf = statement({
   ) as near
   join users person on person.id = near.user_id and has_bounds(person)
   where near.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
+
+/**
+ * Members of undecided clusters that were at a network of these accounts on the same day, or have an address in their email domain.
+ * Their clusters may belong together.
+ */
+export const clustersNearby = statement({
+  takes: { userIds: uuidList, since: timestamp, most: integer },
+  gives: { userId: uuid },
+})`
+  with own as materialized (
+    select distinct kind, mark, case kind when 'network' then day end as day from evidence
+     where user_id = any (${'userIds'}) and kind in ('network', 'domain')
+       and (kind = 'domain' or day >= (${'since'}::timestamptz at time zone 'UTC')::date)
+  ), near as materialized (
+    select distinct met.cluster_id from own cross join lateral (
+      select member.cluster_id from evidence theirs join cluster_members member on member.user_id = theirs.user_id
+       where theirs.kind = own.kind and theirs.mark = own.mark and (own.day is null or theirs.day = own.day)
+       limit 1000
+    ) as met
+  )
+  select member.user_id as "userId" from near
+    join clusters cluster on cluster.id = near.cluster_id and cluster.decision is null
+    join cluster_members member on member.cluster_id = cluster.id
+   where member.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
 
 /** All marks of these accounts; a network counts for one day. */
 export const marksOfPeople = statement({

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
 import {
   actsAmong,
+  clustersNearby,
   clustersOfPeople,
   countCluster,
   joinCluster,
@@ -20,6 +21,8 @@ import {
 export const findClustersJob = 'find-clusters';
 
 const momentDays = 30;
+/** How old a day at a network may be to look for other clusters there. */
+const placeDays = 30;
 /** Accounts in one statement. Each may have met a hundred others at each of sixty moments; more would take too long. */
 const momentsAtOnce = 10;
 const peopleAtOnce = 500;
@@ -60,7 +63,14 @@ async function relateMoments(db: Queryable, acted: readonly string[], now: Date)
 async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<void> {
   // One run at a time: two would create the same cluster twice.
   await lockLookedAt.only(tx, {});
-  const people = await peopleAround(tx, acted);
+  const people = await withRelated(tx, new Set(acted));
+  let { found, known } = await clustersOf(tx, people);
+  const nearby = await peopleNearby(tx, found, people, now);
+  if (nearby.size > 0) ({ found, known } = await clustersOf(tx, await withRelated(tx, people.union(nearby))));
+  await storeClusters(tx, known, found, now);
+}
+
+async function clustersOf(tx: Transaction, people: ReadonlySet<string>) {
   const userIds = [...people];
   const marks = await marksOfPeople.all(tx, { userIds });
   const acts = await actsAmong.all(tx, { userIds });
@@ -68,18 +78,35 @@ async function lookAround(tx: Transaction, acted: string[], now: Date): Promise<
   const decided = new Map(
     known.filter(({ isDecided }) => isDecided).map(({ userId, id }) => [userId, id] as const),
   );
-  await storeClusters(tx, known, clustersAmong(people, marks, acts, decided), now);
+  return { found: clustersAmong(people, marks, acts, decided), known };
 }
 
 /** These accounts and all that are related to them, directly or through others. */
-async function peopleAround(tx: Transaction, acted: string[]): Promise<Set<string>> {
+async function withRelated(tx: Transaction, acted: ReadonlySet<string>): Promise<Set<string>> {
   const people = new Set(acted);
-  for (let outermost = acted; outermost.length > 0 && people.size < mostAround; ) {
+  for (let outermost = [...acted]; outermost.length > 0 && people.size < mostAround; ) {
     const near = await neighborsOf.all(tx, { userIds: outermost, most: mostAround });
     outermost = near.map(({ userId }) => userId).filter((id) => !people.has(id));
     for (const id of outermost) people.add(id);
   }
   return people;
+}
+
+/**
+ * The members of other clusters that worked from the same places. They need not have acted since the last run: without them, two
+ * clusters of one ring would join only if both acted between two runs.
+ */
+async function peopleNearby(
+  tx: Transaction,
+  found: readonly ClusterMember[][],
+  people: ReadonlySet<string>,
+  now: Date,
+): Promise<Set<string>> {
+  const userIds = found.flat().map(({ userId }) => userId);
+  if (userIds.length === 0) return new Set();
+  const since = new Date(now.getTime() - placeDays * dayMilliseconds);
+  const near = await clustersNearby.all(tx, { userIds, since, most: mostAround });
+  return new Set(near.map(({ userId }) => userId)).difference(people);
 }
 
 async function storeClusters(

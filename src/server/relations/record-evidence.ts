@@ -1,8 +1,10 @@
+import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { emailOf, keepEvidence } from './evidence-store.ts';
 import { marksOf } from './marks.ts';
+import type { Brought } from './typing-rules.ts';
 
 interface Act {
   readonly userId: string;
@@ -27,6 +29,29 @@ export async function recordEvidence(
     marks: marks.map(({ mark }) => mark),
     tracksServed: act === 'served' ? 1 : 0,
     reviewsSent: act === 'sent' ? 1 : 0,
+    now: clock.now(),
+  });
+}
+
+/** How texts come about again and again. Strangers may share a habit, so it relates no accounts by itself. */
+export interface Habit {
+  readonly kind: 'typing' | 'copying';
+  readonly manner: Brought | 'near_equal';
+}
+
+/** Records a habit of an account as a mark. */
+export async function recordHabit(
+  tx: Transaction,
+  { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
+  userId: string,
+  { kind, manner }: Habit,
+): Promise<void> {
+  await keepEvidence.run(tx, {
+    userId,
+    kinds: [kind],
+    marks: [fingerprint(keys, `${kind} ${manner}`)],
+    tracksServed: 0,
+    reviewsSent: 0,
     now: clock.now(),
   });
 }

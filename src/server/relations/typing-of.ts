@@ -1,9 +1,6 @@
 import type { TypingCounts } from '#contract/typing-counts.ts';
-import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { keepEvidence } from './evidence-store.ts';
-import { type Brought, comparedTypings, type TypingHabit, typingHabit } from './typing-rules.ts';
+import { comparedTypings, type TypingHabit, typingHabit } from './typing-rules.ts';
 import { dropTyping, insertTyping, lastTypings } from './typing-store.ts';
 
 interface SentReview {
@@ -32,21 +29,4 @@ export async function forgetTypingOf(tx: Transaction, reviewId: string): Promise
 export async function typingHabitAt(db: Queryable, review: SentReview): Promise<TypingHabit> {
   const last = await lastTypings.all(db, { ...review, most: comparedTypings });
   return typingHabit(last[0]?.isThis ? last : [null, ...last]);
-}
-
-/** Records the pasting habit of an account as a mark. Strangers may share it too, so it relates no accounts by itself. */
-export async function recordHabit(
-  tx: Transaction,
-  { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
-  userId: string,
-  brought: Brought,
-): Promise<void> {
-  await keepEvidence.run(tx, {
-    userId,
-    kinds: ['typing'],
-    marks: [fingerprint(keys, `typing ${brought}`)],
-    tracksServed: 0,
-    reviewsSent: 0,
-    now: clock.now(),
-  });
 }

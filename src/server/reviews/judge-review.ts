@@ -1,9 +1,9 @@
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type DeliveredAudio, deliveredMilliseconds } from '../listening/listening-rules.ts';
-import { relateTexts } from '../relations/relate-texts.ts';
+import { recordHabit } from '../relations/record-evidence.ts';
 import { isInCluster } from '../relations/relations-of.ts';
-import { recordHabit, typingHabitAt } from '../relations/typing-of.ts';
+import { typingHabitAt } from '../relations/typing-of.ts';
 import { howBrought } from '../relations/typing-rules.ts';
 import { type Bounds, boundsOf } from '../standing/bounds-of.ts';
 import { missingSeconds } from '../versions/comparison-rules.ts';
@@ -21,6 +21,7 @@ import {
   sharedNetworks,
 } from './judging-store.ts';
 import { nearEqualTexts } from './near-equal-texts.ts';
+import { recordCopy } from './record-copy.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 
@@ -40,11 +41,11 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     const review = await reviewToJudge.one(tx, { id: reviewId });
     if (!review || (review.status !== 'pending' && !review.isMendedAppeal)) return;
     const bounds = await boundsOf(tx, deps, review.listenerId);
-    const submission = await gather(tx, reviewId, review, bounds);
+    const submission = await gather(tx, deps, reviewId, review, bounds);
     const findings = judge(submission);
     const { typing, isTypingCleared } = submission;
     if (typing.brought && typing.isHabit && !isTypingCleared)
-      await recordHabit(tx, deps, review.listenerId, typing.brought);
+      await recordHabit(tx, deps, review.listenerId, { kind: 'typing', manner: typing.brought });
     await keepFindings.run(tx, {
       reviewId,
       rules: findings.map(({ rule }) => rule),
@@ -108,6 +109,7 @@ const deliveredSeconds = (audio: DeliveredAudio): number => deliveredMillisecond
 /** Loads everything that the rules look at, as of the submission. */
 async function gather(
   tx: Transaction,
+  deps: Dependencies,
   id: string,
   review: Review,
   { standing, hasBounds }: Bounds,
@@ -119,7 +121,7 @@ async function gather(
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const authors = alike.map((text) => text.listenerId);
-  await relateTexts(tx, listenerId, authors, textAt);
+  await recordCopy(tx, deps, { reviewId: id, listenerId, createdAt, textAt }, authors);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   const typing = await typingHabitAt(tx, { reviewId: id, listenerId, sentAt: createdAt });
   const approved = await approvedTypings.all(tx, { listenerId, id });

@@ -1,4 +1,4 @@
-import { integer, integerList, text, timestamp, uuid } from '../adapters/database/columns.ts';
+import { boolean, integer, integerList, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 export const insertText = statement({
@@ -9,6 +9,22 @@ export const insertText = statement({
      values (${'reviewId'}, ${'sentAt'}, ${'keys'}) on conflict do nothing returning no, keys
    )
    insert into review_text_bands (key, text_no) select distinct unnest(made.keys), made.no from made`;
+
+/** Marks a text that nearly equals an earlier one of another listener. */
+export const markCopied = statement({ takes: { reviewId: uuid }, gives: {} })`
+   update review_texts set is_copied = true where review_id = ${'reviewId'} and not is_copied`;
+
+/** Which of the listener's texts up to this one are copies of another listener's, newest first. */
+export const lastCopied = statement({
+  takes: { reviewId: uuid, listenerId: uuid, createdAt: timestamp, most: integer },
+  gives: { isCopied: boolean },
+})`select coalesce(known.is_copied, false) as "isCopied"
+   from (
+     select id, created_at from reviews
+      where listener_id = ${'listenerId'} and (created_at, id) <= (${'createdAt'}, ${'reviewId'})
+      order by created_at desc, id desc limit ${'most'}::integer
+   ) as sent left join review_texts known on known.review_id = sent.id
+   order by sent.created_at desc, sent.id desc`;
 
 /** Removes an edited text from the index before it is added again. */
 export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`

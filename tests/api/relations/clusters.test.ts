@@ -26,9 +26,10 @@ async function people(count: number): Promise<ApiUser[]> {
   return signedIn;
 }
 
+const aMark = () => randomUUID().slice(0, 22);
+
 /** Gives everybody the same mark of a kind, met now. */
-async function share(kind: string, users: readonly ApiUser[]): Promise<void> {
-  const mark = randomUUID().slice(0, 22);
+async function share(kind: string, users: readonly ApiUser[], mark = aMark()): Promise<void> {
   for (const { userId } of users) {
     const now = earshot.clock.now();
     await sql(
@@ -72,6 +73,23 @@ test('people who share two kinds are found once and keep their cluster as it gro
   expect(await Promise.all([...ring, another].map(clusterIdOf))).toEqual([id, id, id, id]);
   expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
   expect(await hasRelation(database(), another.userId)).toBe(true);
+});
+
+test('clusters that work at one network on one day are one, also when they never act between the same two looks', async () => {
+  const one = await aRing(2);
+  const other = await aRing(2);
+  const [oneId, otherId] = await Promise.all([one, other].map((ring) => clusterIdOf(firstOf(ring))));
+  expect(oneId).not.toBe(otherId);
+  const network = aMark();
+  await share('network', one, network);
+  await look();
+  const strangers = await people(2);
+  await share('network', [...other, ...strangers], network);
+  await look();
+  const ids = await Promise.all([...one, ...other].map(clusterIdOf));
+  expect(new Set(ids).size).toBe(1);
+  expect([oneId, otherId]).toContain(ids[0]);
+  expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
 });
 
 test('accounts that send at the same seconds again and again are related by it', async () => {

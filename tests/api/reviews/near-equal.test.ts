@@ -4,11 +4,14 @@ import { indexReviewTexts, sweepReviewTexts } from '#server/reviews/index-review
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { indexMendedText, indexText, nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
+import { reviewCorpus } from '#tests/support/review-corpus.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aReview } from '#tests/support/rows.ts';
 import { sql, sqlRow } from '#tests/support/sql.ts';
 
 const day = 24 * 3600;
+const newTexts = reviewCorpus(5).honest.map(({ text }) => text);
+const aNewText = () => newTexts.pop() ?? '';
 const somethingElse =
   'A slow start, then the second verse opens a window and everything breathes. Somebody should tell the kick drum to relax ' +
   'during the bridge, because it tramples over a very tender moment that deserved better from all of you.';
@@ -55,6 +58,35 @@ test('a copy by another account, of another track, goes to a person, and the one
     passed: false,
     detail: expect.stringMatching(/^1 earlier reviews say the same, 0 of them by this listener/),
   });
+});
+
+test('one copy relates nobody, the second does, and the third is a habit', async () => {
+  const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
+  const relatedAfter = async (comment: string) => {
+    const { id } = await aReview(owner(), { listenerId });
+    const sentAt = earshot.clock.now();
+    await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [
+      id,
+      comment,
+      sentAt,
+    ]);
+    await indexText(database(), { reviewId: id, comment, sentAt });
+    await judgeReview(earshot.deps, id);
+    earshot.clock.advance(1);
+    const texts = await sql(owner(), "select from related_acts where user_id = $1 and kind = 'text'", [
+      listenerId,
+    ]);
+    const habits = await sql(owner(), "select from evidence where user_id = $1 and kind = 'copying'", [
+      listenerId,
+    ]);
+    return { isRelated: texts.length > 0, isHabit: habits.length > 0 };
+  };
+  const [first = '', second = '', third = ''] = [aNewText(), aNewText(), aNewText()];
+  for (const text of [first, second, third]) await sent(text);
+  expect(await relatedAfter(first)).toEqual({ isRelated: false, isHabit: false });
+  expect(await relatedAfter(aNewText())).toEqual({ isRelated: false, isHabit: false });
+  expect(await relatedAfter(second)).toEqual({ isRelated: true, isHabit: false });
+  expect(await relatedAfter(third)).toEqual({ isRelated: true, isHabit: true });
 });
 
 test('a mended text is compared in place of the one before', async () => {

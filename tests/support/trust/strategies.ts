@@ -79,7 +79,7 @@ export const strategies: readonly Strategy[] = [
     email: (account) => `w${account}@shop-of-words.example`,
     seat: (account, random) => ({ address: farAway(2, account, random), deviceMark: ownBrowser(2, account) }),
     payee: (account) => account,
-    text: (random) => copiedText(random, 22_000, 6),
+    text: (random) => copiedText(random, 122_000, 6),
     reviewsADay: 4,
     writes: quick,
     inLockstep: false,
