@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly killed?: AbortSignal;
   /** More words for its command line. */
   readonly words?: readonly string[];
+  /** Another checkout of the product, to measure it beside this one. */
+  readonly folder?: string;
   /** Told what it prints, also before it answers. */
   readonly onOutput?: (text: string) => void;
 }
@@ -33,13 +35,13 @@ export interface StartOptions {
 /** Starts the server's own command as a process of its own and waits until it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { withWeb = false, killed, words = [], onOutput }: StartOptions = {},
+  { withWeb = false, killed, words = [], folder = root, onOutput }: StartOptions = {},
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
     ['src/server/main.ts', ...(withWeb ? [] : ['--without-web']), ...words],
     {
-      cwd: root,
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         // Halves the processor time of a start: the sources are compiled once, not by every server.

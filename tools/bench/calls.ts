@@ -16,19 +16,20 @@ import { ask } from './ask.ts';
 import { median } from './bench-database.ts';
 import { jobsWait } from './jobs-wait.ts';
 import { type BenchWorld, type MeasuredCall, measuredCalls } from './measured-calls.ts';
-import { type Rate, rateOf } from './rate.ts';
+import { type Act, type Rate, rateOf } from './rate.ts';
 import { type FloorSetting, runScript } from './statement-scripts.ts';
 
 const usage = `Measures what a call costs beside the least that could answer it, taking turns in one run.
 
   npm run bench [-- --rounds 7] [--seconds 1.5] [--warm 5] [--clients 16] [--only "next track,wallet"]
-                 [--profile FOLDER]
+                 [--profile FOLDER] [--beside CHECKOUT]
 
 For each call: Earshot with everything on (sessions, limits, validation, schemas of answers, a line of log for each request);
 the floor, Node's own HTTP and \`pg\` with the same statements in the same transactions, without asking who calls or checking
 anything; and the same statements in a loop without HTTP. Jobs wait until the measurement is over. Prints medians of the
 rounds: ratios of answers a second, and what the process of Earshot spends of the processor for each answer beside that of
-the floor. --profile keeps a CPU profile of Earshot in a folder.`;
+the floor. --profile keeps a CPU profile of Earshot in a folder. --beside measures the server of another checkout, of an
+earlier commit with the same migrations, on the same database in the same turns.`;
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '16' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    beside: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
       LOG_LEVEL: 'info',
       ...(values.profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` } : {}),
     });
+    const other = values.beside ? await startOther(world, values.beside) : undefined;
     const bench = await makeBench(world);
     const floor = fork(join(import.meta.dirname, 'floor-server.ts'), [JSON.stringify(bench.setting)]);
     const [port] = await once(floor, 'message');
@@ -75,7 +78,8 @@ async function main(): Promise<void> {
         pool,
         floor,
         floorUrl: `http://127.0.0.1:${port}`,
-        pid: server.pid,
+        server: { url: world.url, pid: server.pid },
+        other,
       });
     }
     floor.disconnect();
@@ -86,53 +90,82 @@ async function main(): Promise<void> {
   }
 }
 
+interface Server {
+  readonly url: string;
+  readonly pid: number;
+}
+
+async function startOther(world: LoadWorld, folder: string): Promise<Server> {
+  const port = String(await world.freePort());
+  const { pid } = await world.startServer({ LOG_LEVEL: 'info', PORT: port }, { folder });
+  return { url: `http://127.0.0.1:${port}`, pid };
+}
+
 interface Measuring {
   readonly bench: BenchWorld;
   readonly pool: Pool;
   readonly floor: ChildProcess;
   readonly floorUrl: string;
-  readonly pid: number;
+  readonly server: Server;
+  /** Of another checkout. */
+  readonly other: Server | undefined;
+}
+
+interface Kind {
+  readonly act: Act;
+  readonly pid: number | undefined;
 }
 
 async function measure(
   name: string,
   call: MeasuredCall,
-  { bench, pool, floor, floorUrl, pid }: Measuring,
+  { bench, pool, floor, floorUrl, server, other }: Measuring,
 ): Promise<void> {
   const { agent, setting } = bench;
   const { script } = call;
-  const kinds = {
-    earshot: { act: call.earshot, pid },
-    floor: {
-      act: call.bare((person, body) =>
-        ask({ agent, method: 'POST', url: `${floorUrl}/${script}/${person}`, body }),
-      ),
-      pid: floor.pid,
-    },
-    database: { act: call.bare((person) => runScript(pool, setting, script, person)), pid: undefined },
-  };
-  const rates = { earshot: [] as Rate[], floor: [] as Rate[], database: [] as Rate[] };
+  const kinds = new Map<string, Kind>([
+    ['earshot', { act: call.earshot(server.url), pid: server.pid }],
+    ...(other ? [['other', { act: call.earshot(other.url), pid: other.pid }] as const] : []),
+    [
+      'floor',
+      {
+        act: call.bare((person, body) =>
+          ask({ agent, method: 'POST', url: `${floorUrl}/${script}/${person}`, body }),
+        ),
+        pid: floor.pid,
+      },
+    ],
+    ['database', { act: call.bare((person) => runScript(pool, setting, script, person)), pid: undefined }],
+  ]);
+  const rates = new Map<string, Rate[]>([...kinds.keys()].map((kind) => [kind, []]));
   for (let round = -1; round < rounds; round += 1) {
-    for (const kind of ['earshot', 'floor', 'database'] as const) {
+    for (const [kind, { act, pid }] of kinds) {
       await call.prepare();
       // The first round warms everything up: Node compiles what it has run a few thousand times.
-      const load = { clients, seconds: round < 0 ? warm : seconds, pid: kinds[kind].pid };
-      const rate = await rateOf(kinds[kind].act, load);
-      if (round >= 0) rates[kind].push(rate);
+      const rate = await rateOf(act, { clients, seconds: round < 0 ? warm : seconds, pid });
+      if (round >= 0) rates.get(kind)?.push(rate);
     }
   }
-  const ratio = (to: 'floor' | 'database', of: keyof Rate = 'perSecond') =>
-    median(rates.earshot.map((rate, round) => rate[of] / (rates[to][round]?.[of] ?? 1))).toFixed(2);
-  const perSecond = (kind: keyof typeof rates) =>
-    median(rates[kind].map((rate) => rate.perSecond))
+  report(name, rates);
+}
+
+function report(name: string, rates: ReadonlyMap<string, readonly Rate[]>): void {
+  const of = (kind: string) => rates.get(kind) ?? [];
+  const ratio = (to: string, figure: keyof Rate = 'perSecond') =>
+    median(of('earshot').map((rate, round) => rate[figure] / (of(to)[round]?.[figure] ?? 1))).toFixed(2);
+  const perSecond = (kind: string) =>
+    median(of(kind).map((rate) => rate.perSecond))
       .toFixed(0)
       .padStart(10);
-  const cpu = (kind: keyof typeof rates) =>
-    median(rates[kind].map((rate) => rate.cpuMilliseconds)).toFixed(2);
+  const cpu = (kind: string) => median(of(kind).map((rate) => rate.cpuMilliseconds)).toFixed(2);
   console.log(
     `${name.padEnd(14)} ${ratio('floor').padStart(13)} ${ratio('database').padStart(16)} ${ratio('floor', 'cpuMilliseconds').padStart(10)} |` +
       ` ${perSecond('earshot')} ${perSecond('floor')} ${perSecond('database')} ${cpu('earshot').padStart(7)} ${cpu('floor').padStart(9)}`,
   );
+  if (of('other').length > 0)
+    console.log(
+      `  beside the other checkout: ${ratio('other')} in answers, ${ratio('other', 'cpuMilliseconds')} in processor`,
+    );
 }
 
 const poolOf = (world: LoadWorld): Pool =>

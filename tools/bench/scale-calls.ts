@@ -10,20 +10,22 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { listPublicTracks } from '#server/discovery/list-public-tracks.ts';
 import { readDiscovery, searchTracks } from '#server/discovery/read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from '#server/discovery/read-public-artist.ts';
-import { nextTrack } from '#server/listening/next-track.ts';
 import { recordPlayEvent } from '#server/listening/record-play-event.ts';
-import { skipTrack } from '#server/listening/skip-track.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { readAnalytics } from '#server/reviews/read-analytics.ts';
 import { submitReview } from '#server/reviews/submit-review.ts';
 import { listMovements } from '#server/wallet/list-movements.ts';
 import { readWallet } from '#server/wallet/read-wallet.ts';
 import { sql } from '#tests/support/sql.ts';
+import type { Checkout } from './checkout.ts';
+import { listenersOf, type PlatformSize } from './scale-data.ts';
 import { comment } from './statement-scripts.ts';
 
 /** A platform that is measured, and who uses it. */
 export interface Platform {
-  readonly tracks: number;
+  readonly size: PlatformSize;
+  /** Whose code is measured. */
+  readonly checkout: Checkout;
   readonly deps: Dependencies;
   readonly owner: Queryable;
 }
@@ -43,8 +45,8 @@ function idOf(kind: string, number: number): string {
   ].join('-');
 }
 
-const listener = ({ tracks }: Platform, round: number) => idOf('listener', (round * 37) % (tracks / 5));
-const artist = ({ tracks }: Platform, round: number) => idOf('artist', (round * 37) % (tracks / 10));
+const listener = ({ size }: Platform, round: number) => idOf('listener', (round * 37) % listenersOf(size));
+const artist = ({ size }: Platform, round: number) => idOf('artist', (round * 37) % (size.tracks / 10));
 const callerOf = (userId: string) => ({
   userId,
   sessionId: randomUUID(),
@@ -55,8 +57,8 @@ const callerOf = (userId: string) => ({
 /** Somebody at a network and a browser of the own. */
 const client = { address: '203.0.113.7', device: 'bench', deviceMark: 'abcdefghijklmnopqrstuv' };
 
-async function serve({ deps }: Platform, userId: string): Promise<string> {
-  const { track } = await nextTrack(deps, callerOf(userId), client, {});
+async function serve({ deps, checkout }: Platform, userId: string): Promise<string> {
+  const { track } = await checkout.nextTrack(deps, callerOf(userId), client, {});
   if (!track) throw new Error('Nothing was served.');
   return track.trackId;
 }
@@ -79,7 +81,7 @@ const scaleCall = (name: string, platform: Platform, round: number): Promise<() 
 export const scaleCalls: Readonly<Record<string, ScaleCall>> = {
   'next track': async (platform, round) => {
     const userId = listener(platform, round);
-    await skipTrack(platform.deps, userId, await serve(platform, userId));
+    await platform.checkout.skipTrack(platform.deps, userId, await serve(platform, userId));
     return () => serve(platform, userId);
   },
   'play event': async (platform, round) => {

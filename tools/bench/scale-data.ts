@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
 /*
- * A platform of so many tracks, made by SQL: ten tracks an artist, ten reviews and fifty play events a track, fifty reviews
- * a listener, over a year. Ids come from numbers, so that nothing has to be looked up while it is made. Triggers are off:
- * what they would have kept is summed at the end.
+ * A platform of so many tracks, made by SQL: ten tracks an artist, fifty reviews a listener, over a year. `$1` stands for the
+ * tracks, `$2` for the reviews of each, `$3` for the play events of each review. Ids come from numbers, so that nothing has to
+ * be looked up while it is made. Triggers are off: what they would have kept is summed at the end.
  */
 
 const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`;
@@ -17,6 +17,8 @@ const words = {
 };
 const genres = `(array['hip hop','pop','rock','electronic','r&b','country','jazz','classical','reggae','folk','blues','punk',
   'metal','alternative','indie','other'])`;
+
+const listeners = '($1::bigint * $2::bigint / 50)';
 
 const person = (kind: 'artist' | 'listener', count: string) => `
   with people as materialized (
@@ -33,7 +35,7 @@ const person = (kind: 'artist' | 'listener', count: string) => `
 
 const steps: readonly string[] = [
   person('artist', '$1::bigint / 10'),
-  person('listener', '$1::bigint / 5'),
+  person('listener', listeners),
   `with named as materialized (
      select i, ${idOf('file', 'i')} as file, ${idOf('artist', 'i % ($1::bigint / 10)')} as artist from generate_series(0, $1::bigint - 1) as i
    ), files as (
@@ -43,7 +45,8 @@ const steps: readonly string[] = [
    insert into artist_tracks (id, artist_id, audio_file_id, title, genre, priority_weight, review_target, content_sha256,
      review_count, rating_sum, play_count, created_at)
    select ${idOf('track', 'i')}, artist, file, ${words.first}[1 + i * 7 % 20] || ' ' || ${words.second}[1 + i * 11 % 19] || ' ' || i,
-     ${genres}[1 + i % 16], 1 + i % 3, 8 + i % 8, sha256(file::text::bytea), 10, 32, 50,
+     ${genres}[1 + i % 16], 1 + i % 3, case when i % 8 < 3 then $2::bigint else $2::bigint + 1 + i % 5 end, sha256(file::text::bytea),
+     $2::bigint, 3 * $2::bigint, $3::bigint * $2::bigint,
      now() - interval '1 year' * (1 - i::float8 / $1::bigint) from named`,
   `insert into reviews (id, track_id, artist_id, listener_id, rating, comment, listening_time, review_month, created_at, status,
      earned_cents, decided_at)
@@ -53,24 +56,31 @@ const steps: readonly string[] = [
      case when t % 100 = 0 then 'pending' else 'approved' end, case when t % 100 = 0 then 0 else 15 end,
      case when t % 100 = 0 then null else at + interval '1 minute' end
    from (select j, k, (j * 50 + k) % $1::bigint as t, ${moment} as at
-           from generate_series(0, $1::bigint / 5 - 1) as j, generate_series(0, 49) as k) as given`,
+           from generate_series(0, ${listeners} - 1) as j, generate_series(0, 49) as k) as given`,
   `insert into assignments (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
      holds_place, closed_at, outcome)
    select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
      'reviewed' from reviews`,
   `insert into play_events (track_id, listener_id, session_id, started_at, last_position, seconds_played, play_duration, completed_60s)
    select track_id, listener_id, md5(id::text || n)::uuid, created_at - n * interval '3 minutes', 90, 90, 90, true
-   from reviews, generate_series(1, 5) as n`,
+   from reviews, generate_series(1, $3::bigint) as n`,
+  // An earlier version, measured beside this one, may not have this table yet.
+  `do $do$ begin
+     if to_regclass('met_artists') is not null then
+       insert into met_artists (listener_id, artist_id, met_at)
+       select listener_id, artist_id, max(created_at) from reviews group by 1, 2;
+     end if;
+   end $do$`,
   `insert into heard_seconds (track_id, listener_id, heard) select track_id, listener_id, '{[0,90)}' from reviews`,
   `insert into track_months (track_id, month, plays, hours, stars)
-   select track_id, month, 5 * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
+   select track_id, month, $3::bigint * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
    from (select track_id, review_month as month from reviews) as heard group by track_id, month`,
   `insert into artist_listeners
    select artist_id, listener_id, min(created_at)::date, max(created_at)::date from reviews group by 1, 2`,
   `insert into artist_days select artist_id, created_at::date, count(*), 0 from reviews group by 1, 2`,
   `insert into ledger.accounts (kind, listener_id, balance_cents, posting_count)
    select kind, ${idOf('listener', 'j')}, case kind when 'available' then 735 else 0 end, case kind when 'available' then 49 else 0 end
-   from generate_series(0, $1::bigint / 5 - 1) as j, unnest(array['available', 'pending', 'owed']) as kind`,
+   from generate_series(0, ${listeners} - 1) as j, unnest(array['available', 'pending', 'owed']) as kind`,
   `insert into ledger.transactions (kind, source_id, posting_count, gross_cents, created_at)
    select 'reward', id, 2, 15, decided_at from reviews where status = 'approved'`,
   `insert into ledger.postings (transaction_id, account_id, amount_cents)
@@ -93,19 +103,34 @@ const steps: readonly string[] = [
    from reviews, unnest(array['network', 'device', 'mailbox']) as kind
    where created_at > now() - interval '180 days' on conflict do nothing`,
   `insert into sessions (user_id, key_encrypted, created_at, last_seen_at)
-   select ${idOf('listener', 'j')}, '\\x00', now() - interval '1 day', now() from generate_series(0, $1::bigint / 5 - 1) as j`,
+   select ${idOf('listener', 'j')}, '\\x00', now() - interval '1 day', now() from generate_series(0, ${listeners} - 1) as j`,
   `insert into auth_audit (at, user_id, event)
-   select now() - j * interval '1 second', ${idOf('listener', 'j % ($1::bigint / 5)')}, 'signed_in' from generate_series($1::bigint, 1, -1) as j`,
+   select now() - j * interval '1 second', ${idOf('listener', `j % ${listeners}`)}, 'signed_in' from generate_series($1::bigint, 1, -1) as j`,
 ];
 
+export interface PlatformSize {
+  readonly tracks: number;
+  /** Of each track. */
+  readonly reviews: number;
+  /** Play events for each review. */
+  readonly plays: number;
+}
+
+/** As many as it takes when each reviews fifty tracks. */
+export const listenersOf = ({ tracks, reviews }: PlatformSize): number => (tracks * reviews) / 50;
+
 /** Fills an empty database with a platform of so many tracks. The client may switch triggers off. */
-export async function makePlatform(administrator: Client, tracks: number): Promise<void> {
+export async function makePlatform(
+  administrator: Client,
+  { tracks, reviews, plays }: PlatformSize,
+): Promise<void> {
   await administrator.query("set session_replication_role = 'replica'");
   await administrator.query("set work_mem = '256MB'");
   await administrator.query("set maintenance_work_mem = '1GB'");
   const made = await dropIndexes(administrator);
-  for (const step of steps) await administrator.query(step, step.includes('$1') ? [tracks] : []);
-  for (const again of made) await administrator.query(again);
+  const sized = (step: string) =>
+    step.replaceAll('$1', `${tracks}`).replaceAll('$2', `${reviews}`).replaceAll('$3', `${plays}`);
+  for (const step of [...steps.map(sized), ...made]) await administrator.query(step);
   await administrator.query('select recount_platform()');
   await administrator.query('vacuum analyze');
 }

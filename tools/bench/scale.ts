@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
-import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import {
   clientConfig,
   type DatabaseAddress,
@@ -18,28 +16,39 @@ import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { makeRunFolder, removeRunFolder } from '#tests/support/run-folder.ts';
 import { median } from './bench-database.ts';
+import { type Checkout, openCheckout } from './checkout.ts';
 import { pagesRead } from './pages-read.ts';
 import { type Platform, type ScaleCall, scaleCalls } from './scale-calls.ts';
-import { makePlatform } from './scale-data.ts';
+import { makePlatform, type PlatformSize } from './scale-data.ts';
 
 const usage = `Measures what calls cost as the platform grows.
 
-  npm run bench:scale [-- --sizes 10000,100000] [--rounds 40] [--only "discover,wallet"]
+  npm run bench:scale [-- --sizes 10000,1000000] [--reviews 1] [--plays 2] [--rounds 40] [--only "discover,wallet"]
+                       [--beside CHECKOUT]
 
-Makes a throw-away database for each number of tracks, with ten reviews and fifty play events for each track (a million
-tracks need about 25 GB and, on two cores, most of an hour), and asks them in turn, so that a busy machine slows all of
-them. Prints the medians and, for calls that only read, the pages that a call touches, which no busy machine disturbs; and
-the ratios of the last size to the first. Exits with 1 when a ratio is above 1.5, by pages where they are known.`;
+Makes a throw-away database for each number of tracks, in memory where there is enough of it, with so many reviews of each
+track and play events of each review: a million tracks of one review need 6 GB and about three minutes on two cores.
+Calls all sizes in turn, so that a busy machine slows all of them. Prints the medians and, for calls that only read, the
+pages that a call touches, which no busy machine disturbs; and the ratios of the last size to the first. Exits with 1 when a
+ratio is above 1.5, by pages where they are known.
+
+--beside measures the next track alone, and the same with the code of another checkout on its own database of each size, in
+the same turns; exits with 1 when this one takes more than 1.15 times as long at any size.`;
 
 const most = 1.5;
+const mostBeside = 1.15;
 /** Differences below these are no growth however large they are as a ratio: an index one level deeper, a busy moment. */
 const little = { pages: 20, milliseconds: 0.3 };
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '10000,100000' },
+    sizes: { type: 'string', default: '10000,1000000' },
+    reviews: { type: 'string', default: '1' },
+    plays: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '40' },
     only: { type: 'string' },
+    beside: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -50,8 +59,7 @@ async function main(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-scale-'));
-  await chmod(folder, 0o755); // As root the database runs as another user, who must be able to enter.
+  const folder = await makeRunFolder();
   const { address, stop } = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'pg'),
     throwAway: true,
@@ -59,31 +67,52 @@ async function main(): Promise<number> {
   const closing: (() => Promise<void>)[] = [];
   try {
     const platforms: Platform[] = [];
+    const checkouts = [root, ...(values.beside ? [values.beside] : [])];
     for (const tracks of values.sizes.split(',').map(Number)) {
-      platforms.push(await openPlatform(address, folder, tracks, closing));
+      const size = { tracks, reviews: Number(values.reviews), plays: Number(values.plays) };
+      for (const [number, path] of checkouts.entries()) {
+        const checkout = await openCheckout(path);
+        const name = `scale_${tracks}_${number}`;
+        platforms.push(await openPlatform(address, { folder, name, size, checkout, closing }));
+      }
     }
-    return await measureAll(platforms);
+    return values.beside ? await measureBeside(platforms) : await measureAll(platforms);
   } finally {
     for (const close of closing) await close();
     await stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeRunFolder(folder);
   }
+}
+
+interface Opening {
+  readonly folder: string;
+  readonly name: string;
+  readonly size: PlatformSize;
+  readonly checkout: Checkout;
+  readonly closing: (() => Promise<void>)[];
 }
 
 async function openPlatform(
   cluster: DatabaseAddress,
-  folder: string,
-  tracks: number,
-  closing: (() => Promise<void>)[],
+  { folder, name, size, checkout, closing }: Opening,
 ): Promise<Platform> {
   const started = performance.now();
-  const name = `scale_${tracks}`;
   await asAdministrator(cluster, (client) => client.query(`create database ${name}`));
   const address = withDatabase(cluster, name);
-  await migrate({ address, folder: join(root, 'migrations') });
-  await asAdministrator(address, (client) => makePlatform(client, tracks));
-  const { database } = await connectDatabase({ address, role: 'earshot_app', poolSize: 6, throwAway: true });
-  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });
+  await migrate({ address, folder: checkout.migrations });
+  await asAdministrator(address, (client) => makePlatform(client, size));
+  const { database } = await checkout.connectDatabase({
+    address,
+    role: 'earshot_app',
+    poolSize: 6,
+    throwAway: true,
+  });
+  const owner = await checkout.connectDatabase({
+    address,
+    role: 'earshot_owner',
+    poolSize: 1,
+    throwAway: true,
+  });
   closing.push(database.close, owner.database.close);
   const config = readConfig({ DATA_DIR: folder });
   const keys = deriveServerKeys('the secret of a machine that is thrown away');
@@ -93,9 +122,10 @@ async function openPlatform(
     client.query('select pg_size_pretty(pg_database_size(current_database())) as size'),
   );
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`${tracks} tracks: ${rows[0]?.size}, made in ${seconds} s`);
+  console.log(`${size.tracks} tracks: ${rows[0]?.size}, made in ${seconds} s`);
   return {
-    tracks,
+    size,
+    checkout,
     owner: owner.database,
     deps: {
       config,
@@ -130,13 +160,13 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
     `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${values.rounds} calls in ms`,
   );
   console.log(
-    `${'call'.padEnd(24)}${platforms.map(({ tracks }) => `${tracks}`.padStart(10)).join('')}     ratio   pages     ratio`,
+    `${'call'.padEnd(24)}${platforms.map(({ size }) => `${size.tracks}`.padStart(10)).join('')}     ratio   pages     ratio`,
   );
   const only = values.only?.split(',');
   let grown = 0;
   for (const [name, call] of Object.entries(scaleCalls)) {
     if (only && !only.includes(name)) continue;
-    const times = await measure(platforms, call);
+    const times = (await measure(platforms, call)).map(median);
     const pages = await Promise.all(platforms.map((platform) => pagesOf(platform, call)));
     const isTooMuch = pages.includes(null)
       ? grows(times, little.milliseconds)
@@ -150,6 +180,27 @@ async function measureAll(platforms: readonly Platform[]): Promise<number> {
     );
   }
   return grown === 0 ? 0 : 1;
+}
+
+/** Each platform of this checkout is followed by the same of the other one. */
+async function measureBeside(platforms: readonly Platform[]): Promise<number> {
+  const call = scaleCalls['next track'];
+  const times = call ? await measure(platforms, call) : [];
+  let slower = 0;
+  for (const [place, { size }] of platforms.entries()) {
+    if (place % 2 === 1) continue;
+    const [now, before] = [times[place] ?? [], times[place + 1] ?? []];
+    const ratio = median(now.map((time, round) => time / (before[round] ?? 0)));
+    if (ratio > mostBeside) slower += 1;
+    console.log(
+      `next track, ${size.tracks} tracks: ${median(now).toFixed(2)} ms, other checkout ${median(before).toFixed(2)} ms, median of ratios ${ratio.toFixed(2)}`,
+    );
+  }
+  const [first, last] = [median(times[0] ?? []), median(times.at(-2) ?? [])];
+  console.log(
+    `from the first size to the last: ${(last / first).toFixed(2)}; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  return slower === 0 ? 0 : 1;
 }
 
 const ends = (figures: readonly number[]) => [figures[0] ?? 0, figures.at(-1) ?? 0] as const;
@@ -171,7 +222,7 @@ const pagesOf = (platform: Platform, call: ScaleCall) =>
   });
 
 /** In turn, so that a busy machine slows all sizes. The first calls fill caches and make the plans that are kept. */
-async function measure(platforms: readonly Platform[], call: ScaleCall): Promise<number[]> {
+async function measure(platforms: readonly Platform[], call: ScaleCall): Promise<number[][]> {
   const times = platforms.map((): number[] => []);
   for (let round = -8; round < Number(values.rounds); round += 1) {
     for (const [place, platform] of platforms.entries()) {
@@ -181,7 +232,7 @@ async function measure(platforms: readonly Platform[], call: ScaleCall): Promise
       if (round >= 0) times[place]?.push(performance.now() - started);
     }
   }
-  return times.map((each) => median(each));
+  return times;
 }
 
 process.exitCode = await main();

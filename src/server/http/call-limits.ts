@@ -25,8 +25,9 @@ type Needs = Pick<Dependencies, 'config' | 'database' | 'clock' | 'keys'> & Pick
 export function callLimits({ config, database, clock, keys, clientOf }: Needs): CountCall {
   const other = batchedLimit(config.rateLimits.other);
 
-  const bucketOf = (limit: string, caller: Caller | undefined, address: string): string | undefined => {
+  const bucketOf = (limit: string, caller: Caller | undefined, request: FastifyRequest) => {
     if (caller) return `call ${limit} of ${caller.userId}`;
+    const { address } = clientOf(request);
     if (isLoopback(address)) return undefined;
     return `call ${limit} from ${fingerprint(keys, `call ${limitPrefix(address)}`)}`;
   };
@@ -38,7 +39,7 @@ export function callLimits({ config, database, clock, keys, clientOf }: Needs): 
   };
 
   return async (limit = 'other', caller, request) => {
-    const bucket = bucketOf(limit, caller, clientOf(request).address);
+    const bucket = bucketOf(limit, caller, request);
     if (bucket === undefined) return;
     const outcome = await take(limit, bucket);
     if (!outcome.taken) refuse('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds });

@@ -22,8 +22,9 @@ export const noDrain: Drain = { quietMilliseconds: 0, mostMilliseconds: 0 };
 export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, mostMilliseconds }: Drain): void {
   let lastAsked = 0;
   let isDrained = false;
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     lastAsked = performance.now();
+    done();
   });
   app.addHook('preClose', async () => {
     // Right behind the event loop's look for connections: what waits to be accepted when the server closes is reset.
@@ -39,9 +40,10 @@ export function drainBeforeClose(app: FastifyInstance, { quietMilliseconds, most
     }
     isDrained = true;
   });
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     // HTTP's close cuts what is idle then; a connection that ends a long answer later would stay open for keep-alive.
     if (isDrained) app.server.closeIdleConnections();
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../accounts/limits/address-prefix.ts';
 import type { Client } from '../caller.ts';
@@ -22,27 +22,50 @@ export const wasForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): bool
       name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'via' || name === 'x-real-ip',
   );
 
-const peerOf = ({ raw }: FastifyRequest): string => raw.socket.remoteAddress ?? '';
+/** The other end of a connection. */
+interface Peer {
+  readonly address: string;
+  readonly isLoopback: boolean;
+  readonly isTrustedProxy: boolean;
+}
 
 export function requestSource({
   trustedProxies,
   trustLoopback,
 }: Pick<Config, 'trustedProxies' | 'trustLoopback'>): RequestSource {
   const proxies = listOf(trustedProxies);
-  const isFromTrustedProxy = (request: FastifyRequest) => contains(proxies, peerOf(request));
+  // A connection carries many requests, and parsing its address for each costs more than it seems.
+  const peers = new WeakMap<Socket, Peer>();
+  const peerOf = ({ raw: { socket } }: FastifyRequest): Peer => {
+    const known = peers.get(socket);
+    if (known) return known;
+    const address = socket.remoteAddress ?? '';
+    const peer = {
+      address,
+      isLoopback: isLoopback(address),
+      isTrustedProxy: contains(proxies, address),
+    };
+    peers.set(socket, peer);
+    return peer;
+  };
+  const isFromTrustedProxy = (request: FastifyRequest) => peerOf(request).isTrustedProxy;
+  const isFromLoopback = (request: FastifyRequest) => {
+    const peer = peerOf(request);
+    return request.ip === peer.address ? peer.isLoopback : isLoopback(request.ip);
+  };
 
   // A proxy on this machine makes every peer loopback. If it is trusted, its header names the real client. If it is
   // not, any forwarding header shows that somebody else may be behind it.
   const isOwnMachine = (request: FastifyRequest) => {
-    if (!isLoopback(peerOf(request))) return false;
+    if (!peerOf(request).isLoopback) return false;
     if (!isFromTrustedProxy(request)) return !wasForwarded(request);
-    return request.headers['x-forwarded-for'] !== undefined && isLoopback(request.ip);
+    return request.headers['x-forwarded-for'] !== undefined && isFromLoopback(request);
   };
 
   // Limits by sender leave loopback out. In production a proxy that adds no header would make everyone exempt, so
   // loopback counts as one unknown sender there.
   const addressOf = (request: FastifyRequest) =>
-    isLoopback(request.ip) && (!trustLoopback || wasForwarded(request)) ? 'unknown' : request.ip;
+    isFromLoopback(request) && (!trustLoopback || wasForwarded(request)) ? 'unknown' : request.ip;
 
   return {
     clientOf: (request) => ({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DatabaseUnavailable } from '#server/adapters/database/connections/database-unavailable.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
@@ -102,8 +103,20 @@ test('a commit that goes along with a statement that fails commits nothing, and 
   expect(await amounts()).toEqual([100, 100]);
 });
 
+/** The one connection of the pool sends a statement that fails in place of each BEGIN. */
+async function failToBegin(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  const { query } = client;
+  const isBegin = (asked: unknown) => typeof asked === 'string' && asked.startsWith('begin');
+  Object.assign(client, {
+    query: (asked: unknown, ...more: unknown[]) =>
+      Reflect.apply(query, client, [isBegin(asked) ? 'select 1 / 0' : asked, ...more]),
+  });
+  client.release();
+}
+
 test('where a transaction could not begin, nothing that writes is sent', async () => {
-  const { database } = await connectDatabase({
+  const { database, pool } = await connectDatabase({
     address: db.address,
     role: 'earshot_app',
     poolSize: 1,
@@ -114,8 +127,7 @@ test('where a transaction could not begin, nothing that writes is sent', async (
     const look = { text: 'select amount from purses', values: [], changesNothing: true };
     await database.transaction((transaction) => sql(transaction, 'select 1'));
     // From here on this connection's BEGIN fails, as one that is canceled does.
-    await sql(database, 'deallocate begin');
-    await sql(database, 'prepare begin as select 1 / 0');
+    await failToBegin(pool);
     const works = [
       database.transaction(change),
       database.transaction((transaction) =>

@@ -10,6 +10,7 @@ import {
   uuidList,
 } from '../../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
 import { joinedLookup } from '../../adapters/database/joined-lookup.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -111,16 +112,19 @@ const rotate = statement({
   update sessions set counter = ${'counter'}, rotated_at = ${'now'}, last_seen_at = ${'lastSeenAt'}
   where id = ${'id'}`;
 
-const callers = statement({
-  takes: { ids: uuidList },
-  gives: { id: uuid, ...state, userType: nullable(oneOf('artist', 'listener')) },
-})`
+const ofCaller = { id: uuid, ...state, userType: nullable(oneOf('artist', 'listener')) };
+const readCaller = fragment`
   select s.id, s.user_id as "userId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
     s.ended_at as "endedAt", u.suspended_at as "suspendedAt", p.user_type as "userType",
     coalesce((select r.role = 'admin' from user_roles r where r.user_id = s.user_id order by r.id desc limit 1), false)
       as "isAdmin"
-  from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
-  where s.id = any (${'ids'})`;
+  from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id`;
+
+const caller = statement({ takes: { id: uuid }, gives: ofCaller })`${readCaller} where s.id = ${'id'}`;
+
+// The inner select hides how many there are: PostgreSQL would plan anew for each number, which takes longer than the look-up.
+const callers = statement({ takes: { ids: uuidList }, gives: ofCaller })`
+  ${readCaller} where s.id in (select unnest((select ${'ids'}::uuid[])))`;
 
 const touch = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update sessions set last_seen_at = ${'now'} where id = ${'id'} and last_seen_at < ${'now'}`;
@@ -194,9 +198,11 @@ export const rotateSession = (
 
 /** What decides whether a request's session is good, and as whom it acts. */
 export const findSessionOfCaller = joinedLookup(async (db: Queryable, ids: readonly string[]) => {
-  const rows = await callers.all(db, { ids: [...ids] });
+  const [id] = ids;
+  const isAlone = id !== undefined && ids.length === 1;
+  const rows = await (isAlone ? caller.all(db, { id }) : callers.all(db, { ids: [...ids] }));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id));
+  return ids.map((one) => byId.get(one));
 });
 
 export const touchSession = (db: Queryable, id: string, now: Date) => touch.run(db, { id, now });
