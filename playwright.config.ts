@@ -8,8 +8,12 @@ export default defineConfig({
   // Far beyond what any journey takes: a busy machine makes it slower, not wrong.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Each worker runs a whole server and a browser, which together need one core.
-  workers: 2,
+  // Each worker runs a whole server and a browser, which together need one core. What waits in real time needs little of one.
+  workers: 3,
+  projects: [
+    { name: 'journeys', grepInvert: /@real-time/, workers: 2 },
+    { name: 'real time', grep: /@real-time/, workers: 1 },
+  ],
   // Music in fast motion loses seconds while the machine does something else; the report names what was repeated.
   retries: 1,
   forbidOnly: true,

@@ -89,10 +89,9 @@ test('an MP3 goes in, a listener hears sixty seconds of it, and is paid', async 
   await listener.close();
 });
 
-test('the same in real time: the paid minute, the choice, and thirty seconds more', async ({
-  browser,
-  earshot,
-}) => {
+test('the same in real time: the paid minute, the choice, and thirty seconds more', {
+  tag: '@real-time',
+}, async ({ browser, earshot }) => {
   test.setTimeout(180_000);
   const artist = await browser.newPage();
   await joinAndUpload(artist, earshot, 'ben', 'Real Time', 'war-of-freedom.mp3');

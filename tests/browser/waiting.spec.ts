@@ -18,7 +18,10 @@ test('forty reloads in a row keep the session', async ({ page, earshot }) => {
   check();
 });
 
-test('a refused refresh shows its wait, and the page goes on by itself', async ({ page, earshot }) => {
+test('a refused refresh shows its wait, and the page goes on by itself', { tag: '@real-time' }, async ({
+  page,
+  earshot,
+}) => {
   test.setTimeout(300_000);
   await joinAs(page, earshot, { email: 'ray@example.org', displayName: 'Ray', type: 'Listener' });
   for (const path of ['/app/wallet', '/']) {

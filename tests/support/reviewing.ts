@@ -21,12 +21,13 @@ export async function earnedBy(
   listenerId: string,
   reviews: number,
 ): Promise<void> {
-  for (const reviewId of await pendingReviews(testDatabase.ownerDatabase, listenerId, reviews)) {
-    const outcome = await testDatabase.database.transaction((tx) =>
-      approveReview(tx, { reviewId, decidedBy: null }),
-    );
-    if (outcome !== 'done') throw new Error(`The review was not approved: ${outcome}`);
-  }
+  const reviewIds = await pendingReviews(testDatabase.ownerDatabase, listenerId, reviews);
+  await testDatabase.database.transaction(async (tx) => {
+    for (const reviewId of reviewIds) {
+      const outcome = await approveReview(tx, { reviewId, decidedBy: null });
+      if (outcome !== 'done') throw new Error(`The review was not approved: ${outcome}`);
+    }
+  });
 }
 
 /** What `aReview` makes, for many reviews of one listener in a few statements. Returns their ids. */
