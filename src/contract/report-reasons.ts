@@ -32,6 +32,8 @@ export const reporterNameLength = 120;
 export const takedownSentenceLength = 500;
 export const takedownAnswerLength = 1000;
 
+/** How many reports one dismissal takes at most: those that the list named. */
+export const reportsDismissedAtOnce = 500;
 /** Every third report that is dismissed ends its sender's right to report for so many days. */
 export const dismissalsToLose = 3;
 export const daysWithoutReports = 90;

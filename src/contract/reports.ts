@@ -8,6 +8,7 @@ import {
   reasonsOf,
   reporterNameLength,
   reportStatementLength,
+  reportsDismissedAtOnce,
 } from './report-reasons.ts';
 import { shownLine, shownText } from './shown-text.ts';
 import { ReportedKind, TakedownReason } from './takedowns.ts';
@@ -94,9 +95,9 @@ export const ReportedThing = z.strictObject({
   takedownsOfOwner: z.int().nonnegative(),
   /** The earliest of its reports; at most fifty. */
   reports: z.array(SentReport),
-  /** How many reports there are, and when the latest was sent. */
   reportCount: z.int().positive(),
-  latestAt: Timestamp,
+  /** The earliest of them, as many as one dismissal takes. */
+  reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
   decided: z
     .strictObject({ outcome: z.enum(['dismissed', 'taken_down', 'gone']), at: Timestamp, by: z.string() })
     .nullable(),
@@ -123,13 +124,13 @@ export const dismissReports = call({
   method: 'POST',
   path: '/api/admin/report-dismissals',
   summary:
-    'Dismisses the open reports of one thing that were sent until a moment, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
+    'Dismisses the named open reports of one thing, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
   spec: [],
   who: 'admin',
   body: z.strictObject({
     thingId: Id,
-    /** `latestAt` as the caller has read it: what was reported since waits. */
-    until: Timestamp,
+    /** `reportIds` as the caller has read them: any other report waits, whenever it was sent. */
+    reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
   }),
   answer: z.strictObject({}),
   status: 200,

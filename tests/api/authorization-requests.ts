@@ -249,7 +249,7 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'reports.listTakedowns': nothing,
   'reports.dismissReports': {
     kind: 'nothing',
-    body: (id) => ({ thingId: id, until: '2030-01-01T00:00:00Z' }),
+    body: (id) => ({ thingId: id, reportIds: [id] }),
   },
   'reports.takeDown': {
     kind: 'track',

@@ -36,7 +36,7 @@ const thing = (place: number, part: Partial<Thing> = {}): Thing => ({
   takedownsOfOwner: 0,
   reports: [report(place)],
   reportCount: 1,
-  latestAt: '2026-03-02T10:00:00Z',
+  reportIds: [id('d', place)],
   decided: null,
   isOwn: false,
   isTest: false,
@@ -107,7 +107,7 @@ test('j and k walk the reports, d dismisses the one that has the focus, with all
   await expect.element(row(2)).toHaveFocus();
   await press('d');
   await expect.element(row(2)).not.toBeInTheDocument();
-  expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), until: '2026-03-02T10:00:00Z' }]);
+  expect(dismissed.map(({ body }) => body)).toEqual([{ thingId: id('a', 2), reportIds: [id('d', 2)] }]);
 });
 
 test('of very many reports the first are shown with how many there are more', async () => {

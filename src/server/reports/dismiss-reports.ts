@@ -8,14 +8,14 @@ import { refuseOwn } from './refuse-own.ts';
 import { dismiss, latestOutcome, lockOpenReports } from './reports-store.ts';
 
 /**
- * Dismisses the open reports of one item that were sent up to a moment. A track that was held because of them is served again.
+ * Dismisses these reports of one item, as far as they are open. A track that was held because of them is served again.
  * Does nothing if they are already dismissed.
  * @throws Refusal not_found, own_decision, already_decided
  */
 export function dismissReports(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   actorId: string,
-  reported: { readonly thingId: string; readonly until: Date },
+  reported: { readonly thingId: string; readonly reportIds: string[] },
 ): Promise<void> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -29,7 +29,6 @@ export function dismissReports(
       actorId,
       reports.flatMap(({ ownerId, artistId, reporterId }) => [ownerId, artistId, reporterId]),
     );
-    // These and no others: one that was sent before may be committed only now, and nobody has read it.
     await dismiss.run(tx, { ids: reports.map(({ id }) => id), decidedBy: actorId, now });
     await endHoldOfReports(tx, reported.thingId);
     const details = { thing: reported.thingId, reports: reports.length };

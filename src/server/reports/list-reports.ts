@@ -1,3 +1,4 @@
+import { reportsDismissedAtOnce } from '#contract/report-reasons.ts';
 import type { ReportedThing } from '#contract/reports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,7 +17,11 @@ export async function listReports(
   { view, cursor }: { readonly view: 'open' | 'decided'; readonly cursor?: string | undefined },
 ): Promise<Page<ReportedThing>> {
   const [list, start] = view === 'open' ? [openReports, oldestFirst] : [decidedReports, undefined];
-  const rows = await list.all(database, { ...decodeCursor(cursor, start), most: pageSize + 1 });
+  const rows = await list.all(database, {
+    ...decodeCursor(cursor, start),
+    most: pageSize + 1,
+    atOnce: reportsDismissedAtOnce,
+  });
   const own = await ownAmong(database, callerId, rows.flatMap(peopleOf));
   const placed = rows.map((row) => ({ id: row.id, createdAt: row.decidedAt ?? row.reportedAt, row }));
   const coverUrl = (key: string | null) => signedCoverUrl(keys.coverLinks, key, clock.now());
@@ -33,19 +38,9 @@ const peopleOf = ({ ownerId, artistId, reports }: Row): string[] => [
 ];
 
 function toThing(row: Row, own: ReadonlySet<string>): Omit<ReportedThing, 'coverUrl'> {
-  const {
-    artistId: _,
-    coverKey: _key,
-    reportedAt: _at,
-    latestAt,
-    outcome,
-    decidedAt,
-    decidedBy,
-    ...same
-  } = row;
+  const { artistId: _, coverKey: _key, reportedAt: _at, outcome, decidedAt, decidedBy, ...same } = row;
   return {
     ...same,
-    latestAt: latestAt.toISOString(),
     decided: outcome && decidedAt && { outcome, at: decidedAt.toISOString(), by: decidedBy ?? '' },
     isOwn: peopleOf(row).some((id) => own.has(id)),
   };

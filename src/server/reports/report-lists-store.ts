@@ -29,7 +29,7 @@ const listed = {
   takedownsOfOwner: integer,
   reports: json<ReportedThing['reports']>(),
   reportCount: integer,
-  latestAt: timestamp,
+  reportIds: json<string[]>(),
   reportedAt: timestamp,
   outcome: nullable(oneOf('dismissed', 'taken_down', 'gone')),
   decidedAt: nullable(timestamp),
@@ -60,11 +60,14 @@ const selectListed = fragment`select first.id, first.kind, first.thing_id as "th
          select (count(*) filter (where other.outcome = 'dismissed'))::integer as dismissed,
                 (count(*) filter (where other.outcome = 'taken_down'))::integer as agreed
            from reports other where other.reporter_id = said.reporter_id and other.id <> said.id) as earlier) as reports,
-     every.reports as "reportCount", every.latest_at as "latestAt",
+     every.reports as "reportCount",
+     (select jsonb_agg(said.id order by said.reported_at, said.id)
+       from (select said.id, said.reported_at from reports said where ${withFirst}
+              order by said.reported_at, said.id limit ${'atOnce'}::integer) as said) as "reportIds",
      first.reported_at as "reportedAt", first.outcome, first.decided_at as "decidedAt", decider.display_name as "decidedBy",
      not has_bounds(person) as "isTest"
    from reports first
-   cross join lateral (select count(*)::integer as reports, max(said.reported_at) as latest_at
+   cross join lateral (select count(*)::integer as reports
      from reports said where ${withFirst}) as every
    join artist_tracks track on track.id = first.track_id
    join profiles owner on owner.user_id = first.owner_id
@@ -72,7 +75,7 @@ const selectListed = fragment`select first.id, first.kind, first.thing_id as "th
    left join reported_things thing on thing.kind = first.kind and thing.thing_id = first.thing_id
    left join profiles decider on decider.user_id = first.decided_by`;
 
-const place = { createdAt: timestamp, id: uuid, most: integer };
+const place = { createdAt: timestamp, id: uuid, most: integer, atOnce: integer };
 
 /** Items with undecided reports, oldest report first. */
 export const openReports = statement({ takes: place, gives: listed })`${selectListed}

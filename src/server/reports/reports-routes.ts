@@ -22,7 +22,7 @@ export const reportsRoutes = (deps: Dependencies): Handlers<'reports'> => ({
     answerTakedown(deps, caller.userId, params.takedownId, body.answer),
   listReports: ({ caller, query }) => listReports(deps, caller.userId, query),
   dismissReports: async ({ caller, body }) => {
-    await dismissReports(deps, caller.userId, { thingId: body.thingId, until: new Date(body.until) });
+    await dismissReports(deps, caller.userId, body);
     return {};
   },
   listTakedowns: ({ caller, query }) => listTakedowns(deps, caller.userId, query),

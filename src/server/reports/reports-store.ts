@@ -63,13 +63,13 @@ export const dismissalsOf = statement({
 })`select decided_at as "decidedAt" from reports where reporter_id = ${'reporterId'} and outcome = 'dismissed'
    order by decided_at`;
 
-/** Locks the open reports of an item that were sent up to this moment, always in the same order. */
+/** Locks those of these reports of an item that are open, always in the same order. */
 export const lockOpenReports = statement({
-  takes: { thingId: uuid, until: timestamp },
+  takes: { thingId: uuid, reportIds: uuidList },
   gives: { id: uuid, ownerId: uuid, artistId: uuid, reporterId: nullable(uuid) },
 })`select report.id, report.owner_id as "ownerId", track.artist_id as "artistId", report.reporter_id as "reporterId"
    from reports report join artist_tracks track on track.id = report.track_id
-   where report.thing_id = ${'thingId'} and report.reported_at <= ${'until'} and report.decided_at is null
+   where report.thing_id = ${'thingId'} and report.id = any(${'reportIds'}) and report.decided_at is null
    order by report.id for no key update of report`;
 
 /** The outcome of the latest decision about the reports of an item. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aReview, aTrack } from '#tests/support/rows.ts';
-import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
 
 let earshot: Earshot;
 let listener: ApiUser;
@@ -22,8 +22,8 @@ const send = (thingId: string, by = listener, kind: 'track' | 'review' | 'questi
   by.call(api.reports.report, { body: { kind, thingId, reason: 'spam' } });
 const open = async (by = admin) => (await by.get(api.reports.listReports, { query: { view: 'open' } })).items;
 const dismiss = async (by = admin) => {
-  for (const { thingId, latestAt } of await open(by)) {
-    await by.get(api.reports.dismissReports, { body: { thingId, until: latestAt } });
+  for (const { thingId, reportIds } of await open(by)) {
+    await by.get(api.reports.dismissReports, { body: { thingId, reportIds } });
   }
 };
 /** Later; sessions of before are over by then. */
@@ -251,8 +251,8 @@ describe('an admin does not decide', () => {
     await send(linked.id);
     const things = await open();
     expect(things.map(({ isOwn }) => isOwn)).toEqual([true, true, true, true]);
-    for (const { kind, thingId, latestAt: until } of things) {
-      expect((await admin.call(api.reports.dismissReports, { body: { thingId, until } })).code).toBe(
+    for (const { kind, thingId, reportIds } of things) {
+      expect((await admin.call(api.reports.dismissReports, { body: { thingId, reportIds } })).code).toBe(
         'own_decision',
       );
       const body = { kind, thingId, reason: 'spam', sentence: 'It advertises.' } as const;
@@ -303,7 +303,7 @@ describe('dismissed reports', () => {
     const { id } = await aTrack(owner());
     await send(id);
     const [thing] = await open();
-    const body = { thingId: id, until: thing?.latestAt ?? '' };
+    const body = { thingId: id, reportIds: thing?.reportIds ?? [] };
     const other = await earshot.signIn({ admin: true });
     await Promise.all([admin, other].map((by) => by.get(api.reports.dismissReports, { body })));
     expect(await open()).toEqual([]);
@@ -318,30 +318,22 @@ describe('dismissed reports', () => {
     const [thing] = await open();
     earshot.clock.advance(1);
     await send(thingId, await earshot.signIn({ userType: 'listener' }));
-    await admin.get(api.reports.dismissReports, { body: { thingId, until: thing?.latestAt ?? '' } });
+    await admin.get(api.reports.dismissReports, { body: { thingId, reportIds: thing?.reportIds ?? [] } });
     expect(await open()).toMatchObject([{ thingId, reportCount: 1 }]);
   });
 
-  test('are no others than those found first: one that was sent before and is stored only meanwhile waits', async () => {
+  test('are no others than those that were listed: one that was sent earlier and stored only since waits', async () => {
     const { id: thingId } = await aTrack(owner());
     await send(thingId);
     const [thing] = await open();
-    let dismissal: Promise<unknown> = Promise.resolve();
-    await owner().transaction(async (tx) => {
-      await sql(tx, 'select from reports where thing_id = $1 for update', [thingId]);
-      dismissal = admin.get(api.reports.dismissReports, {
-        body: { thingId, until: thing?.latestAt ?? '' },
-      });
-      await someoneWaits(earshot.deps.database);
-      await sql(
-        tx,
-        `insert into reports (kind, thing_id, track_id, owner_id, shown, reason, statement, name, email, reported_at)
-         select kind, thing_id, track_id, owner_id, shown, 'copyright', 'It is mine.', 'Kim', 'kim@example.org', reported_at
-           from reports where thing_id = $1`,
-        [thingId],
-      );
-    });
-    await dismissal;
+    await sql(
+      owner(),
+      `insert into reports (kind, thing_id, track_id, owner_id, shown, reason, statement, name, email, reported_at)
+       select kind, thing_id, track_id, owner_id, shown, 'copyright', 'It is mine.', 'Kim', 'kim@example.org',
+         reported_at - interval '1 second' from reports where thing_id = $1`,
+      [thingId],
+    );
+    await admin.get(api.reports.dismissReports, { body: { thingId, reportIds: thing?.reportIds ?? [] } });
     expect(await open()).toMatchObject([
       { thingId, reportCount: 1, reports: [{ email: 'kim@example.org' }] },
     ]);
@@ -349,17 +341,18 @@ describe('dismissed reports', () => {
 
   test('of nothing that was reported are no decision, nor of what was taken down meanwhile', async () => {
     const { id: thingId } = await aTrack(owner());
-    const until = earshot.clock.now().toISOString();
-    const dismissal = () => admin.call(api.reports.dismissReports, { body: { thingId, until } });
-    expect((await dismissal()).code).toBe('not_found');
+    const dismissal = (reportIds: string[]) =>
+      admin.call(api.reports.dismissReports, { body: { thingId, reportIds } });
+    expect((await dismissal([randomUUID()])).code).toBe('not_found');
     await send(thingId);
+    const [thing] = await open();
     await admin.get(api.reports.takeDown, {
       body: { kind: 'track', thingId, reason: 'spam', sentence: 'It advertises.' },
     });
-    expect((await dismissal()).code).toBe('already_decided');
+    expect((await dismissal(thing?.reportIds ?? [])).code).toBe('already_decided');
   });
 
-  test('can be more than a thousand of one thing: the first fifty are shown with the count, and all are dismissed at once', async () => {
+  test('can be more than a thousand of one thing: the first fifty are shown with the count, and each dismissal takes five hundred', async () => {
     const { id: thingId, artistId } = await aTrack(owner());
     await sql(
       owner(),
@@ -374,12 +367,15 @@ describe('dismissed reports', () => {
       Array.from({ length: 50 }, (_, n) => `kim${n + 1}@example.org`),
     );
     await dismiss();
+    expect(await open()).toMatchObject([{ thingId, reportCount: 1000 }]);
+    const [decided] = (await admin.get(api.reports.listReports, { query: { view: 'decided' } })).items;
+    expect(decided).toMatchObject({ thingId, reportCount: 500 });
+    await dismiss();
+    await dismiss();
     expect(await open()).toEqual([]);
     expect(
       await sqlRow(owner(), "select count(*)::int as closed from reports where outcome = 'dismissed'"),
     ).toEqual({ closed: 1500 });
-    const [decided] = (await admin.get(api.reports.listReports, { query: { view: 'decided' } })).items;
-    expect(decided).toMatchObject({ thingId, reportCount: 1500 });
   });
 });
 

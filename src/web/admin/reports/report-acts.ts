@@ -12,7 +12,7 @@ export interface ThingToTakeDown {
 }
 
 export type ReportAct =
-  | { readonly act: 'dismiss'; readonly thingId: string; readonly until: string }
+  | { readonly act: 'dismiss'; readonly thingId: string; readonly reportIds: string[] }
   | (ThingToTakeDown & {
       readonly act: 'take down';
       readonly reason: TakedownReason;
@@ -36,7 +36,9 @@ const done = {
 async function send(given: ReportAct): Promise<unknown> {
   switch (given.act) {
     case 'dismiss':
-      return callApi(api.reports.dismissReports, { body: { thingId: given.thingId, until: given.until } });
+      return callApi(api.reports.dismissReports, {
+        body: { thingId: given.thingId, reportIds: given.reportIds },
+      });
     case 'take down': {
       const { act: _, ...body } = given;
       return callApi(api.reports.takeDown, { body });

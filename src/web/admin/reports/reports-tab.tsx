@@ -108,8 +108,7 @@ function Reports({ view }: { view: 'open' | 'decided' }) {
 function ReportedThings({ things }: { things: readonly ReportedThing[] }) {
   const [taking, setTaking] = useState<ReportedThing | null>(null);
   const { decide, isPending } = useReportActs();
-  const dismiss = ({ thingId, latestAt }: ReportedThing) =>
-    decide({ act: 'dismiss', thingId, until: latestAt });
+  const dismiss = ({ thingId, reportIds }: ReportedThing) => decide({ act: 'dismiss', thingId, reportIds });
   const list = useRowKeys((key, id) => {
     const thing = things.find((one) => one.id === id);
     if (isPending || thing === undefined) return false;
