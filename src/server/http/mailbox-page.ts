@@ -23,7 +23,7 @@ export function serveMailbox(app: FastifyInstance, { mail }: Pick<Dependencies, 
   app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
     const mail = await mailbox.read(request.params.id);
     if (mail) return answerPage(reply, mailPage(mail));
-    return answerPage(reply.code(404), plainPage('No such mail', '', back));
+    return answerPage(reply.code(404), plainPage('Email not found', '', back));
   });
 }
 
@@ -55,11 +55,14 @@ ${linksOf(mail.text)
   .join('\n')}</section>`;
 
 function listPage(mails: readonly StoredMail[]): string {
-  const body = mails.length > 0 ? mails.map(listed).join('\n') : '<p>No mail has been written yet.</p>';
+  const body =
+    mails.length > 0
+      ? mails.map(listed).join('\n')
+      : '<p>No emails yet. Create an account, and its confirmation link appears here.</p>';
   return plainPage(
     'Mailbox',
     '',
-    `<p class="muted">Mails of this machine. Without an SMTP server they are not sent.</p>\n${body}`,
+    `<p class="muted">Emails of this server. They stay here until an SMTP server is set up.</p>\n${body}`,
   );
 }
 

@@ -1,13 +1,14 @@
 import type { PublicTrack } from '#contract/discovery.ts';
 import { useSession } from '#web/accounts/session/session.ts';
 import { ReportButton } from '#web/report-button.tsx';
-import { ReportLink } from './report-link.tsx';
+import { ReportLink, ReportPlace } from './report-link.tsx';
 
 /** Reports a public track: in place for a signed-in user, else on the page about copyright. Nobody reports their own. */
 export function ReportTrack({ track }: { track: PublicTrack }) {
   const { trackId, title, artistId } = track;
   const session = useSession();
-  if (session.status === 'restoring') return null;
+  if (session.status === 'restoring') return <ReportPlace />;
   if (session.status === 'signedOut') return <ReportLink track={track} />;
-  return artistId === session.user.id ? null : <ReportButton kind="track" thingId={trackId} name={title} />;
+  if (artistId === session.user.id) return <ReportPlace />;
+  return <ReportButton kind="track" thingId={trackId} name={title} />;
 }

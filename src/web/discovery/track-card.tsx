@@ -10,7 +10,7 @@ import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
 import { WaveformStrip } from '#web/ui/music/waveform-strip.tsx';
-import { ReportLink } from './report-link.tsx';
+import { ReportLink, ReportPlace } from './report-link.tsx';
 
 // Few report anything: the page does not wait for it.
 const ReportTrack = lazyPart(async () => (await import('./report-track.tsx')).ReportTrack);
@@ -54,38 +54,43 @@ export function TrackCard(props: TrackCardProps) {
           </p>
         </div>
         <WaveformStrip peaks={peaks} />
-        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 sm:min-h-6 sm:gap-y-1">
           {isSample ? (
             <span className="text-sm text-muted">Sample</span>
           ) : (
             <TrackRating track={track} showsStars={!canListen || isReviewed} />
           )}
-          {canListen && isReviewed && (
-            <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
-              <Check aria-hidden size={16} strokeWidth={2} />
-              Reviewed
-            </span>
-          )}
-          {canListen && !isReviewed && !track.isBlind && (
-            <Link to="/app/review" search={{ track: track.trackId }} className={linkStyle}>
-              {listenLabel}
-              <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>
-            </Link>
-          )}
-        </div>
-        {!isSample && (
-          <div className="-mb-1 min-h-11 sm:mb-0 sm:min-h-6">
-            {isForEverybody ? (
-              <ReportLink track={track} />
-            ) : (
-              <Suspense fallback={null}>
-                <ReportTrack track={track} />
-              </Suspense>
+          <div className="flex min-h-11 items-center gap-x-4 sm:min-h-6">
+            {!isSample && <Report track={track} isForEverybody={isForEverybody} />}
+            {canListen && isReviewed && (
+              <span className="flex items-center gap-1.5 text-sm font-semibold text-mint">
+                <Check aria-hidden size={16} strokeWidth={2} />
+                Reviewed
+              </span>
+            )}
+            {canListen && !isReviewed && !track.isBlind && (
+              <Link
+                to="/app/review"
+                search={{ track: track.trackId }}
+                className={`${linkStyle} py-2.5 sm:py-0`}
+              >
+                {listenLabel}
+                <VisuallyHidden>{` to ${track.title}`}</VisuallyHidden>
+              </Link>
             )}
           </div>
-        )}
+        </div>
       </div>
     </article>
+  );
+}
+
+function Report({ track, isForEverybody }: { track: PublicTrack; isForEverybody: boolean }) {
+  if (isForEverybody) return <ReportLink track={track} />;
+  return (
+    <Suspense fallback={<ReportPlace />}>
+      <ReportTrack track={track} />
+    </Suspense>
   );
 }
 
@@ -101,7 +106,11 @@ function ArtistName({
       {isSample ? (
         <span className="truncate">{artistName}</span>
       ) : (
-        <Link to="/app/artist/$artistId" params={{ artistId }} className={`${linkStyle} truncate`}>
+        <Link
+          to="/app/artist/$artistId"
+          params={{ artistId }}
+          className={`${linkStyle} -my-2.5 truncate py-2.5`}
+        >
           {artistName}
         </Link>
       )}

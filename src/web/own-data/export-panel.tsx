@@ -32,18 +32,18 @@ export function ExportPanel() {
     <Panel title="Export data" level={3}>
       <div className="grid justify-items-start gap-4">
         <p className="max-w-prose text-muted">
-          A zip with your profile, tracks, reviews, plays and payouts as JSON, every movement of money as CSV,
-          and your own audio. Three times a day at most.
+          A zip file with your profile, tracks, reviews, plays and payouts as JSON, your statement as CSV, and
+          your own audio. You can export up to three times a day.
         </p>
         <p className="max-w-prose text-muted">
-          With each track served and each review sent we record, unreadable to us, from which network and
-          browser it came and the mailbox of the account. It shows accounts that belong together, is kept for
-          180 days (a year after an account is deleted), and is part of the zip.
+          With each track you’re served and each review you send, we record your network, browser and mailbox
+          as codes that nobody can turn back. They show which accounts belong together. We store them for 180
+          days, or for a year after you delete your account.
         </p>
         <p className="max-w-prose text-muted">
-          With each review we also record how many of its letters were typed and pasted and the time at the
-          text, never which keys. When several in a row are pasted, a person reads them before they are paid.
-          It is kept for 180 days, and is part of the zip.
+          With each review we also record how many letters you typed and pasted and how long you wrote, never
+          which keys. If you paste several reviews in a row, a person reads them before they’re paid. We store
+          this for 180 days. The zip has all of it.
         </p>
         <Button
           variant="quiet"

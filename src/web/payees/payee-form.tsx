@@ -162,7 +162,7 @@ function Ways({ form, offers }: { form: Form<Typed>; offers: readonly Destinatio
       options={offers.map((offer) => ({
         value: offer.method,
         title: methodNames[offer.method],
-        body: `At least ${formatCents(cents(offer.minimumCents))} at once.`,
+        body: `At least ${formatCents(cents(offer.minimumCents))} per payout.`,
       }))}
       value={offers.find((offer) => offer.method === form.values.method)?.method ?? null}
       onChange={(method) => form.set({ method })}

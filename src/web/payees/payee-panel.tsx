@@ -76,7 +76,7 @@ function Standing({ payee }: { payee: PayeeState }) {
           {wayOf[current.method]}
           <strong className="tabular">{current.masked}</strong>
           {minimumCents !== null && (
-            <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} at once`}</span>
+            <span className="text-muted">{`, at least ${formatCents(cents(minimumCents))} per payout`}</span>
           )}
         </p>
       )}

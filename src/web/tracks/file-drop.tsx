@@ -100,8 +100,8 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
         Choose file
       </Button>
       <p className="text-sm text-muted">
-        or drop it anywhere on this page. MP3, up to {shownMegabytes(maximumUploadBytes)}; or a WAV, AIFF or
-        FLAC up to {shownMegabytes(maximumMasterBytes)}, which your browser makes an MP3 of.
+        or drop it anywhere on this page. MP3 up to {shownMegabytes(maximumUploadBytes)}, or WAV, AIFF or FLAC
+        up to {shownMegabytes(maximumMasterBytes)}, which your browser converts to MP3.
       </p>
     </div>
   );

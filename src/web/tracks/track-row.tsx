@@ -36,7 +36,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const isDeleted = track.status === 'deleted';
   const isDown = track.status === 'taken_down';
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,20rem)]">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-t border-line py-5 lg:grid-cols-[6rem_minmax(0,1fr)_minmax(0,22rem)]">
       <div className={isDeleted || isDown ? 'opacity-40 grayscale' : ''}>
         <TrackCover
           id={track.id}

@@ -94,6 +94,7 @@ const columns: readonly Column<PayoutRequest>[] = [
   {
     id: 'processed',
     header: 'Processed',
+    isNamed: true,
     cell: (payout) =>
       payout.processedAt === null ? (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

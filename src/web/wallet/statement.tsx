@@ -39,6 +39,7 @@ const columns: readonly Column<Movement>[] = [
     id: 'available',
     header: 'Available',
     align: 'end',
+    isBlank: ({ availableCents, owedCents }) => availableCents === 0 && owedCents === 0,
     cell: ({ availableCents, owedCents }) => (
       <>
         {availableCents === 0 ? (
@@ -58,6 +59,7 @@ const columns: readonly Column<Movement>[] = [
     id: 'pending',
     header: 'Pending',
     align: 'end',
+    isBlank: ({ pendingCents }) => pendingCents === 0,
     cell: ({ pendingCents }) => (pendingCents === 0 ? <Nothing /> : <Money cents={pendingCents} signed />),
   },
   {
@@ -113,7 +115,7 @@ export function Statement() {
           Statement
         </h2>
         <div className="flex flex-wrap items-center gap-3">
-          <Link to="/app/wallet/year" className={linkStyle}>
+          <Link to="/app/wallet/year" className={`${linkStyle} py-2.5`}>
             Yearly statement
           </Link>
           {rows !== undefined && rows.length > 0 && <ExportStatement />}
@@ -126,7 +128,7 @@ export function Statement() {
       )}
       {rows === undefined && !movements.isError && <Skeleton className="h-48 w-full" label="Loading..." />}
       {rows?.length === 0 && (
-        <EmptyState title="No movements yet" level={3}>
+        <EmptyState title="No earnings or payouts yet" level={3}>
           Approved reviews and payouts appear here, to the cent.
         </EmptyState>
       )}
@@ -141,7 +143,7 @@ export function Statement() {
             pendingLabel="Loading..."
             onPress={() => void movements.fetchNextPage()}
           >
-            Load more movements
+            Load more
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function WalletPage() {
         <PageHeading
           lead="What your reviews have earned, and what has been paid out."
           actions={
-            <Link to="/app/standing" className={linkStyle}>
+            <Link to="/app/standing" className={`${linkStyle} py-2.5`}>
               Your standing
             </Link>
           }

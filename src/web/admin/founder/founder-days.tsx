@@ -9,7 +9,7 @@ const shown = (count: number) => count.toLocaleString('en-US');
 
 const days: readonly Column<Day>[] = [
   { id: 'day', header: 'Day (UTC)', isRowHeader: true, cell: ({ day }) => dayOf.format(new Date(day)) },
-  { id: 'places', header: 'Places asked for', align: 'end', cell: ({ places }) => shown(places) },
+  { id: 'places', header: 'Places', align: 'end', cell: ({ places }) => shown(places) },
   { id: 'approved', header: 'Reviews approved', align: 'end', cell: ({ approved }) => shown(approved) },
 ];
 
@@ -19,7 +19,8 @@ export function FounderDays({ figures }: { figures: FounderFigures }) {
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       <section className="grid gap-4">
         <Heading title="The last 14 days">
-          Places: reviews that the uploads of a day asked for. Reviews: sent on that day and approved by now.
+          Places are the reviews that a day’s uploads ask for. Reviews were sent that day and are approved by
+          now.
         </Heading>
         <DayBars days={figures.days} />
         <details>
@@ -81,11 +82,11 @@ function Doubts({ figures: { doubts, sentReviews } }: { figures: FounderFigures 
     <section className="grid gap-4">
       <Heading title="Doubts">
         {sentReviews === 0
-          ? 'No review was sent in 14 days.'
+          ? 'No reviews were sent in the last 14 days.'
           : `How many of the ${shown(sentReviews)} ${sentReviews === 1 ? 'review' : 'reviews'} sent in 14 days each approval rule doubted.`}
       </Heading>
       {doubts.length === 0 ? (
-        sentReviews > 0 && <p className="text-muted">No rule doubted a review.</p>
+        sentReviews > 0 && <p className="text-muted">The rules doubted none of them.</p>
       ) : (
         <Table
           caption="Doubted reviews by rule"

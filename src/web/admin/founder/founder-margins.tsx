@@ -25,7 +25,7 @@ const money: readonly Column<Margin>[] = [
   },
   {
     id: 'least',
-    header: 'Left at the worst',
+    header: 'Left at worst',
     align: 'end',
     cell: (row) => <Money cents={cents(row.receivedCents - row.mostCents)} />,
   },
@@ -58,8 +58,8 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
       <div className="grid gap-1">
         <h2 className="font-display text-xl">Running periods</h2>
         <p className="max-w-prose text-sm text-muted">
-          Came in: paid for the period, after fees, refunds and disputes. At the worst: every included review
-          and the house pool are used, at the top rate.
+          “Came in” is what was paid for the period after fees, refunds and disputes. “At worst” means that
+          every included review and the house pool are used, at the top rate.
         </p>
       </div>
       {byPlan.length === 0 ? (

@@ -9,10 +9,10 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
   const { plans, owed, payoutCostCents } = figures;
   return (
     <FounderGroup title="Money">
-      <FounderFigure name="Paid for plans" what="All that artists have paid since the beginning.">
+      <FounderFigure name="Paid for plans" what="Everything artists have paid so far.">
         <Money cents={plans.paidCents} />
       </FounderFigure>
-      <FounderFigure name="Billing fees" what="What the payment provider kept of it.">
+      <FounderFigure name="Billing fees" what="What the payment provider kept.">
         <Money cents={plans.feeCents} />
       </FounderFigure>
       <FounderFigure
@@ -29,16 +29,16 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
       >
         <Money cents={plans.refundCents} />
       </FounderFigure>
-      <FounderFigure name="Disputes" what="Taken back by banks and not won.">
+      <FounderFigure name="Disputes" what="Taken back by banks, and not won back.">
         <Money cents={plans.disputeCents} />
       </FounderFigure>
-      <FounderFigure name="In wallets" what="Listeners may ask for it once it is $5.00.">
+      <FounderFigure name="In wallets" what="Each listener can request theirs from $5.00.">
         <Money cents={owed.availableCents} />
       </FounderFigure>
       <FounderFigure name="Requested" what="In payout requests waiting for a decision.">
         <Money cents={owed.pendingCents} />
       </FounderFigure>
-      <FounderFigure name="On its way" what="Approved, and not arrived yet.">
+      <FounderFigure name="On its way" what="Approved, but not there yet.">
         <Money cents={owed.onTheWayCents} />
       </FounderFigure>
       {owed.owedBackCents < 0 && (
@@ -46,7 +46,7 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
           <Money cents={owed.owedBackCents} />
         </FounderFigure>
       )}
-      <FounderFigure name="Payout costs" what="What payment services took for payouts.">
+      <FounderFigure name="Payout costs" what="What payment services charged for payouts.">
         <Money cents={payoutCostCents} />
       </FounderFigure>
     </FounderGroup>

@@ -19,16 +19,16 @@ export function FounderPlaces({ figures }: { figures: FounderFigures }) {
       >
         {shown(open.places)}
       </FounderFigure>
-      <FounderFigure name="Waiting reviews" what="Sent, and not decided.">
+      <FounderFigure name="Waiting reviews" what="Sent, but not decided.">
         {shown(open.pendingReviews)}
       </FounderFigure>
       <FounderFigure
-        name="Most they cost"
-        what="Every open place at the top rate, every waiting review at its own."
+        name="Most they can cost"
+        what="Open places at the top rate, waiting reviews at their own."
       >
         <Money cents={open.mostCents} />
       </FounderFigure>
-      <FounderFigure name="Days to fill" what="Half of the full tracks of 30 days took less.">
+      <FounderFigure name="Days to fill" what="Half of the tracks filled in the last 30 days were faster.">
         {orNone(daysToFill)}
       </FounderFigure>
       <FounderFigure name="Active listeners" what="Sent at least one review in 14 days.">
@@ -37,7 +37,7 @@ export function FounderPlaces({ figures }: { figures: FounderFigures }) {
       <FounderFigure name="Reviews per listener" what="Approved in 14 days, for each active listener.">
         {orNone(reviewsPerListener)}
       </FounderFigure>
-      <FounderFigure name="Oldest payout" what="Asked for first, of those that have not arrived.">
+      <FounderFigure name="Oldest payout" what="The first request that hasn’t arrived yet.">
         {oldestPayout === null ? 'None' : <OldestPayout payout={oldestPayout} />}
       </FounderFigure>
     </FounderGroup>

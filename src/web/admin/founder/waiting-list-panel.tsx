@@ -43,7 +43,7 @@ export function WaitingListPanel() {
           isSelected={list.listenersWait}
           onChange={turn.mutate}
           isDisabled={turn.isPending}
-          hint="They keep their account and wait before their first track. Turning it off lets in everyone who waits."
+          hint="They can sign up, but wait before their first track. Turning this off lets everyone in."
         >
           New listeners wait
         </Switch>
@@ -51,11 +51,11 @@ export function WaitingListPanel() {
           <>
             <p className="text-muted">
               {list.waiting === 1
-                ? '1 listener waits'
-                : `${list.waiting.toLocaleString('en-US')} listeners wait`}
+                ? '1 listener is waiting'
+                : `${list.waiting.toLocaleString('en-US')} listeners are waiting`}
               {list.longestSince !== null && (
                 <>
-                  , the first since <TimeAgo date={list.longestSince} />
+                  , the first one joined <TimeAgo date={list.longestSince} />
                 </>
               )}
               .

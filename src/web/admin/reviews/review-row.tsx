@@ -11,7 +11,7 @@ import { TestBadge } from '../test-badge.tsx';
 import { Findings } from './findings.tsx';
 
 const badges: Readonly<Record<ReviewToDecide['status'], BadgeVariant>> = {
-  pending: 'secondary',
+  pending: 'quiet',
   approved: 'quiet',
   rejected: 'destructive',
   reversed: 'destructive',
@@ -41,9 +41,11 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
     >
       <div className="grid min-w-0 content-start gap-1.5">
         <RowHeading review={review} isSelected={isSelected} onSelect={onSelect} />
-        {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}
-        <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
-        {review.firstComment !== null && <RejectedText text={review.firstComment} />}
+        <div className={`grid gap-1.5 ${canDecide(review) ? 'sm:ps-8' : ''}`}>
+          {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}
+          <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
+          {review.firstComment !== null && <RejectedText text={review.firstComment} />}
+        </div>
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <Findings findings={review.findings} isMended={review.firstComment !== null} />

@@ -9,6 +9,10 @@ export interface Column<Row> {
   isRowHeader?: boolean;
   /** On a narrow screen it stands before the name: what one acts with. */
   leads?: boolean;
+  /** On a narrow screen its header stands before it. */
+  isNamed?: boolean;
+  /** Rows for which it says nothing: a dash among the columns, left out on a narrow screen. */
+  isBlank?: (row: Row) => boolean;
 }
 
 export interface TableProps<Row> {
@@ -28,10 +32,10 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
-  const { align, isRowHeader = false, leads = false } = column;
+  const { align, isRowHeader = false, leads = false, isNamed = align === 'end' } = column;
   const isFirstLine = isRowHeader || leads || isMain;
   const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
-  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line}`;
+  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
   if (isRowHeader)
     return (
       <th scope="row" className={`${shape} font-semibold max-lg:min-w-0 max-lg:flex-1`}>
@@ -41,7 +45,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   return (
     <td className={shape}>
       {/* A further number needs its name; a date, an address or a state does not. */}
-      {align === 'end' && !isFirstLine && (
+      {isNamed && !isFirstLine && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
           {column.header}
         </span>
@@ -75,7 +79,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
           <tr
             key={rowKey(row)}
             {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
-            className="border-b border-line hover:bg-panel max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:py-2.5 max-lg:before:order-2 max-lg:before:basis-full max-lg:before:content-['']"
+            className="border-b border-line hover:bg-panel max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-2.5 max-lg:before:order-2 max-lg:before:basis-full max-lg:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} isMain={column.id === main} />
