@@ -24,7 +24,7 @@ const statement: YearStatement = {
 test('a year in which nothing happened says so by its balances, what was earned and what was paid', () => {
   expect(statementRows(statement).map(({ what }) => what)).toEqual([
     'Balance on January 1, 2026',
-    'Earned by approved reviews',
+    'Earned from approved reviews',
     'Paid out',
     'Balance on December 31, 2026',
   ]);
@@ -44,7 +44,7 @@ test('the file holds the sums, and each payout with its date', () => {
   });
   expect(readCsv(csv).slice(1)).toEqual([
     ['2026', '', 'Balance on January 1, 2026', '', '0.00', 'USD'],
-    ['2026', '', 'Earned by approved reviews', '', '15.00', 'USD'],
+    ['2026', '', 'Earned from approved reviews', '', '15.00', 'USD'],
     ['2026', '', 'Reviews reversed', '', '-0.15', 'USD'],
     ['2026', '', 'Paid out', '', '-5.10', 'USD'],
     ['2026', '', 'Balance on December 31, 2026', '', '9.75', 'USD'],

@@ -19,7 +19,7 @@ const pool = { genre: Genre.nullable(), tracks: count };
 
 /**
  * What paid listeners did after the minute they were paid for. Nothing of it before five of them, and then in steps of
- * three, so that nothing tells of one person.
+ * three, so nobody can be singled out.
  */
 export const Staying = z.strictObject({
   /** A track under 65 s leaves nothing to stay for. */

@@ -24,14 +24,14 @@ test('a listener switches a notice off, exports the data and deletes the account
   await expect(notice).toBeChecked();
   await page.getByText('Review decided', { exact: true }).click();
   await expect(notice).not.toBeChecked();
-  await page.getByText('Play the next track by itself').click();
+  await page.getByText('Play the next track automatically').click();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Review decided' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'New track' })).toBeChecked();
   // A listener has no tracks that anybody could review, and no public page.
   await expect(page.getByRole('switch', { name: 'Review received' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Private profile' })).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Play the next track by itself' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Play the next track automatically' })).toBeChecked();
   await expect(page.getByRole('link', { name: 'support@earshot.invalid' })).toHaveAttribute(
     'href',
     'mailto:support@earshot.invalid',

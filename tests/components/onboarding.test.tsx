@@ -33,7 +33,7 @@ test.each(['', '   '])('a display name of %j is refused, and the field takes the
   await choose('Listener');
   await name().fill(typed);
   await complete();
-  await expect.element(page.getByText('Tell us how we should call you.')).toBeVisible();
+  await expect.element(page.getByText('Tell us what to call you.')).toBeVisible();
   await expect.element(name()).toHaveFocus();
   expect(sent).toEqual([]);
 });

@@ -100,6 +100,6 @@ test('a mark that did not arrive shows what was kept', async () => {
   await showMarks({ kind: 'useful' });
   answerCall(api.reviews.markReview, noAnswer);
   await button('Answered my question').click();
-  await expect.element(page.getByText('The mark was not kept')).toBeVisible();
+  await expect.element(page.getByText('The mark was not saved')).toBeVisible();
   await expect.element(button('Useful')).toHaveAttribute('aria-pressed', 'true');
 });

@@ -165,7 +165,7 @@ test('findings stand with their names: what speaks against a review in full, wha
   await expect.element(list.getByText('a_rule_that_is_gone')).toBeVisible();
   await expect.element(list.getByText('1 of 3 rules passed')).toBeVisible();
   expect(list.getByText('60 words').query()).toBeNull();
-  await expect.element(row(2).getByText('The approval rules have not looked yet.')).toBeVisible();
+  await expect.element(row(2).getByText('The approval rules haven’t run yet.')).toBeVisible();
 });
 
 test('an admin decides no review of their own, neither by button nor by key', async () => {

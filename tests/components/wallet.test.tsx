@@ -64,7 +64,7 @@ test('at $5.00 a payout can be requested', async () => {
   expect(hint().query()).toBeNull();
 });
 
-test('where the destination takes more than $5.00 at once, that is said before anything is requested', async () => {
+test('where the destination takes more than $5.00 per payout, that is said before anything is requested', async () => {
   const bank = { id: requested.id, method: 'stripe' as const, country: 'DE', masked: 'Stripe •••• 1234' };
   answerCall(api.payees.readPayeeAccount, () => ({ state: 'ready' as const, sentence: null, asks: [] }));
   answerCall(api.payees.readPayee, () => ({
@@ -76,7 +76,7 @@ test('where the destination takes more than $5.00 at once, that is said before a
     minimumCents: 1000,
   }));
   await show(<WalletPage />);
-  await expect.element(page.getByText('Your destination takes at least $10.00 at once.')).toBeVisible();
+  await expect.element(page.getByText('Your destination takes at least $10.00 per payout.')).toBeVisible();
   await expect.element(page.getByText('$5.00 to go')).toBeVisible();
   available = 1000;
   queryClient.clear();

@@ -14,7 +14,7 @@ export function PlatformCards({ stats }: { stats: PlatformStats }) {
       <p className="tabular text-sm text-muted">
         Rewards today (UTC): {formatCents(paidCents)}
         {budgetCents !== null && ` of ${formatCents(budgetCents)} a day`}
-        {budgetCents !== null && paidCents >= budgetCents && '. Further reviews wait for tomorrow.'}
+        {budgetCents !== null && paidCents >= budgetCents && '. More reviews wait until tomorrow.'}
       </p>
     </div>
   );

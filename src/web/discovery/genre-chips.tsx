@@ -10,7 +10,7 @@ export function GenreChips({ chosen }: { chosen: Genre | undefined }) {
   const chooseGenre = useChooseGenre(chosen);
   const choose = (genre: Genre | undefined) => chooseGenre(genre, { staysInPlace: true });
   return (
-    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <fieldset className="-mx-4 relative min-w-0 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <legend className="sr-only">Genres</legend>
       <div className="flex w-max gap-2 py-1 sm:w-auto sm:flex-wrap">
         <button

@@ -36,7 +36,7 @@ export function TwoSides() {
         lead={`${formatCents(rewardPerReview)} for each approved review. No followers needed, only ears.`}
         gains={[
           'One track at a time, from a queue that’s fair to every artist',
-          'Music that is not out anywhere yet',
+          'Music that isn’t out anywhere yet',
           `Request a payout from ${formatCents(minimumPayout)}`,
           'Rejected reviews come with a reason',
         ]}

@@ -23,14 +23,14 @@ export default function AudioSettings() {
           />
         </div>
         <Switch
-          hint="In the review queue, after a review or a skip. Kept in this browser."
+          hint="In the review queue, after a review or a skip. This browser only."
           isSelected={autoplays}
           onChange={(isOn) => {
             setAutoplays(isOn);
             autoplayFlag.set(isOn);
           }}
         >
-          Play the next track by itself
+          Play the next track automatically
         </Switch>
       </div>
     </Panel>

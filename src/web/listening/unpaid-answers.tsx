@@ -30,7 +30,7 @@ export function UnpaidAnswers({ trackId }: { trackId: string }) {
           Heard without pay
         </h2>
         <p className="text-sm text-muted">
-          From listeners whose queue was empty. These are no reviews and stand in no figure of this page.
+          From listeners whose queue was empty. They aren’t reviews, and no figure on this page counts them.
         </p>
       </div>
       <ul className="grid">

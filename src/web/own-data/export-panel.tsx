@@ -22,7 +22,7 @@ export function ExportPanel() {
       download(url);
       toast({
         title: 'Your data is on its way',
-        body: 'The download starts by itself.',
+        body: 'The download starts automatically.',
         act: 'The export did not start',
       });
     },

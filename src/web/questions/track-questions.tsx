@@ -122,7 +122,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
         <p className="text-sm text-muted">The newest {lines.length}:</p>
       )}
       {lines.length > 0 && (
-        <ul className="grid max-h-60 gap-1 overflow-y-auto">
+        <ul className="relative grid max-h-60 gap-1 overflow-y-auto">
           {lines.map(({ line, listenerName }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be alike
             <li key={place}>

@@ -32,6 +32,6 @@ export function useMarkReview(trackId: string, reviewId: string) {
         (list) => list && { ...list, pages: list.pages.map((page) => withMark(page, reviewId, mark)) },
       );
     },
-    onError: (error) => toast(toastFor(error, { title: 'The mark was not kept' })),
+    onError: (error) => toast(toastFor(error, { title: 'The mark was not saved' })),
   });
 }

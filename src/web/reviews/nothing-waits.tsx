@@ -67,10 +67,11 @@ function ListenUnpaid() {
     <section aria-labelledby="listen-unpaid" className={optionStyle}>
       <div className="grid gap-1">
         <h2 id="listen-unpaid" className="text-xl">
-          Hear something meanwhile
+          Listen to something meanwhile
         </h2>
         <p className="text-muted">
-          Stars, moments and, if you like, a note for the artist. It is not paid, and it is no review.
+          Stars, moments and, if you like, a note for the artist. It isn’t paid, and it doesn’t count as a
+          review.
         </p>
       </div>
       <Button variant="quiet" onPress={listen} isPending={isPending}>

@@ -89,8 +89,8 @@ export function ReviewForm(props: ReviewFormProps) {
           earn {formatCents(reward)} once it is approved.
         </p>
         <p className="text-sm text-muted max-md:order-1">
-          Write it here or dictate it. We count letters typed and pasted and the time at the text, never which
-          keys. When several reviews in a row are pasted, a person reads them first.
+          Type or dictate it here. We count how many letters you type and paste and how long you take, never
+          which keys. If you paste several reviews in a row, a person reads them first.
         </p>
       </div>
       <div className="min-w-0 gap-4 max-md:contents md:grid">

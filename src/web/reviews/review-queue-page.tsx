@@ -146,8 +146,8 @@ const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   all_reviews: `This track has all its reviews. ${anotherComes}`,
   artist_this_month: `You chose a track of this artist this month. ${anotherComes}`,
   wishes_a_day: `You chose as many tracks as you can in a day. ${anotherComes}`,
-  blind: `Its artist wants it heard blind: it comes by itself, without its name. ${anotherComes}`,
-  reviews_a_day: 'You have sent all the reviews of a day.',
+  blind: `Its artist wants it heard blind: you may get it later, without its name. ${anotherComes}`,
+  reviews_a_day: 'You’ve sent as many reviews as you can in 24 hours.',
 };
 
 /** The query of the served track and the two ways on: to the next track, or to the same one again. */

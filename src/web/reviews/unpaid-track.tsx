@@ -26,15 +26,15 @@ export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
   const listening = useListening(track, () => {
     toast({
       title: 'This track is no longer here',
-      body: 'It was taken away, or you went on in another tab.',
+      body: 'It was removed, or you moved on in another tab.',
     });
     void onDone();
   });
   return (
     <article className="grid gap-5 pb-16 md:gap-8">
       <p className="border-s-2 border-brass-mark ps-3 text-muted">
-        <strong className="text-text">Listening unpaid.</strong> Nothing of it is paid or counts as a review.
-        As soon as there is one to review, it comes after this.
+        <strong className="text-text">Listening unpaid.</strong> None of this is paid or counts as a review.
+        As soon as there’s a track to review, it comes next.
       </p>
       <TrackSleeve track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
       <Player track={track} peaks={peaks} listening={listening} moments={[]} write={() => undefined} />

@@ -23,7 +23,7 @@ export function StandingPage() {
   return (
     <RequireRole userType="listener" title="Listener Access Required" body="Only listeners have a standing.">
       <div className="mx-auto grid w-full max-w-275 gap-8">
-        <PageHeading lead="What your reviews have earned you, and how we work it out. Your stars don't count, and neither does agreeing with others.">
+        <PageHeading lead="What your reviews have earned you, and how we work it out. Your stars don’t count, and neither does agreeing with others.">
           Standing
         </PageHeading>
         <OwnSteps />
@@ -100,14 +100,14 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       How we work it out
     </h2>
     <p>
-      Counts are of all time, shares of the reviews you sent in the last 90 days. We work it out again with
-      every decision on one of your reviews, and once a night. Days are UTC.
+      Counts cover all time. Percentages cover the reviews you sent in the last 90 days. We update your
+      standing after every decision on one of your reviews, and once a night. Days are UTC.
     </p>
     <p>
-      Usefulness comes from artists' private marks on your reviews: useful, not useful, or answered my
-      question. Each mark counts as its difference from what that artist says of reviews with as many stars,
-      and we add the average difference to the share of useful marks on Earshot. So it makes no difference how
-      many stars you give, or whether an artist rewards praise.
+      Usefulness comes from artists’ private marks on your reviews: useful, not useful, or answered my
+      question. We compare each mark with what that artist usually says about reviews with as many stars, and
+      add the average difference to the share of useful marks on Earshot. So it makes no difference how many
+      stars you give, or whether an artist rewards praise.
     </p>
     <p>
       Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90 days
@@ -119,12 +119,12 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
       <Link to="/app/my-reviews" className={linkStyle}>
         My Reviews
       </Link>{' '}
-      says why a review waits and by when it is decided. That day moves once, to {longestWaitDays} days after
-      you sent it at most: while {mostDoubtfulOfOne} doubtful reviews of yours wait, while very many of New
-      listeners do, or while your account looks like one of several that act together.
+      says why a review waits and by when it is decided. That day can move once, to at most
+      {longestWaitDays} days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are waiting,
+      if very many of New listeners’ are, or if your account looks like one of several that act together.
     </p>
     {!hasBounds && (
-      <p className="text-muted">This is a test or sample account: the daily numbers do not hold for it.</p>
+      <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>
     )}
   </section>
 );

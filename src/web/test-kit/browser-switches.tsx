@@ -17,7 +17,7 @@ export function BrowserSwitches() {
       <div className="grid gap-4">
         <Switch
           isDisabled={!isDemoModeAllowed()}
-          hint={isDemoModeAllowed() ? 'Shows the demo card at the front door.' : 'Off for this deployment.'}
+          hint={isDemoModeAllowed() ? 'Shows the demo card on the landing page.' : 'Off for this deployment.'}
           isSelected={hasDemo && isDemoModeAllowed()}
           onChange={(isOn) => {
             demoModeFlag.set(isOn);

@@ -24,7 +24,7 @@ export function TestListenerPanel({ knownEmail }: { knownEmail: string | null })
     <Panel title="Test listener">
       <div className="grid gap-4">
         <p className="text-muted">
-          A confirmed account with money to try out payouts. It is never paid, and it counts in no figure.
+          A confirmed account with money to try out payouts. It’s never paid and isn’t counted anywhere.
         </p>
         {listener === undefined && knownEmail !== null && (
           <p>

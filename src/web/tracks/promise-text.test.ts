@@ -34,6 +34,8 @@ test.each([
   [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
   [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
   [{ ...track, promise: null, promisedAt: null, perDay: 0 }, null],
+  [{ ...track, promise: null, promisedAt: null, perDay: 0.04 }, null],
+  [{ ...track, perDay: 0.04 }, '5 of 10, by Thu, Nov 26'],
   [{ ...track, promise: 'kept', delivered: 10 }, null],
   [{ ...track, waitsFor: 'plan' }, 'Its reviews begin when you have a plan again.'],
   [

@@ -18,7 +18,8 @@ type Promised = Pick<
   | 'later'
 >;
 
-const pace = (perDay: number): string => `${perDay.toFixed(1)} a day`;
+/** Says nothing of a pace that would read as 0.0. */
+const pace = (perDay: number): string => (perDay < 0.05 ? '' : `, ${perDay.toFixed(1)} a day`);
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 /** Why some reviews open later: their money could still go back. */
 const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
@@ -37,14 +38,14 @@ export function promiseText(track: Promised): string | null {
   const { delivered, reviewTarget, perDay, promisedAt, promise, stoppedFor, givenBack } = track;
   const wait = reviewWaitText(track) ?? holdText(track);
   if (wait !== null) return wait;
-  const so = `${delivered} of ${reviewTarget}, ${pace(perDay)}`;
+  const so = `${delivered} of ${reviewTarget}${pace(perDay)}`;
   const more = laterText(track.later, reviewTarget);
   if (promise === 'missed') {
     return `${so}. Its date was missed: the upload and ${reviews(givenBack?.reviews ?? 0)} are yours again.`;
   }
   if (promise !== 'open' || promisedAt === null) {
     if (more !== '') return `${so}.${more}`;
-    return delivered < reviewTarget && perDay > 0 ? so : null;
+    return delivered < reviewTarget && pace(perDay) !== '' ? so : null;
   }
   const by = `${so}, by ${dayText(promisedAt)}`;
   const stands = stoppedFor === null ? by : `${by}; ${stops[stoppedFor]}`;

@@ -64,7 +64,7 @@ export function uploadStageText(stage: UploadStage): string {
         ? `Sending ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB`
         : 'Checking the recording';
     case 'waiting':
-      return `Connection lost. Going on from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when it is back`;
+      return `Connection lost. Going on from ${megabytes(stage.sent)} of ${megabytes(stage.total)} MB when you’re back online`;
     case 'comparing':
       return 'Comparing with your other tracks';
     case 'asking':
@@ -73,7 +73,7 @@ export function uploadStageText(stage: UploadStage): string {
     case 'adding':
       return 'Adding your track';
     case 'addingLater':
-      return 'Connection lost. Your track is added when it is back';
+      return 'Connection lost. Your track is added when you’re back online';
     case 'added':
       return 'Updating your tracks';
     case 'done':

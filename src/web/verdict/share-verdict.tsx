@@ -32,7 +32,7 @@ export function ShareVerdict({ verdict: { track, staying, isShared } }: { verdic
         </h2>
         <p className="max-w-prose text-muted">
           {isShared
-            ? 'Everybody who has its address sees this picture. It says how many paid listeners stayed, and follows the figure.'
+            ? 'Anyone with the link sees this picture. It says how many paid listeners stayed, and updates with the figure.'
             : `A picture that says: “${sentence}.” Nobody sees it until you share it.`}
         </p>
         <Button variant="quiet" onPress={() => mutate(!isShared)} isPending={isPending}>

@@ -107,7 +107,7 @@ export function leadSentences(said: Said): string[] {
     if (staying.notYetCounted === 0)
       return ['The verdict grows with each listener who finishes the paid minute.'];
     return [
-      `${people(staying.notYetCounted)} so far. Unpaid seconds show from ${fewestListenersShown} listeners on, so that nothing tells of one person.`,
+      `${people(staying.notYetCounted)} so far. Unpaid seconds show from ${fewestListenersShown} listeners on, so nobody can be singled out.`,
     ];
   }
   const settled = rating !== null && rating.more > 0 ? [moreSentence(rating.more)] : [];
@@ -126,7 +126,7 @@ export function basisSentence({
 }: Verdict['staying']): string {
   const parts = [
     curveListeners > 0
-      ? `The line is of ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`
+      ? `The line shows ${people(curveListeners)} who heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`
       : `The line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking; the sentence counts all ${listeners}.`,
     notYetCounted > 0
       ? `${notYetCounted} more ${notYetCounted === 1 ? 'counts' : 'count'} once there are three.`

@@ -95,7 +95,7 @@ function PayoutButton({ availableCents, newestPayout }: PayoutButtonProps) {
         </Button>
         {isShort && <p className="text-muted">Minimum {formatCents(minimumPayout)} required for payout</p>}
         {isBelow && !isShort && (
-          <p className="text-muted">{`Your destination takes at least ${formatCents(cents(takes))} at once.`}</p>
+          <p className="text-muted">{`Your destination takes at least ${formatCents(cents(takes))} per payout.`}</p>
         )}
       </div>
     </div>

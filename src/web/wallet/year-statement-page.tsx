@@ -68,7 +68,7 @@ function YearContent() {
   const choices = [...new Set([year, ...years])].sort((one, other) => other - one);
   return (
     <div className="grid gap-8">
-      <PageHeading lead="What the ledger booked for you in one calendar year, by UTC dates. This isn’t tax advice.">
+      <PageHeading lead="What you earned and were paid in one calendar year (UTC). This isn’t tax advice.">
         {`Statement ${year}`}
       </PageHeading>
       <div className="not-on-paper flex flex-wrap items-center gap-3">

@@ -10,7 +10,7 @@ export interface StatementRow {
 /** Opening balance, everything that moved it, closing balance; what did not happen is left out. */
 export function statementRows(statement: YearStatement): StatementRow[] {
   const moved: StatementRow[] = [
-    { what: 'Earned by approved reviews', cents: statement.earnedCents },
+    { what: 'Earned from approved reviews', cents: statement.earnedCents },
     { what: 'Reviews reversed', cents: statement.reversedCents },
     { what: 'Corrections', cents: statement.correctedCents },
     { what: 'Test funds', cents: statement.testFundsCents },

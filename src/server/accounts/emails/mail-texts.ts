@@ -244,7 +244,7 @@ const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): strin
 };
 
 const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {
-  if (status === 'approved') return [`${formatCents(earnedCents)} were added to your wallet.`];
+  if (status === 'approved') return [`${formatCents(earnedCents)} added to your wallet.`];
   return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
 };
 

@@ -41,7 +41,7 @@ export const confirmDestinationMail = (
     isByMailOnly: true,
     subject: `Confirm where ${product.name} sends your payouts`,
     paragraphs: [
-      `Please confirm that your payouts shall go to ${masked}.`,
+      `Please confirm that your payouts should go to ${masked}.`,
       'You will be asked for your password.',
     ],
     action: {
@@ -57,7 +57,7 @@ export const destinationGivenMail = (given: {
   readonly stopLink: string;
 }): MailText =>
   composeMail({
-    subject: `A destination for your ${product.name} payouts was given`,
+    subject: `A new destination was chosen for your ${product.name} payouts`,
     paragraphs: [
       `Someone signed in to your account, probably you, asked to send payouts to ${given.masked}.`,
       'It takes effect once the emailed link is used. Nothing is sent for 72 hours after that.',

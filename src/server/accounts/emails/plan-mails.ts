@@ -7,7 +7,7 @@ export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailTex
   composeMail({
     subject: 'Your payment was refunded',
     paragraphs: [
-      `We refunded ${formatCents(amountCents)}. Your bank shows it within some days.`,
+      `We refunded ${formatCents(amountCents)}. It reaches your bank within a few days.`,
       'Your plan has ended, and the open places of its tracks are closed. Anyone who was listening is paid, and the reviews you have stay yours to read.',
     ],
     action: { label: 'To your subscription', link: `${publicUrl}/app/subscription` },

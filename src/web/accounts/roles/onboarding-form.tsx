@@ -54,7 +54,7 @@ interface Setup {
 const checks: Checks<Setup> = {
   userType: (chosen) => (chosen === null ? 'Choose whether you are a listener or an artist.' : null),
   displayName: (typed) =>
-    typed.trim() === '' ? 'Tell us how we should call you.' : checkLength(typed, displayNameLength),
+    typed.trim() === '' ? 'Tell us what to call you.' : checkLength(typed, displayNameLength),
   bio: (typed, { userType }) => (userType === 'artist' ? checkLength(typed, bioLength) : null),
 };
 

@@ -19,7 +19,7 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
         name="Refunds"
         what={
           <>
-            Given back to artists. You refund a first payment under{' '}
+            Paid back to artists. To refund a first payment, see{' '}
             <Link to="/app/admin" search={{ tab: 'subscriptions' }} className={linkStyle}>
               Subscriptions
             </Link>

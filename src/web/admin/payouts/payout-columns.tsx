@@ -31,7 +31,7 @@ const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; r
   },
   {
     applies: ({ isTest }) => isTest,
-    note: 'Test accounts are paid by the test provider alone. They count in no figure and hold no place in the queue.',
+    note: 'Only the test provider pays test accounts. They aren’t counted and hold no place in the queue.',
   },
 ];
 

@@ -148,7 +148,7 @@ function Reporter({ report }: { report: ReportedThing['reports'][number] }) {
         {reporterName}
       </Link>
       {dismissed + agreed > 0 && (
-        <span className="text-muted">{` of whose other reports ${agreed} led to a takedown, ${dismissed} were dismissed`}</span>
+        <span className="text-muted">{`, other reports: ${agreed} upheld, ${dismissed} dismissed`}</span>
       )}
     </span>
   );

@@ -6,9 +6,7 @@ export function Findings({ findings, isMended }: { findings: readonly ReviewFind
   if (findings.length === 0)
     return (
       <p className="text-sm text-muted">
-        {isMended
-          ? 'The approval rules are judging the new text.'
-          : 'The approval rules have not looked yet.'}
+        {isMended ? 'The approval rules are checking the new text.' : 'The approval rules haven’t run yet.'}
       </p>
     );
   const doubts = findings.filter(({ passed }) => !passed);

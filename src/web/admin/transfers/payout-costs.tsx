@@ -32,7 +32,7 @@ export function PayoutCosts() {
             </>
           )}
           Enter what Stripe, PayPal or your bank charges for payouts, as the bill says. What Stripe charges
-          for a single transfer is booked by itself.
+          for a single transfer is booked automatically.
         </p>
         <AdminList<PayoutCost> query={costs} empty={<p className="text-muted">No bills entered yet.</p>}>
           {(rows) => <Table caption="Payout costs" columns={columns} rows={rows} rowKey={({ id }) => id} />}

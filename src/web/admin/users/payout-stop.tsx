@@ -21,7 +21,8 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
   const lifting = useMutation({
     mutationFn: (reason: string) =>
       callApi(api.admin.liftPayoutStop, { params: { listenerId: user.id }, body: { reason } }),
-    onSuccess: () => toast({ title: 'Payout stop lifted', body: `Payouts of ${user.displayName} go on.` }),
+    onSuccess: () =>
+      toast({ title: 'Payout stop lifted', body: `Payouts of ${user.displayName} are on again.` }),
     onError: (error) => toast(toastFor(error, { title: 'The stop was not lifted' })),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.all }),
   });
@@ -49,7 +50,7 @@ export function PayoutStop({ user, stoppedAt }: { user: UserRecord; stoppedAt: s
       </p>
       {isAsking && (
         <SentenceForm
-          title={`Let payouts of ${user.displayName} go on?`}
+          title={`Resume payouts of ${user.displayName}?`}
           label="Reason, for the record"
           most={suspensionReasonLength}
           confirmLabel="Lift the stop"

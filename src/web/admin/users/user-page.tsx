@@ -133,7 +133,7 @@ function Record({ user }: { user: UserRecord }) {
                   search={{ tab: 'clusters', cluster: user.clusterId }}
                   className={linkStyle}
                 >
-                  Stands in a cluster of accounts
+                  In a cluster of accounts
                 </Link>
               </p>
             )}

@@ -48,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         role="tablist"
         aria-label={label}
         onKeyDown={press}
-        className="flex overflow-x-auto border-b border-line"
+        className="relative flex overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <button
