@@ -125,7 +125,7 @@ test('on a new platform the page says that there is nothing yet', async () => {
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByText('Nothing has come in yet, and nothing is owed.')).toBeVisible();
   await expect.element(page.getByText('No plan is running.')).toBeVisible();
-  await expect.element(page.getByText('No review was sent in 14 days.')).toBeVisible();
+  await expect.element(page.getByText('No reviews were sent in the last 14 days.')).toBeVisible();
 });
 
 test('new listeners wait at a switch, and so many of them are let in at once', async () => {
@@ -137,10 +137,10 @@ test('new listeners wait at a switch, and so many of them are let in at once', a
   }));
   await show(<FounderTab />, '/app/admin');
   await expect.element(page.getByRole('switch', { name: 'New listeners wait' })).toBeChecked();
-  await expect.element(page.getByText(/^14 listeners wait/)).toBeVisible();
+  await expect.element(page.getByText(/^14 listeners are waiting/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Let in' })).toBeDisabled();
   await page.getByLabelText('How many').fill('5');
   await page.getByRole('button', { name: 'Let in' }).click();
-  await expect.element(page.getByText(/^9 listeners wait/)).toBeVisible();
+  await expect.element(page.getByText(/^9 listeners are waiting/)).toBeVisible();
   expect(letIn).toHaveLength(1);
 });

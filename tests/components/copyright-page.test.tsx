@@ -16,7 +16,7 @@ beforeEach(() => {
 async function fillIn(): Promise<void> {
   await page.getByLabelText('Your name').fill('Kim Example');
   await page.getByLabelText('Your email address').fill('kim@example.org');
-  await page.getByLabelText('What’s yours?').fill('It is my recording of 2019.');
+  await page.getByLabelText('Your recording').fill('It is my recording of 2019.');
   await page.getByRole('button', { name: 'Send report' }).click();
 }
 

@@ -50,7 +50,7 @@ test('a stop of payouts is lifted on the page of the listener, with a reason', a
   });
   await show(<UserPage userId={userId} />, '/app/admin');
   await page.getByRole('button', { name: 'Lift the stop' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let payouts of Ada go on?' });
+  const dialog = page.getByRole('dialog', { name: 'Resume payouts of Ada?' });
   await dialog.getByRole('button', { name: 'Lift the stop' }).click();
   expect(lifted).toHaveLength(0);
   await dialog.getByLabelText('Reason, for the record').fill('Spoke with the owner.');

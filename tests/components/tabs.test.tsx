@@ -19,5 +19,5 @@ test('more tabs than a phone is wide scroll in their row and never the page, als
   await show(<Tabs label="Administration" tabs={tabs} selected="Payouts" onSelect={() => undefined} />);
   await expect.element(page.getByRole('tab', { name: 'Payouts 12 waiting' })).toBeVisible();
   const { scrollWidth, clientWidth } = document.documentElement;
-  expect(scrollWidth).toBe(clientWidth);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });

@@ -40,10 +40,10 @@ function Cards({ stats }: { stats: PlatformStats }) {
 
 function Card({ name, note, children }: { name: string; note?: ReactNode; children: string }) {
   return (
-    <div className="grid content-start gap-1 bg-panel p-4 sm:p-6">
+    <div className="grid content-start gap-1 bg-panel p-3 sm:p-6">
       <dt className="text-sm font-semibold text-muted">{name}</dt>
       <dd>
-        <span className="tabular block font-display text-4xl sm:text-5xl">{children}</span>
+        <span className="tabular block font-display text-3xl sm:text-5xl">{children}</span>
         {note !== undefined && <span className="tabular text-sm text-muted">{note}</span>}
       </dd>
     </div>

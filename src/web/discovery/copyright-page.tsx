@@ -119,7 +119,7 @@ function CopyrightForm({ ofAddress, onSent }: CopyrightFormProps) {
       />
       <TextArea
         {...form.field('statement')}
-        label="What’s yours?"
+        label="Your recording"
         hint="Describe the recording, when you made it, and how you can show that it’s yours."
         maxLength={reportStatementLength}
         rows={6}

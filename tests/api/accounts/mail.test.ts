@@ -61,7 +61,7 @@ describe('the mailbox page', () => {
     const transport = fileTransport({ folder: join(folder, 'page'), from, clock });
     const app = fastify();
     serveMailbox(app, { mail: transport });
-    expect((await app.inject('/mailbox')).body).toContain('No mail has been written yet.');
+    expect((await app.inject('/mailbox')).body).toContain('No emails yet.');
     for (let i = 0; i < 51; i += 1) {
       clock.advance(1);
       await transport.send(

@@ -79,7 +79,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false 
           <tr
             key={rowKey(row)}
             {...(isWalkable ? { tabIndex: -1, 'data-row': rowKey(row) } : {})}
-            className="border-b border-line hover:bg-panel max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-2.5 max-lg:before:order-2 max-lg:before:basis-full max-lg:before:content-['']"
+            className="border-b border-line hover:bg-panel max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 max-lg:gap-y-1.5 max-lg:py-2.5 max-lg:before:order-2 max-lg:before:basis-full max-lg:before:content-['']"
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} isMain={column.id === main} />
