@@ -63,7 +63,7 @@ test('the picture reads as tables', async () => {
 test('under the picture stands what its lines rest on', async () => {
   await showVerdict(twenty);
   await expect.element(page.getByText(/Dashed: the paid minute, without those who skipped/)).toBeVisible();
-  await expect.element(page.getByText(/The line is of 20 listeners who heard 0:00 to 1:00/)).toBeVisible();
+  await expect.element(page.getByText(/The line shows 20 listeners who heard 0:00 to 1:00/)).toBeVisible();
   await expect.element(page.getByText(/1 listener is left out/)).toBeVisible();
 });
 

@@ -28,7 +28,9 @@ it('says how many bytes are sent, then that the server looks at them', () => {
 it('stays where it was while the connection is lost, and says from where it goes on', () => {
   const waiting: UploadStage = { name: 'waiting', sent: 2 * 1024 * 1024, total: 8 * 1024 * 1024 };
   expect(uploadPercent(waiting)).toBe(31);
-  expect(uploadStageText(waiting)).toBe('Connection lost. Going on from 2.0 of 8.0 MB when it is back');
+  expect(uploadStageText(waiting)).toBe(
+    'Connection lost. Going on from 2.0 of 8.0 MB when you’re back online',
+  );
 });
 
 it('keeps its mark while a file that has arrived waits to be added', () => {
