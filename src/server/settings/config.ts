@@ -60,6 +60,8 @@ export const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_OWNER_URL: postgresAddress.optional(),
+  DATABASE_SESSION_URL: postgresAddress.optional(),
+  DATABASE_NAMED_STATEMENTS: onOff.optional(),
   DATABASE_POOL: count(2, 200).default(20),
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   REPLICA_LAG_SECONDS: count(1, 3600).default(10),
@@ -160,7 +162,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
     dataDirectory: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
+    ...databaseAddresses(values),
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databasePool: values.DATABASE_POOL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
@@ -198,6 +200,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupKey: values.BACKUP_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+/**
+ * Where sessions of the database work, and the pooler before it for what needs none.
+ * @throws BadSetting when there is only the first
+ */
+function databaseAddresses(values: z.output<typeof settings>) {
+  const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl } = values;
+  if (sessionUrl && !url) {
+    throw new BadSetting('DATABASE_SESSION_URL: needs DATABASE_URL too, the address of the pooler');
+  }
+  return {
+    databaseUrl: sessionUrl ?? url,
+    databasePoolerUrl: sessionUrl ? url : undefined,
+    namedStatements: values.DATABASE_NAMED_STATEMENTS ?? !sessionUrl,
   };
 }
 

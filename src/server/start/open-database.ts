@@ -10,6 +10,8 @@ import type { Config } from '../settings/config.ts';
 
 export interface OpenedDatabase {
   readonly app: DatabaseAddress;
+  /** The pooler before it, which statements and transactions of the server go through. */
+  readonly pooler: DatabaseAddress | undefined;
   /** Who owns the tables. */
   readonly owner: DatabaseAddress;
   /** Unless the database is the operator's own. */
@@ -31,7 +33,7 @@ export interface OpenDatabaseOptions {
  * @throws OperatorError when it cannot be used
  */
 export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDirectory }: Config,
+  { databaseUrl, databasePoolerUrl, databaseOwnerUrl, dataDirectory }: Config,
   { mayCreate, patienceMilliseconds = 0, onWait, throwAway = false }: OpenDatabaseOptions,
 ): Promise<OpenedDatabase> {
   if (!databaseUrl) {
@@ -40,17 +42,23 @@ export async function openDatabase(
       throwAway,
       mayCreate,
     });
-    return { app: embedded.address, owner: embedded.address, embedded };
+    return { app: embedded.address, pooler: undefined, owner: embedded.address, embedded };
   }
   const app = { url: databaseUrl };
   const waiting = { patienceMilliseconds, ...(onWait ? { onWait } : {}) };
-  await reachDatabase({ address: app, setting: 'DATABASE_URL', ...waiting });
+  const pooler = databasePoolerUrl ? { url: databasePoolerUrl } : undefined;
+  await reachDatabase({
+    address: app,
+    setting: pooler ? 'DATABASE_SESSION_URL' : 'DATABASE_URL',
+    ...waiting,
+  });
+  if (pooler) await reachDatabase({ address: pooler, setting: 'DATABASE_URL', ...waiting });
   if (!databaseOwnerUrl) {
     await checkDatabase(app, throwAway);
-    return { app, owner: app, embedded: undefined };
+    return { app, pooler, owner: app, embedded: undefined };
   }
   const owner = { url: databaseOwnerUrl };
   await reachDatabase({ address: owner, setting: 'DATABASE_OWNER_URL', ...waiting });
   await checkDatabase(owner, throwAway);
-  return { app, owner, embedded: undefined };
+  return { app, pooler, owner, embedded: undefined };
 }

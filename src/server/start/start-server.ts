@@ -107,7 +107,10 @@ async function startAll(
   }
   await migrate({ address: address.owner, applicationAddress: address.app, folder: migrations });
   const options = { address: address.app, role: 'earshot_app', throwAway, patience } as const;
-  const { database, places } = await connectDatabase({ ...options, poolSize: config.databasePool });
+  const { database, places } = await connectDatabase({
+    ...{ ...options, poolSize: config.databasePool, namedStatements: config.namedStatements },
+    ...(address.pooler ? { address: address.pooler, isPooler: true } : {}),
+  });
   onStop(() => database.close());
 
   const time = clock ?? (await databaseClock(database, onStop));

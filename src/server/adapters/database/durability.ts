@@ -45,3 +45,29 @@ export async function assertDurable(client: ClientBase): Promise<void> {
   if (standby.rows[0].standby)
     throw new UnsafeDatabase('This database is a standby; Earshot needs the primary.');
 }
+
+interface SessionSettings {
+  readonly role: string;
+  readonly zone: string;
+  readonly endless: string[] | null;
+}
+
+const askSession = `
+  select current_user::text as role, current_setting('TimeZone') as zone,
+    (select array_agg(name::text order by name) from pg_settings where setting = '0'
+     and name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')) as endless`;
+
+/** Refuses a pooler whose connections lack what Earshot sets on its own: a pooler drops that, so it has to set it itself. */
+export async function assertPoolerSettings(client: ClientBase): Promise<void> {
+  const [session] = (await client.query<SessionSettings>(askSession)).rows;
+  const wrong = [
+    ...(session?.role === 'earshot_app' ? [] : [`they work as ${session?.role} instead of earshot_app`]),
+    ...(session?.zone === 'UTC' ? [] : [`their time zone is ${session?.zone} instead of UTC`]),
+    ...(session?.endless ?? []).map((name) => `${name} is 0`),
+  ];
+  if (wrong.length === 0) return;
+  throw new UnsafeDatabase(
+    `The pooler at DATABASE_URL does not set up its connections: ${wrong.join('; ')}. ` +
+      'Copy the connect_query of docs/cluster/pgbouncer.ini.',
+  );
+}

@@ -13,35 +13,44 @@ export interface Connections {
   /** What PostgreSQL shows between two transactions. */
   readonly name: string;
   readonly patience: number;
+  readonly sessions: Sessions;
+}
+
+/** What a connection of the pool can do. */
+export interface Sessions {
+  /** Whether statements are prepared once for each connection, under their names. */
+  readonly namedStatements: boolean;
+  /** Whether a pooler stands between, which may lead each transaction to another server. */
+  readonly isPooler: boolean;
 }
 
 /** A borrowed connection. `broken` is set when it must not go back to the pool. */
 export interface Lease {
   readonly client: PoolClient;
   readonly patience: number;
+  readonly sessions: Sessions;
   broken: Error | undefined;
 }
 
 /** Borrows a connection; one that broke is thrown away, one that only met a refused statement goes back. */
 export async function withClient<T>(
-  { pool, places, patience }: Connections,
+  connections: Connections,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
-  const leave = await places.enter();
+  const leave = await connections.places.enter();
   try {
-    return await withConnection(pool, patience, work);
+    return await withConnection(connections, work);
   } finally {
     leave();
   }
 }
 
 async function withConnection<T>(
-  pool: Pool,
-  patience: number,
+  { pool, patience, sessions }: Connections,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)));
-  const lease: Lease = { client, patience, broken: undefined };
+  const lease: Lease = { client, patience, sessions, broken: undefined };
   const onError = (error: Error) => {
     lease.broken ??= error;
   };
@@ -57,12 +66,17 @@ async function withConnection<T>(
   }
 }
 
-export async function run({ client, patience }: Lease, query: NamedQuery): Promise<QueryOutcome> {
-  const { name, text, query_timeout = queryMilliseconds } = query;
+export async function run({ client, patience, sessions }: Lease, query: NamedQuery): Promise<QueryOutcome> {
+  const { text, query_timeout = queryMilliseconds } = query;
   const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft()) };
-  const { rows, rowCount } = await client.query({ name, text, values: [...query.values], ...timed });
+  const name = nameFor(sessions, query.name);
+  const { rows, rowCount } = await client.query({ ...name, text, values: [...query.values], ...timed });
   return { rows, rowCount: rowCount ?? 0 };
 }
+
+/** Without a name PostgreSQL forgets the statement as soon as it has run. */
+export const nameFor = ({ namedStatements }: Sessions, name: string): { name?: string } =>
+  namedStatements ? { name } : {};
 
 /** Milliseconds left for a statement of this request. @throws DatabaseUnavailable when nothing is */
 function timeLeft(): number {

@@ -14,7 +14,9 @@ export class DatabaseUnavailable extends Error {
 /** Out of disk or memory, a disk that cannot be read, data or an index that does not fit its checksum. */
 const operatorStates = new Set(['53100', '53200', '58030', 'XX001', 'XX002']);
 
-const lostStates = new Set(['57P01', '57P02', '57P03', '53300', '57P05']);
+/** What PostgreSQL says to a write where it only reads: the leader of a cluster has become a standby. */
+const readOnlyState = '25006';
+const lostStates = new Set(['57P01', '57P02', '57P03', '53300', '57P05', readOnlyState]);
 const lostCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -23,6 +25,7 @@ const lostCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 const lostMessages =
   /Connection terminated|Connection ended|connection error and is not queryable|Client was closed|calling end on the pool|terminating connection/;
@@ -30,13 +33,19 @@ const slowStates = new Set(['57014', '25P03', '25P04']);
 const slowMessages = /Query read timeout|timeout exceeded when trying to connect|due to connection timeout/;
 const retryStates = new Set(['40001', '40P01', '55P03']);
 
+/** The connection leads to a standby. A new one may lead to the leader. */
+export class ReadOnlyDatabase extends Error {
+  override readonly name = 'ReadOnlyDatabase';
+  readonly code = readOnlyState;
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** A lock, a deadlock or a serialization failure: nothing was done, and the same work may succeed now. */
 export const isConflict = (error: unknown): boolean => retryStates.has(codeOf(error));
 
-/** The connection is gone or never came to be. */
+/** The connection is gone, never came to be, or leads to a server that is not the leader anymore. */
 export const isConnectionLoss = (error: unknown): boolean =>
   error instanceof Error &&
   !slowMessages.test(error.message) &&

@@ -1,11 +1,12 @@
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { clientConfig, type DatabaseAddress, type DatabaseRole } from '../database-address.ts';
-import { assertDurable, assertVersion } from '../durability.ts';
+import { assertDurable, assertPoolerSettings, assertVersion } from '../durability.ts';
 import { BatchedSocket } from './batched-socket.ts';
 import { columnParsers } from './column-parsers.ts';
 import { type Connections, queryMilliseconds, run, withClient } from './connection-lease.ts';
 import { connectionPlaces, type PlaceFigures } from './connection-places.ts';
+import { ReadOnlyDatabase } from './database-unavailable.ts';
 import { LendingPool } from './lending-pool.ts';
 import { transaction } from './postgres-transaction.ts';
 
@@ -18,6 +19,10 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** How long to wait for a new connection; 2 s when not given. */
   readonly connectMilliseconds?: number;
+  /** Whether statements are prepared once for each connection; true when not given. */
+  readonly namedStatements?: boolean;
+  /** The address is a pooler's, such as pgbouncer in transaction mode. */
+  readonly isPooler?: boolean;
   /** For tests only: accepts a database that may lose commits in a crash. */
   readonly throwAway?: boolean;
   /** For tests only, on machines that are busy with others: how many times as long it waits for everything; 1 when not given. */
@@ -47,6 +52,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
     await withClient(connections, async ({ client }) => {
       await assertVersion(client);
       if (!options.throwAway) await assertDurable(client);
+      if (options.isPooler) await assertPoolerSettings(client);
     });
   } catch (error) {
     await pool.end();
@@ -61,7 +67,10 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
  */
 export function connectStandby(options: DatabaseOptions): Pick<Database, 'query' | 'close'> {
   return overPool(
-    connectionsOf(openPool(options, { settings: ['default_transaction_read_only=on'] }), options),
+    connectionsOf(
+      openPool(options, { settings: ['default_transaction_read_only=on'], mayRead: true }),
+      options,
+    ),
   );
 }
 
@@ -77,9 +86,16 @@ export function connectLender(options: DatabaseOptions): {
   return { pool, database: overPool(connectionsOf(pool, options)) };
 }
 
+interface PoolKind {
+  readonly settings?: readonly string[];
+  /** Whether it may be a standby. */
+  readonly mayRead?: boolean;
+  readonly Pool?: typeof Pool;
+}
+
 function openPool(
   options: DatabaseOptions,
-  { settings = [], Pool: Kind = Pool }: { settings?: readonly string[]; Pool?: typeof Pool } = {},
+  { settings = [], mayRead = false, Pool: Kind = Pool }: PoolKind = {},
 ): Pool {
   const { patience = 1 } = options;
   const pool = new Kind({
@@ -95,6 +111,10 @@ function openPool(
     // Statements of one transaction that do not wait for each other's answers go to the database together.
     pipeline: true,
     stream: () => new BatchedSocket(),
+    verify: (client, done) => {
+      if (mayRead) done();
+      else refuseStandby(client).then(() => done(), done);
+    },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
   // Also for connections that somebody else borrowed, the workers of the jobs: an unheard error ends the process.
@@ -102,11 +122,21 @@ function openPool(
   return pool;
 }
 
+/**
+ * While the leader of a cluster changes, a new connection may lead to the former one. What that has committed last may not have
+ * reached the next leader, so not even a read there can be told to anybody.
+ */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby) throw new ReadOnlyDatabase('This database is a standby.');
+}
+
 const connectionsOf = (pool: Pool, options: DatabaseOptions): Connections => ({
   pool,
   places: connectionPlaces(options.poolSize ?? defaultPoolSize, options.patience),
   name: options.applicationName ?? defaultName,
   patience: options.patience ?? 1,
+  sessions: { namedStatements: options.namedStatements ?? true, isPooler: options.isPooler ?? false },
 });
 
 const overPool = (connections: Connections): Database => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { escapeLiteral, type PoolClient } from 'pg';
+import { escapeLiteral } from 'pg';
 import { currentWork } from '../current-work.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { type Connections, type Lease, run, withClient } from './connection-lease.ts';
@@ -8,6 +8,7 @@ import {
   isConflict,
   isConnectionLoss,
   isUnavailability,
+  ReadOnlyDatabase,
 } from './database-unavailable.ts';
 
 const attempts = 3;
@@ -43,7 +44,7 @@ async function once<T>(
   work: (transaction: Transaction) => Promise<T>,
   progress: Progress,
 ): Promise<T> {
-  const begun = begin(lease.client, name);
+  const begun = begin(lease, name);
   const { open, close, commit } = borrowed(lease, begun, progress);
   try {
     const result = await work(open);
@@ -64,13 +65,24 @@ const beginning = 'begin isolation level read committed';
 const ending = 'commit';
 
 /** For as long as the transaction lasts, PostgreSQL shows and logs the id of the request with its name. */
-function begin(client: PoolClient, name: string): Promise<unknown> {
+function begin({ client, sessions }: Lease, name: string): Promise<unknown> {
   const id = currentWork()?.id;
   const naming = id === undefined ? '' : `; set local application_name = ${escapeLiteral(`${name} ${id}`)}`;
-  const begun = client.query(`${beginning}${naming}`);
+  const begun = sessions.isPooler
+    ? client.query(`${beginning} read write${naming}`).catch(refuseStandby)
+    : client.query(`${beginning}${naming}`);
   // Whoever needs the transaction to be open is told.
   begun.catch(() => undefined);
   return begun;
+}
+
+/** What a standby answers to `read write`. */
+const notSupported = '0A000';
+
+/** A pooler may lead this transaction to a standby that was the leader a moment ago. It refuses such a beginning. */
+function refuseStandby(error: Error): never {
+  const isRefused = 'code' in error && error.code === notSupported;
+  throw isRefused ? new ReadOnlyDatabase(error.message, { cause: error }) : error;
 }
 
 async function rollback(lease: Lease, reason: unknown): Promise<void> {

@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { type DatabaseMember, passwords, restPort, startMember } from './database-member.ts';
+import { startEtcd } from './etcd.ts';
+import { aNetwork, type Network, proxyAddress, readSample } from './sample-files.ts';
+import { endProgram, giveTo, startProgram, unprivilegedUser } from './unprivileged.ts';
+
+/** What Patroni says of a member. */
+const Status = z.object({
+  members: z.array(
+    z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.int().optional() }),
+  ),
+});
+type MemberStatus = z.output<typeof Status>['members'][number];
+
+export interface DatabaseCluster {
+  readonly folder: string;
+  readonly network: Network;
+  readonly members: readonly DatabaseMember[];
+  /** For DATABASE_URL: through HAProxy, always to the leader. */
+  readonly url: string;
+  /** The same as a superuser. */
+  readonly adminUrl: string;
+  /** As Patroni tells it at the machines that answer. */
+  status(): Promise<readonly MemberStatus[]>;
+  leader(): Promise<DatabaseMember>;
+  /** Until all three run, one leads and one follows it synchronously. @throws after `seconds` */
+  untilWhole(seconds?: number): Promise<void>;
+  /** Asks Patroni to let another one lead. */
+  switchOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const earshotPassword = 'choose-a-password-3';
+const startSeconds = 120;
+const lookMilliseconds = 500;
+const askMilliseconds = 2_000;
+const databasePort = 5000;
+
+/**
+ * Starts three etcd, three PostgreSQL under Patroni and HAProxy from the samples in `docs/cluster`, in a folder of its own, with an
+ * empty database for Earshot. Nothing needs root.
+ */
+export async function startDatabaseCluster(): Promise<DatabaseCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-cluster-'));
+  await chmod(folder, 0o755);
+  const user = await unprivilegedUser();
+  await giveTo(user, folder);
+  const network = aNetwork();
+  const programs: ChildProcess[] = [];
+  const members: DatabaseMember[] = [];
+  const close = async () => {
+    for (const member of members) await member.close();
+    for (const program of programs) await endProgram(program);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    programs.push(...(await startEtcd(folder, network)));
+    for (const place of [1, 2, 3]) members.push(await startMember(folder, network, place));
+    const configuration = join(folder, 'haproxy-database.cfg');
+    await writeFile(configuration, await readSample('cluster/haproxy-database.cfg', network));
+    programs.push(await startProgram(folder, 'haproxy', ['haproxy', '-db', '-f', configuration]));
+    const at = `${proxyAddress(network)}:${databasePort}`;
+    const adminUrl = `postgres://postgres:${passwords.superuser}@${at}/postgres`;
+    const status = () => readStatus(members);
+    const leader = () => leaderOf(members, status);
+    const untilWhole = (seconds = startSeconds) => untilAllRun(status, seconds);
+    await untilWhole();
+    await makeDatabase(adminUrl);
+    return {
+      ...{ folder, network, members, adminUrl, status, leader, untilWhole, close },
+      url: `postgres://earshot:${earshotPassword}@${at}/earshot`,
+      switchOver: async () => switchOver(await leader()),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function makeDatabase(adminUrl: string): Promise<void> {
+  await asAdministrator({ url: adminUrl }, async (client) => {
+    await client.query(`create role earshot login createrole password '${earshotPassword}'`);
+    await client.query('create database earshot owner earshot');
+  });
+}
+
+/** The members as whichever of them answers sees them. */
+async function readStatus(members: readonly DatabaseMember[]): Promise<readonly MemberStatus[]> {
+  for (const { address } of members) {
+    const answer = await fetch(`http://${address}:${restPort}/cluster`, {
+      signal: AbortSignal.timeout(askMilliseconds),
+    }).catch(() => undefined);
+    const parsed = answer?.ok ? Status.safeParse(await answer.json().catch(() => undefined)) : undefined;
+    if (parsed?.success) return parsed.data.members;
+  }
+  return [];
+}
+
+const isLeading = ({ role }: MemberStatus) => role === 'leader';
+
+async function leaderOf(
+  members: readonly DatabaseMember[],
+  status: () => Promise<readonly MemberStatus[]>,
+): Promise<DatabaseMember> {
+  const name = (await status()).find(isLeading)?.name;
+  const leading = members.find((member) => member.name === name);
+  if (!leading) throw new Error('No database leads.');
+  return leading;
+}
+
+async function untilAllRun(status: () => Promise<readonly MemberStatus[]>, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const seen = await status();
+    const isRunning = ({ state }: MemberStatus) => state === 'running' || state === 'streaming';
+    const timelines = new Set(seen.map(({ timeline }) => timeline));
+    const isWhole =
+      seen.length === 3 &&
+      seen.every(isRunning) &&
+      seen.some(isLeading) &&
+      seen.some(({ role }) => role === 'sync_standby') &&
+      timelines.size === 1;
+    if (isWhole) return;
+    if (Date.now() > deadline) throw new Error(`The cluster is not whole: ${JSON.stringify(seen)}`);
+    await sleep(lookMilliseconds);
+  }
+}
+
+async function switchOver({ name, address }: DatabaseMember): Promise<void> {
+  const answer = await fetch(`http://${address}:${restPort}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: name }),
+  });
+  if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
+}

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
+import { startTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
+import { etcdMachines, etcdPort } from './etcd.ts';
+import { addressIn, type Network, readSample, withValue } from './sample-files.ts';
+import { descendantsOf, endProgram, giveTo, signal, startProgram, unprivilegedUser } from './unprivileged.ts';
+
+const run = promisify(execFile);
+const firstMachine = 21;
+const postgresPort = 5432;
+export const restPort = 8008;
+/** Enough for a leader and its log, and small enough to be filled at once. */
+const diskMegabytes = 1024;
+
+export const passwords = { superuser: 'choose-a-password-1' } as const;
+
+/** One database machine: Patroni and its PostgreSQL, with a network and a disk that can be taken away. */
+export interface DatabaseMember {
+  readonly name: string;
+  readonly address: string;
+  /** As if the machine lost its power: Patroni and PostgreSQL get SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts Patroni on what the disk has. */
+  start(): Promise<void>;
+  /** Stops both with SIGSTOP, and lets them go on. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Nothing passes between it and the other machines of the cluster any more. Earshot’s HAProxy still reaches it. */
+  cutOff(isCut: boolean): void;
+  /** Writes until nothing more fits, and makes room again. Only with a disk of its own, which needs root. */
+  fillDisk(): Promise<void>;
+  emptyDisk(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the machine with this number, 1 to 3, from `docs/cluster/patroni.yml`. */
+export async function startMember(folder: string, network: Network, place: number): Promise<DatabaseMember> {
+  const name = `database${place}`;
+  const address = addressIn(network, firstMachine + place - 1);
+  const disk = await makeDisk(join(folder, name));
+  const proxies = await startProxies(network, address);
+  const file = join(folder, `${name}.yml`);
+  await writeFile(file, await configurationOf(network, { name, address, disk, proxies }), { mode: 0o644 });
+  let patroni = await startProgram(folder, name, ['patroni', file]);
+  const data = join(disk, 'data');
+  const processes = async (): Promise<number[]> => {
+    const postmaster = await readPostmaster(data);
+    const pids = [...(patroni.pid ? [patroni.pid] : []), ...(postmaster ? [postmaster.pid] : [])];
+    return [...pids, ...(await Promise.all(pids.map(descendantsOf))).flat()];
+  };
+  const kill = async () => {
+    signal(await processes(), 'SIGKILL');
+    await endProgram(patroni);
+  };
+  const filler = join(disk, 'filler');
+  return {
+    name,
+    address,
+    kill,
+    start: async () => {
+      patroni = await startProgram(folder, name, ['patroni', file]);
+    },
+    freeze: async () => signal(await processes(), 'SIGSTOP'),
+    thaw: async () => signal(await processes(), 'SIGCONT'),
+    cutOff: (isCut) => {
+      for (const proxy of proxies.all) proxy.set(isCut ? 'black hole' : 'fine');
+    },
+    fillDisk: async () => {
+      await run('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M', 'status=none']).catch(() => undefined);
+      await run('dd', ['if=/dev/zero', `of=${filler}.rest`, 'bs=4k', 'status=none']).catch(() => undefined);
+    },
+    emptyDisk: async () => {
+      for (const one of [filler, `${filler}.rest`]) await rm(one, { force: true });
+    },
+    close: async () => {
+      await kill();
+      for (const proxy of proxies.all) await proxy.close();
+      if (hasDisks) await run('umount', ['--lazy', disk]);
+    },
+  };
+}
+
+/** Whether each database machine has a disk of its own, which needs the right to mount one. */
+export const hasDisks = process.getuid?.() === 0;
+
+async function makeDisk(folder: string): Promise<string> {
+  await mkdir(folder);
+  if (hasDisks) await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', folder]);
+  await chmod(folder, 0o700);
+  await giveTo(await unprivilegedUser(), folder);
+  return folder;
+}
+
+/** What passes between this machine and the others goes through these, and stops with them. */
+interface Proxies {
+  readonly postgres: TcpProxy;
+  readonly rest: TcpProxy;
+  readonly etcd: readonly TcpProxy[];
+  readonly all: readonly TcpProxy[];
+}
+
+async function startProxies(network: Network, address: string): Promise<Proxies> {
+  const postgres = await startTcpProxy({ host: address, port: postgresPort });
+  const rest = await startTcpProxy({ host: address, port: restPort });
+  const etcd = await Promise.all(
+    etcdMachines.map((machine) => startTcpProxy({ host: addressIn(network, machine), port: etcdPort })),
+  );
+  return { postgres, rest, etcd, all: [postgres, rest, ...etcd] };
+}
+
+interface Own {
+  readonly name: string;
+  readonly address: string;
+  readonly disk: string;
+  readonly proxies: Proxies;
+}
+
+/** The sample for this machine; the others reach it, and it reaches etcd, through the proxies that can be cut. */
+async function configurationOf(network: Network, { name, address, disk, proxies }: Own): Promise<string> {
+  const at = ({ port }: TcpProxy) => `127.0.0.1:${port}`;
+  const sample = await readSample('cluster/patroni.yml', network);
+  const changes: readonly (readonly [key: string, value: string])[] = [
+    ['name', name],
+    // Without `use_proxies` Patroni would learn the addresses behind the proxies from etcd.
+    ['hosts', `${proxies.etcd.map(at).join(',')}\n  use_proxies: true`],
+    ['data_dir', join(disk, 'data')],
+    ['pgpass', join(disk, 'pgpass')],
+    ['unix_socket_directories', disk],
+  ];
+  return changes
+    .reduce((text, [key, value]) => withValue(text, key, value), sample)
+    .replaceAll(addressIn(network, firstMachine), address)
+    .replace(`connect_address: ${address}:${restPort}`, `connect_address: ${at(proxies.rest)}`)
+    .replace(`connect_address: ${address}:${postgresPort}`, `connect_address: ${at(proxies.postgres)}`);
+}

@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressIn, type Network, readSample, withValue } from './sample-files.ts';
+import { giveTo, startProgram, unprivilegedUser } from './unprivileged.ts';
+
+export const etcdMachines = [11, 12, 13] as const;
+export const etcdPort = 2379;
+const lookMilliseconds = 200;
+const mostTries = 300;
+
+/** Starts the three etcd of `docs/cluster/etcd.yml`. */
+export async function startEtcd(folder: string, network: Network): Promise<ChildProcess[]> {
+  const sample = await readSample('cluster/etcd.yml', network);
+  const user = await unprivilegedUser();
+  const programs: ChildProcess[] = [];
+  for (const [place, machine] of etcdMachines.entries()) {
+    const name = `etcd${place + 1}`;
+    const data = join(folder, name);
+    await mkdir(data, { mode: 0o700 });
+    await giveTo(user, data);
+    const file = join(folder, `${name}.yml`);
+    const own = ofMachine(sample, addressIn(network, etcdMachines[0]), addressIn(network, machine));
+    await writeFile(file, withValue(withValue(own, 'name', name), 'data-dir', data));
+    programs.push(await startProgram(folder, name, ['etcd', '--config-file', file]));
+  }
+  await untilDecided(addressIn(network, etcdMachines[0]));
+  return programs;
+}
+
+/** Patroni ends when it meets etcd before the three have agreed on a version. */
+async function untilDecided(address: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const version = await fetch(`http://${address}:${etcdPort}/version`).then(
+      (answer) => answer.text(),
+      () => 'not_decided',
+    );
+    if (!version.includes('not_decided')) return;
+    if (tries === mostTries) throw new Error('The three etcd do not come together.');
+    await sleep(lookMilliseconds);
+  }
+}
+
+/** The sample of the first machine for another one; the list of all three stays. */
+const ofMachine = (sample: string, first: string, own: string): string =>
+  sample
+    .split('\n')
+    .map((line) => (line.startsWith('initial-cluster:') ? line : line.replaceAll(first, own)))
+    .join('\n');
