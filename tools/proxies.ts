@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { aTrack } from '#tests/support/rows.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { ask } from './bench/ask.ts';
 import { type LoadWorld, makeLoadWorld, type SignedIn } from './load/load-world.ts';
+import { adapted, startHaproxy, startNginx } from './sample-proxies.ts';
 
 const usage = `Restarts nodes one after the other, under load, behind each of the sample proxies in docs/proxies.
 
@@ -38,36 +39,9 @@ interface Sample {
 
 const samples: readonly Sample[] = [
   { file: 'nginx-nodes.conf', nodes: 2, start: startNginx },
-  { file: 'haproxy-nodes.cfg', nodes: 2, start: startHaproxy },
+  { file: 'haproxy-nodes.cfg', nodes: 3, start: startHaproxy },
   { file: 'haproxy-one.cfg', nodes: 1, start: startHaproxy },
 ];
-
-async function startNginx(configuration: string, folder: string): Promise<ChildProcess> {
-  const file = join(folder, 'nginx.conf');
-  const whole = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${configuration} }`;
-  await writeFile(file, whole);
-  return spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
-}
-
-async function startHaproxy(configuration: string, folder: string): Promise<ChildProcess> {
-  const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, configuration);
-  return spawn('haproxy', ['-q', '-db', '-f', file], { stdio: 'inherit' });
-}
-
-/** The sample without TLS, at the port, with these nodes. */
-function adapted(sample: string, port: number, nodes: readonly number[]): string {
-  let node = 0;
-  return sample
-    .replace(/server \{\s+listen 80;[^}]*\}/, '')
-    .replaceAll(/^\s*(ssl_certificate\w*|http-request redirect) .*$/gm, '')
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace(/bind :80\n\s*bind :443 .*/, `bind 127.0.0.1:${port}`)
-    .replaceAll(
-      /\b(?:10\.0\.0\.\d+|127\.0\.0\.1):3000\b/g,
-      () => `127.0.0.1:${nodes[node++ % nodes.length]}`,
-    );
-}
 
 interface Tally {
   calls: number;

@@ -31,7 +31,7 @@ export async function earnedBy(
 }
 
 /** What `aReview` makes, for many reviews of one listener in a few statements. Returns their ids. */
-async function pendingReviews(db: Queryable, listenerId: string, count: number): Promise<string[]> {
+export async function pendingReviews(db: Queryable, listenerId: string, count: number): Promise<string[]> {
   const ids = () => Array.from({ length: count }, () => randomUUID());
   const [artists, files, tracks, reviews] = [ids(), ids(), ids(), ids()];
   await sql(

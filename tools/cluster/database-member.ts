@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readPostmaster } from '#server/adapters/database/embedded/postmaster.ts';
 import { startTcpProxy, type TcpProxy } from '../faults/tcp-proxy.ts';
@@ -14,6 +15,7 @@ const postgresPort = 5432;
 export const restPort = 8008;
 /** Enough for a leader and its log, and small enough to be filled at once. */
 const diskMegabytes = 1024;
+const quitMilliseconds = 500;
 
 export const passwords = { superuser: 'choose-a-password-1' } as const;
 
@@ -76,6 +78,10 @@ export async function startMember(folder: string, network: Network, place: numbe
       for (const one of [filler, `${filler}.rest`]) await rm(one, { force: true });
     },
     close: async () => {
+      await endProgram(patroni);
+      // Killed, PostgreSQL would leave its shared memory behind.
+      signal(await processes(), 'SIGQUIT');
+      await sleep(quitMilliseconds);
       await kill();
       for (const proxy of proxies.all) await proxy.close();
       if (hasDisks) await run('umount', ['--lazy', disk]);

@@ -44,21 +44,28 @@ export async function checkJournal(path: string, owner: Database): Promise<Journ
        (select coalesce(sum(n - 1), 0) from (
           select count(*) as n from ledger.transactions where kind <> 'reward' group by kind, source_id) as entry
         where n > 1)::integer as doubled,
+       (select count(*) from unnest($5::uuid[]) as told (id)
+        where not exists (select from reviews r where r.id = told.id and r.status = 'approved')
+          or not exists (select from ledger.transactions t where t.kind = 'reward' and t.source_id = told.id))::integer as unpaid,
+       (select coalesce(sum(n - 1), 0) from (
+          select count(*) as n from ledger.transactions where kind = 'reward' and source_id = any($5) group by source_id) as reward
+        where n > 1)::integer as "paidTwice",
        (select count(*) from ledger.audit())::integer as audit`,
     [
       requests.map(({ key }) => key),
-      requests.map(({ payoutId }) => payoutId),
-      keys('reject').map(({ payoutId }) => payoutId),
+      requests.map(({ id }) => id),
+      keys('reject').map(({ id }) => id),
       [...intents],
+      keys('approve').map(({ id }) => id),
     ],
   );
   const perKey = new Map<string, Set<string>>();
-  for (const { key, payoutId } of requests) perKey.set(key, (perKey.get(key) ?? new Set()).add(payoutId));
+  for (const { key, id } of requests) perKey.set(key, (perKey.get(key) ?? new Set()).add(id));
   const twoAnswers = [...perKey.values()].filter((ids) => ids.size > 1).length;
   return {
     acknowledged: answers.length,
-    lost: Number(kept?.lost) + Number(kept?.undecided),
-    doubled: Number(kept?.unknown) + Number(kept?.doubled) + twoAnswers,
+    lost: Number(kept?.lost) + Number(kept?.undecided) + Number(kept?.unpaid),
+    doubled: Number(kept?.unknown) + Number(kept?.doubled) + Number(kept?.paidTwice) + twoAnswers,
     audit: Number(kept?.audit),
     answers,
     failures,

@@ -4,14 +4,26 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { decidePayout } from '#contract/admin.ts';
+import { decideReview } from '#contract/admin-reviews.ts';
 import { requestPayout } from '#contract/wallet.ts';
 import { type Act, openJournal } from './journal.ts';
+
+const Client = z.object({
+  listener: z.string(),
+  admin: z.string(),
+  /** Pending reviews that the admin approves, one in each turn. */
+  reviews: z.array(z.string()),
+});
 
 /** What the process is started with, as a JSON file: one listener and one admin for each client. */
 export const DriverSetting = z.object({
   url: z.string(),
   journal: z.string(),
-  clients: z.array(z.object({ listener: z.string(), admin: z.string() })),
+  clients: z.array(Client),
+  /** Between two acts of a client. */
+  paceMilliseconds: z.number(),
+  /** Whether a client goes on with its next turn when the database knows nothing of what it was told before. */
+  mayForget: z.boolean(),
 });
 
 const settingPath = process.argv[2];
@@ -72,8 +84,9 @@ function ask(sent: Sent, key: string): Promise<Answered> {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Asks under one key until there is an answer, as a careful client does. Answers the payout's id. */
-async function untilAnswered(sent: Sent): Promise<string> {
+/** Asks under one key until there is an answer, as a careful client does. Answers the id, or undefined when it may forget. */
+async function untilAnswered(sent: Sent): Promise<string | undefined> {
+  await sleep(setting.paceMilliseconds);
   const { client, act } = sent;
   const key = randomUUID();
   journal.write({ kind: 'intent', at: Date.now(), client, act, key });
@@ -84,7 +97,7 @@ async function untilAnswered(sent: Sent): Promise<string> {
     const at = Date.now();
     if (outcome.status === 200 || outcome.status === 201) {
       const { id } = z.object({ id: z.string() }).parse(JSON.parse(outcome.text));
-      journal.write({ kind: 'answer', at, client, act, key, status: outcome.status, payoutId: id, ms });
+      journal.write({ kind: 'answer', at, client, act, key, status: outcome.status, id, ms });
       return id;
     }
     journal.write({
@@ -95,12 +108,17 @@ async function untilAnswered(sent: Sent): Promise<string> {
       code: outcome.text.slice(0, 300),
       ms,
     });
+    if (setting.mayForget && outcome.status === 404) return undefined;
     await sleep(pauseMilliseconds + Math.random() * pauseMilliseconds);
   }
 }
 
-/** A listener asks for all the money, an admin gives it back: for ever, each acknowledged act is one entry. */
-async function runClient(client: number, tokens: { listener: string; admin: string }): Promise<void> {
+/**
+ * A listener asks for all the money, an admin gives it back and approves a review: for ever, each acknowledged act is one
+ * entry.
+ */
+async function runClient(client: number, tokens: z.output<typeof Client>): Promise<void> {
+  const reviews = [...tokens.reviews];
   while (!stopping) {
     const payoutId = await untilAnswered({
       client,
@@ -110,6 +128,7 @@ async function runClient(client: number, tokens: { listener: string; admin: stri
       token: tokens.listener,
       body: '{}',
     });
+    if (payoutId === undefined) continue;
     await untilAnswered({
       client,
       act: 'reject',
@@ -117,6 +136,16 @@ async function runClient(client: number, tokens: { listener: string; admin: stri
       path: decidePayout.path.replace('{payoutId}', payoutId),
       token: tokens.admin,
       body: JSON.stringify({ status: 'rejected', reason: 'Once more.' }),
+    });
+    const reviewId = reviews.shift();
+    if (reviewId === undefined) continue;
+    await untilAnswered({
+      client,
+      act: 'approve',
+      method: decideReview.method,
+      path: decideReview.path.replace('{reviewId}', reviewId),
+      token: tokens.admin,
+      body: JSON.stringify({ status: 'approved' }),
     });
   }
 }

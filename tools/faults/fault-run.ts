@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/adapters/database/database.ts';
-import { earnedBy } from '#tests/support/reviewing.ts';
+import { earnedBy, pendingReviews } from '#tests/support/reviewing.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld } from '../load/load-world.ts';
 import { checkJournal, type JournalFigures } from './check-journal.ts';
@@ -39,8 +39,21 @@ export interface Load {
 
 let runs = 0;
 
+export interface LoadOptions {
+  /** Milliseconds between two acts of a client; 0 when not given. */
+  readonly paceMilliseconds?: number;
+  /** Reviews that each client approves, one in each turn; none when not given. */
+  readonly reviews?: number;
+  /** Whether clients go on where the database knows nothing of what they were told; then some of it is lost. */
+  readonly mayForget?: boolean;
+}
+
 /** Starts the clients as a process of their own, with sessions of their own. */
-export async function startLoad(world: LoadWorld, clients: Clients): Promise<Load> {
+export async function startLoad(
+  world: LoadWorld,
+  clients: Clients,
+  { paceMilliseconds = 0, reviews = 0, mayForget = false }: LoadOptions = {},
+): Promise<Load> {
   runs += 1;
   // Only what this run asks for is compared with its journal.
   await emptyRequests(world);
@@ -50,9 +63,11 @@ export async function startLoad(world: LoadWorld, clients: Clients): Promise<Loa
     clients.listeners.map(async (listener, i) => ({
       listener: (await world.signIn(listener)).accessToken,
       admin: (await world.signIn(clients.admins[i] ?? '')).accessToken,
+      reviews: reviews > 0 ? await pendingReviews(world.owner.database, listener, reviews) : [],
     })),
   );
-  await writeFile(setting, JSON.stringify({ url: world.url, journal, clients: signedIn }));
+  const started = { url: world.url, journal, clients: signedIn, paceMilliseconds, mayForget };
+  await writeFile(setting, JSON.stringify(started));
   const driver = fork(driverFile, [setting], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return {
     finish: async (owner = world.owner.database) => {

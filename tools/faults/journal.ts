@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 
-export type Act = 'request' | 'reject';
+export type Act = 'request' | 'reject' | 'approve';
 
 /** One line: what a client means to do before it asks, what it was told, or how an attempt went wrong. */
 export const JournalLine = z.discriminatedUnion('kind', [
@@ -13,7 +13,8 @@ export const JournalLine = z.discriminatedUnion('kind', [
     act: z.string(),
     key: z.string(),
     status: z.int(),
-    payoutId: z.string(),
+    /** Of the payout, or of the review that was approved. */
+    id: z.string(),
     ms: z.number(),
   }),
   z.object({

@@ -51,8 +51,17 @@ export interface LoadWorld {
   close(): Promise<void>;
 }
 
-/** @param volumeMegabytes the data lies on a volume of its own that has no more room than this; needs root on Linux */
-export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadWorld> {
+export interface WorldOptions {
+  /** The data lies on a volume of its own that has no more room than this; needs root on Linux. */
+  readonly volumeMegabytes?: number;
+  /** A database that somebody else has started and stops, for DATABASE_URL; otherwise the embedded one. */
+  readonly databaseUrl?: string;
+}
+
+export async function makeLoadWorld({
+  volumeMegabytes = 0,
+  databaseUrl,
+}: WorldOptions = {}): Promise<LoadWorld> {
   const workDirectory = await mkdtemp(join(tmpdir(), 'earshot-load-'));
   const dataDirectory = join(workDirectory, 'data');
   await mkdir(dataDirectory);
@@ -60,7 +69,9 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
     await run('mount', ['-t', 'tmpfs', '-o', `size=${volumeMegabytes}m`, 'tmpfs', dataDirectory]);
   // As root the database runs as another user, who must be able to enter.
   for (const folder of [workDirectory, dataDirectory]) await chmod(folder, 0o755);
-  const { address, stop } = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
+  const { address, stop } = databaseUrl
+    ? { address: { url: databaseUrl }, stop: () => Promise.resolve() }
+    : await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
   await migrate({ address, folder: join(root, 'migrations') });
   const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 4 });
   const app = await connectDatabase({ address, role: 'earshot_app', poolSize: 20 });
@@ -71,6 +82,7 @@ export async function makeLoadWorld({ volumeMegabytes = 0 } = {}): Promise<LoadW
   const environment = {
     DATA_DIR: dataDirectory,
     PORT: String(port),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     PUBLIC_URL: url,
     SERVER_SECRET: secret,
     RATE_LIMITS: wideLimits,

@@ -2,6 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobWorker } from '#server/adapters/jobs/job-worker.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { sql } from '#tests/support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -101,5 +102,36 @@ test('a job that never ends does not keep the worker from stopping', async () =>
     endMilliseconds: 50,
   });
   await begun.promise;
+  await jobs.stop();
+});
+
+/** The locks by which workers say that they live. */
+async function livingWorkers(): Promise<string[]> {
+  const { rows } = await db.database.query({
+    name: 'living workers',
+    text: `select objid::text as id from pg_locks where locktype = 'advisory'
+             and database = (select oid from pg_database where datname = current_database())`,
+    values: [],
+  });
+  return rows.map(({ id }) => String(id));
+}
+
+test('a worker that did not hear which job it was given makes room for another, or that job would wait as long as it lives', async () => {
+  const silent = () => undefined;
+  const jobs = startJobWorker({
+    pool: db.pool,
+    database: db.database,
+    tasks: { remember: silent },
+    timetable: [],
+    log: { error: silent, warn: silent, debug: silent },
+  });
+  const patiently = { timeout: 20_000 };
+  await expect.poll(livingWorkers, patiently).toHaveLength(1);
+  const [first = ''] = await livingWorkers();
+  await sql(db.ownerDatabase, 'revoke update on graphile_worker._private_jobs from earshot_app');
+  await expect.poll(livingWorkers, patiently).not.toContain(first);
+  await sql(db.ownerDatabase, 'grant update on graphile_worker._private_jobs to earshot_app');
+  await expect.poll(livingWorkers, patiently).toHaveLength(1);
+  expect(await livingWorkers()).not.toContain(first);
   await jobs.stop();
 });

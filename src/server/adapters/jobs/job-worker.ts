@@ -81,7 +81,7 @@ async function keepRunning(
         parsedCronItems: work.timetable,
       });
       onStart(runner);
-      if (stopping.aborted) runner.stop().catch(() => undefined);
+      if (stopping.aborted || life.isLost()) runner.stop().catch(() => undefined);
       await endOf(runner, stopped, work.endMilliseconds ?? defaultEndMilliseconds);
     } catch (error) {
       work.log.warn({ err: error }, 'the jobs lost the database');
@@ -103,12 +103,21 @@ async function endOf(runner: Runner, stopped: Promise<unknown>, endMilliseconds:
   await Promise.race([runner.promise, overdue]).finally(() => waiting.abort());
 }
 
-/** Holds the lock that says that the worker of this run lives; a worker that cannot say so any more stops. */
+/**
+ * Holds the lock that says that the worker of this run lives; a worker that cannot say so any more stops. So does one that did
+ * not hear which job it was given: the database may have locked a job for it, which would wait for as long as it lives.
+ */
 class SignOfLife {
   readonly events = new EventEmitter();
+  #isLost = false;
   #client: Promise<PoolClient | undefined> = Promise.resolve(undefined);
 
-  constructor({ pool, log }: JobWork, onLost: () => void) {
+  constructor({ pool, log }: JobWork, tellLost: () => void) {
+    const onLost = () => {
+      this.#isLost = true;
+      tellLost();
+    };
+    this.events.on('worker:getJob:error', onLost);
     this.events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
       this.#client = showAlive(pool, workerPool.id).then(
         (client) => client.on('error', onLost),
@@ -119,6 +128,11 @@ class SignOfLife {
         },
       );
     });
+  }
+
+  /** Also before whoever is told could stop it. */
+  isLost(): boolean {
+    return this.#isLost;
   }
 
   /** Closing the connection lets go of the lock. */

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export async function startNginx(configuration: string, folder: string): Promise<ChildProcess> {
+  const file = join(folder, 'nginx.conf');
+  const whole = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${configuration} }`;
+  await writeFile(file, whole);
+  return spawn('nginx', ['-p', folder, '-c', file], { stdio: 'inherit' });
+}
+
+export async function startHaproxy(configuration: string, folder: string): Promise<ChildProcess> {
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, configuration);
+  return spawn('haproxy', ['-q', '-db', '-f', file], { stdio: 'inherit' });
+}
+
+/** The sample without TLS, at the port, with these nodes. */
+export function adapted(sample: string, port: number, nodes: readonly number[]): string {
+  let node = 0;
+  return sample
+    .replace(/server \{\s+listen 80;[^}]*\}/, '')
+    .replaceAll(/^\s*(ssl_certificate\w*|http-request redirect) .*$/gm, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/bind :80\n\s*bind :443 .*/, `bind 127.0.0.1:${port}`)
+    .replaceAll(
+      /\b(?:10\.0\.0\.\d+|127\.0\.0\.1):3000\b/g,
+      () => `127.0.0.1:${nodes[node++ % nodes.length]}`,
+    );
+}
