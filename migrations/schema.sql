@@ -1171,6 +1171,7 @@ CREATE TRIGGER payout_requests__decided_notice AFTER UPDATE OF status ON public.
 CREATE TRIGGER payout_requests__guard BEFORE UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION ledger.guard_payout_request();
 CREATE TRIGGER payout_requests__kept BEFORE DELETE OR TRUNCATE ON public.payout_requests FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER payout_requests__news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('wallet', 'listener_id');
+CREATE CONSTRAINT TRIGGER payout_requests__platform AFTER INSERT OR DELETE OR UPDATE OF status ON public.payout_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_payout();
 CREATE TRIGGER payout_requests__queue_news AFTER INSERT OR UPDATE ON public.payout_requests FOR EACH ROW EXECUTE FUNCTION tell_news('admin');
 CREATE TRIGGER payout_requests__status AFTER UPDATE OF status ON public.payout_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_request_status();
 grant select on public.payout_requests to earshot_app;
@@ -2575,6 +2576,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  payout payout_requests := coalesce(new, old);
+  waited integer := case when tg_op <> 'INSERT' and old.status = 'pending' then 1 else 0 end;
+  waits integer := case when tg_op <> 'DELETE' and new.status = 'pending' then 1 else 0 end;
+begin
+  if waits = waited or exists (select from users where id = payout.listener_id and is_test) then return null; end if;
+  perform count_platform('payouts waiting', waits - waited);
+  perform count_platform('cents of payouts waiting', (waits - waited) * payout.amount_cents::integer);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_platform(what text, change integer)
  RETURNS void
  LANGUAGE sql
@@ -3022,14 +3040,18 @@ CREATE OR REPLACE FUNCTION public.recount_platform()
 AS $function$
   delete from platform_counts;
   insert into platform_counts (counted, part, number)
-  select what, 0, count(*) from (
-    select unnest(counted_as('artist_tracks', to_jsonb(track))) as what from artist_tracks track
+  select what, 0, sum(number) from (
+    select unnest(counted_as('artist_tracks', to_jsonb(track))) as what, 1 as number from artist_tracks track
     union all
-    select unnest(counted_as('reviews', to_jsonb(review))) from reviews review
+    select unnest(counted_as('reviews', to_jsonb(review))), 1 from reviews review
      where not exists (select from users where id = review.listener_id and is_test)
     union all
-    select unnest(counted_as('profiles', to_jsonb(profile))) from profiles profile
+    select unnest(counted_as('profiles', to_jsonb(profile))), 1 from profiles profile
      where not exists (select from users where id = profile.user_id and is_test)
+    union all
+    select given.what, given.number from payout_requests payout
+      cross join lateral (values ('payouts waiting', 1), ('cents of payouts waiting', payout.amount_cents)) as given (what, number)
+     where payout.status = 'pending' and not exists (select from users where id = payout.listener_id and is_test)
   ) as counted group by what;
 $function$;
 

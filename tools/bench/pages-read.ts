@@ -17,7 +17,7 @@ export async function pagesRead(
   let pages = 0;
   let writes = false;
   const query: Queryable['query'] = async (asked) => {
-    if (!/^\s*(select|with)\b/.test(asked.text) || /\bfor (no key )?update\b/.test(asked.text)) {
+    if (!/^\s*\(?(select|with)\b/.test(asked.text) || /\bfor (no key )?update\b/.test(asked.text)) {
       writes = true;
       throw new Error('This call writes.');
     }

@@ -29,7 +29,7 @@ export const platformFigures = statement({
   },
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
-     payouts.pending as "pendingPayouts", payouts.amount_cents as "pendingPayoutCents",
+     kept.payouts as "pendingPayouts", kept.payout_cents as "pendingPayoutCents",
      (select count(*)::integer from same_recordings same
         join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
         join artist_tracks later on later.id = same.later_id and later.status <> 'deleted'
@@ -41,13 +41,11 @@ export const platformFigures = statement({
        coalesce(sum(number) filter (where counted = 'listener'), 0)::integer as listeners,
        coalesce(sum(number) filter (where counted like 'tracks of %'), 0)::integer as tracks,
        coalesce(sum(number) filter (where counted = 'reviews'), 0)::integer as reviews,
-       coalesce(sum(number) filter (where counted = 'reviews waiting'), 0)::integer as waiting
+       coalesce(sum(number) filter (where counted = 'reviews waiting'), 0)::integer as waiting,
+       coalesce(sum(number) filter (where counted = 'payouts waiting'), 0)::integer as payouts,
+       coalesce(sum(number) filter (where counted = 'cents of payouts waiting'), 0)::bigint as payout_cents
      from platform_counts
    ) as kept
-   cross join (
-     select count(*)::integer as pending, coalesce(sum(amount_cents), 0)::bigint as amount_cents
-     from payout_requests where status = 'pending' and listener_id not in (select id from users where is_test)
-   ) as payouts
    cross join (
      select count(distinct report.thing_id)::integer as waiting
      from reports report join users owner on owner.id = report.owner_id and has_bounds(owner)

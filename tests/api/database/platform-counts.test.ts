@@ -15,7 +15,7 @@ const kept = () =>
     'select counted, sum(number)::integer as number from platform_counts group by counted having sum(number) <> 0 order by 1',
   );
 
-test('what is kept of tracks, people and reviews is what counting them anew finds, however they have changed', async () => {
+test('what is kept of tracks, people, reviews and payouts is what counting them anew finds, however they have changed', async () => {
   const owner = world.ownerDatabase;
   await aPerson(owner);
   const artistId = await anArtist(owner);
@@ -34,6 +34,29 @@ test('what is kept of tracks, people and reviews is what counting them anew find
   ]);
   await Promise.all(Array.from({ length: 20 }, () => aReview(owner, { track })));
 
+  const payout = (listenerId: string, amount: number) =>
+    sql(
+      owner,
+      `insert into payout_requests (listener_id, amount_cents, request_key) values ($1, $2, gen_random_uuid()) returning id`,
+      [listenerId, amount],
+    );
+  await payout(await aPerson(owner, { userType: 'listener' }), 510);
+  const [cancelled] = await payout(await aPerson(owner, { userType: 'listener' }), 700);
+  await sql(owner, "update payout_requests set status = 'cancelled', processed_at = now() where id = $1", [
+    cancelled?.id,
+  ]);
+  // Flagged before there is a profile, as the test kit does.
+  const [test] = await sql(
+    owner,
+    "insert into users (email, email_normalized, password_hash, is_test) values ('t@x.org', 't@x.org', 'none', true) returning id",
+  );
+  await sql(
+    owner,
+    "insert into profiles (user_id, username, display_name, user_type) values ($1, 'tester', 'Tester', 'listener')",
+    [test?.id],
+  );
+  await payout(String(test?.id), 900);
+
   const before = await kept();
   await sql(owner, 'select recount_platform()');
   expect(before).toEqual(await kept());
@@ -43,6 +66,8 @@ test('what is kept of tracks, people and reviews is what counting them anew find
       { counted: 'tracks of jazz', number: 1 },
       { counted: 'reviews', number: 22 },
       { counted: 'reviews waiting', number: 22 },
+      { counted: 'payouts waiting', number: 1 },
+      { counted: 'cents of payouts waiting', number: 510 },
     ]),
   );
   expect(before.map(({ counted }) => counted)).not.toContain('tracks of metal');
