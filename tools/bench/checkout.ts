@@ -4,16 +4,14 @@ import { pathToFileURL } from 'node:url';
 /** What the bench uses of a checkout of the product: of this one, or of an earlier one that is measured beside it. */
 export interface Checkout {
   readonly migrations: string;
-  readonly connectDatabase: typeof import('#server/adapters/database/connections/postgres-database.ts')['connectDatabase'];
   readonly nextTrack: typeof import('#server/listening/next-track.ts')['nextTrack'];
   readonly skipTrack: typeof import('#server/listening/skip-track.ts')['skipTrack'];
 }
 
-/** Loads the sources of a checkout, which import their own. */
+/** Loads the use cases of a checkout, with its own statements. They run on the connections of this one. */
 export async function openCheckout(folder: string): Promise<Checkout> {
-  const server = (path: string) => import(pathToFileURL(join(folder, 'src/server', path)).href);
-  const { connectDatabase } = await server('adapters/database/connections/postgres-database.ts');
-  const { nextTrack } = await server('listening/next-track.ts');
-  const { skipTrack } = await server('listening/skip-track.ts');
-  return { migrations: join(folder, 'migrations'), connectDatabase, nextTrack, skipTrack };
+  const listening = (file: string) => import(pathToFileURL(join(folder, 'src/server/listening', file)).href);
+  const { nextTrack } = await listening('next-track.ts');
+  const { skipTrack } = await listening('skip-track.ts');
+  return { migrations: join(folder, 'migrations'), nextTrack, skipTrack };
 }

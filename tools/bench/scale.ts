@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
 import { startDatabaseClock } from '#server/adapters/clock/database-clock.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import {
   clientConfig,
   type DatabaseAddress,
@@ -101,13 +102,13 @@ async function openPlatform(
   const address = withDatabase(cluster, name);
   await migrate({ address, folder: checkout.migrations });
   await asAdministrator(address, (client) => makePlatform(client, size));
-  const { database } = await checkout.connectDatabase({
+  const { database } = await connectDatabase({
     address,
     role: 'earshot_app',
     poolSize: 6,
     throwAway: true,
   });
-  const owner = await checkout.connectDatabase({
+  const owner = await connectDatabase({
     address,
     role: 'earshot_owner',
     poolSize: 1,
