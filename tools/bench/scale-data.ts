@@ -33,7 +33,8 @@ const person = (kind: 'artist' | 'listener', count: string) => `
          initcap(${words.first}[1 + i % 20] || ' ' || ${words.second}[1 + i / 20 % 20]) || ' ' || i, '${kind}',
          array[${genres}[1 + i % 16]], at from people`;
 
-const steps: readonly string[] = [
+/** What everything else is made from. */
+const base: readonly string[] = [
   person('artist', '$1::bigint / 10'),
   person('listener', listeners),
   `with named as materialized (
@@ -57,55 +58,73 @@ const steps: readonly string[] = [
      case when t % 100 = 0 then null else at + interval '1 minute' end
    from (select j, k, (j * 50 + k) % $1::bigint as t, ${moment} as at
            from generate_series(0, ${listeners} - 1) as j, generate_series(0, 49) as k) as given`,
-  `insert into assignments (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
-     holds_place, closed_at, outcome)
-   select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
-     'reviewed' from reviews`,
-  `insert into play_events (track_id, listener_id, session_id, started_at, last_position, seconds_played, play_duration, completed_60s)
-   select track_id, listener_id, md5(id::text || n)::uuid, created_at - n * interval '3 minutes', 90, 90, 90, true
-   from reviews, generate_series(1, $3::bigint) as n`,
-  // An earlier version, measured beside this one, may not have this table yet.
-  `do $do$ begin
-     if to_regclass('met_artists') is not null then
-       insert into met_artists (listener_id, artist_id, met_at)
-       select listener_id, artist_id, max(created_at) from reviews group by 1, 2;
-     end if;
-   end $do$`,
-  `insert into heard_seconds (track_id, listener_id, heard) select track_id, listener_id, '{[0,90)}' from reviews`,
-  `insert into track_months (track_id, month, plays, hours, stars)
-   select track_id, month, $3::bigint * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
-   from (select track_id, review_month as month from reviews) as heard group by track_id, month`,
-  `insert into artist_listeners
-   select artist_id, listener_id, min(created_at)::date, max(created_at)::date from reviews group by 1, 2`,
-  `insert into artist_days select artist_id, created_at::date, count(*), 0 from reviews group by 1, 2`,
-  `insert into ledger.accounts (kind, listener_id, balance_cents, posting_count)
+];
+
+/** Lists that need nothing of each other, the longest first. */
+const beside: readonly (readonly string[])[] = [
+  [
+    `insert into review_texts (review_id, sent_at, keys)
+   select id, created_at, array(select ('x' || substr(md5(id::text || n), 1, 8))::bit(32)::integer from generate_series(1, 36) as n)
+     from reviews where created_at > now() - interval '180 days'`,
+    `insert into review_text_bands (key, text_no) select unnest(keys), no from review_texts`,
+  ],
+  [
+    `insert into ledger.accounts (kind, listener_id, balance_cents, posting_count)
    select kind, ${idOf('listener', 'j')}, case kind when 'available' then 735 else 0 end, case kind when 'available' then 49 else 0 end
    from generate_series(0, ${listeners} - 1) as j, unnest(array['available', 'pending', 'owed']) as kind`,
-  `insert into ledger.transactions (kind, source_id, posting_count, gross_cents, created_at)
+    `insert into ledger.transactions (kind, source_id, posting_count, gross_cents, created_at)
    select 'reward', id, 2, 15, decided_at from reviews where status = 'approved'`,
-  `insert into ledger.postings (transaction_id, account_id, amount_cents)
+    `insert into ledger.postings (transaction_id, account_id, amount_cents)
    select entry.id, account.id, 15 from ledger.transactions entry join reviews on reviews.id = entry.source_id
      join ledger.accounts account on account.listener_id = reviews.listener_id and account.kind = 'available'
    union all
    select entry.id, (select id from ledger.accounts where kind = 'reward_expense'), -15 from ledger.transactions entry`,
-  `update profiles set total_earnings_cents = 735, reviews_completed = 49 where user_type = 'listener'`,
-  `insert into payout_requests (listener_id, amount_cents, request_key, created_at)
+    `update profiles set total_earnings_cents = 735, reviews_completed = 49 where user_type = 'listener'`,
+    `insert into payout_requests (listener_id, amount_cents, request_key, created_at)
    select ${idOf('listener', 'j')}, 500, gen_random_uuid(), now() - j * interval '1 minute'
    from generate_series(0, $1::bigint / 100 - 1) as j`,
-  `insert into review_texts (review_id, sent_at, keys)
-   select id, created_at, array(select ('x' || substr(md5(id::text || n), 1, 8))::bit(32)::integer from generate_series(1, 36) as n)
-     from reviews where created_at > now() - interval '180 days'`,
-  `insert into review_text_bands (key, text_no) select unnest(keys), no from review_texts`,
-  `insert into evidence (user_id, kind, day, mark, tracks_served, reviews_sent, first_at, last_at)
+  ],
+  [
+    `insert into evidence (user_id, kind, day, mark, tracks_served, reviews_sent, first_at, last_at)
    select listener_id, kind, created_at::date,
      substr(md5(kind || case kind when 'network' then ascii(listener_id::text) * 37 % 997 || '' else listener_id || '' end), 1, 22),
      1, 1, created_at, created_at
    from reviews, unnest(array['network', 'device', 'mailbox']) as kind
    where created_at > now() - interval '180 days' on conflict do nothing`,
-  `insert into sessions (user_id, key_encrypted, created_at, last_seen_at)
+  ],
+  [
+    `insert into play_events (track_id, listener_id, session_id, started_at, last_position, seconds_played, play_duration, completed_60s)
+   select track_id, listener_id, md5(id::text || n)::uuid, created_at - n * interval '3 minutes', 90, 90, 90, true
+   from reviews, generate_series(1, $3::bigint) as n`,
+  ],
+  [
+    `insert into assignments (track_id, listener_id, served_at, leased_until, listened_ms, bytes_sent, unlocked_at, played,
+     holds_place, closed_at, outcome)
+   select track_id, listener_id, created_at - interval '3 minutes', created_at, 90000, 1000000, created_at, true, false, created_at,
+     'reviewed' from reviews`,
+    // An earlier version, measured beside this one, may not have this table yet.
+    `do $do$ begin
+     if to_regclass('met_artists') is not null then
+       insert into met_artists (listener_id, artist_id, met_at)
+       select listener_id, artist_id, max(created_at) from reviews group by 1, 2;
+     end if;
+   end $do$`,
+  ],
+  [
+    `insert into heard_seconds (track_id, listener_id, heard) select track_id, listener_id, '{[0,90)}' from reviews`,
+    `insert into track_months (track_id, month, plays, hours, stars)
+   select track_id, month, $3::bigint * count(*), array_fill(1, array[24]), array_fill(count(*)::integer, array[5])
+   from (select track_id, review_month as month from reviews) as heard group by track_id, month`,
+    `insert into artist_listeners
+   select artist_id, listener_id, min(created_at)::date, max(created_at)::date from reviews group by 1, 2`,
+    `insert into artist_days select artist_id, created_at::date, count(*), 0 from reviews group by 1, 2`,
+  ],
+  [
+    `insert into sessions (user_id, key_encrypted, created_at, last_seen_at)
    select ${idOf('listener', 'j')}, '\\x00', now() - interval '1 day', now() from generate_series(0, ${listeners} - 1) as j`,
-  `insert into auth_audit (at, user_id, event)
+    `insert into auth_audit (at, user_id, event)
    select now() - j * interval '1 second', ${idOf('listener', `j % ${listeners}`)}, 'signed_in' from generate_series($1::bigint, 1, -1) as j`,
+  ],
 ];
 
 export interface PlatformSize {
@@ -119,39 +138,74 @@ export interface PlatformSize {
 /** As many as it takes when each reviews fifty tracks. */
 export const listenersOf = ({ tracks, reviews }: PlatformSize): number => (tracks * reviews) / 50;
 
-/** Fills an empty database with a platform of so many tracks. The client may switch triggers off. */
+/** A connection of somebody who may switch triggers off, for as long as the work lasts. */
+type WithClient = <Answer>(work: (client: Client) => Promise<Answer>) => Promise<Answer>;
+
+/** Fills an empty database with a platform of so many tracks. */
 export async function makePlatform(
-  administrator: Client,
+  withClient: WithClient,
   { tracks, reviews, plays }: PlatformSize,
 ): Promise<void> {
-  await administrator.query("set session_replication_role = 'replica'");
-  await administrator.query("set work_mem = '256MB'");
-  await administrator.query("set maintenance_work_mem = '1GB'");
-  const made = await dropIndexes(administrator);
   const sized = (step: string) =>
     step.replaceAll('$1', `${tracks}`).replaceAll('$2', `${reviews}`).replaceAll('$3', `${plays}`);
-  for (const step of [...steps.map(sized), ...made]) await administrator.query(step);
-  await administrator.query('select recount_platform()');
-  await administrator.query('vacuum analyze');
+  const dropped = await withClient(dropIndexes);
+  await runBeside(withClient, [base.map(sized)]);
+  await runBeside(
+    withClient,
+    beside.map((list) => list.map(sized)),
+  );
+  const tables = Map.groupBy(dropped.indexes, ({ table }) => table).values();
+  await runBeside(
+    withClient,
+    [...tables].map((list) => list.map(({ make }) => make)),
+  );
+  await runBeside(withClient, [
+    [...dropped.references, 'select recount_platform()', 'vacuum (analyze, parallel 2)'],
+  ]);
+}
+
+/** Runs the lists on two connections, each list from its first statement to its last. */
+async function runBeside(withClient: WithClient, lists: readonly (readonly string[])[]): Promise<void> {
+  const left = [...lists];
+  const work = async (client: Client) => {
+    await client.query("set session_replication_role = 'replica'");
+    await client.query("set work_mem = '256MB'");
+    await client.query("set maintenance_work_mem = '1GB'");
+    for (let list = left.shift(); list; list = left.shift())
+      for (const statement of list) await client.query(statement);
+  };
+  await Promise.all([withClient(work), withClient(work)]);
+}
+
+interface Dropped {
+  readonly drop: string;
+  readonly make: string;
+  readonly table: string;
 }
 
 /**
  * Takes away keys and indexes, which are made in one go when the tables are full: that takes a small part of the time of
- * keeping them up row by row. Answers the statements that make them again, keys before what refers to them.
+ * keeping them up row by row. Answers what makes them again: references come after the keys that they need.
  */
-async function dropIndexes(administrator: Client): Promise<string[]> {
-  const { rows: constraints } = await administrator.query<{ drop: string; make: string }>(`
+async function dropIndexes(administrator: Client) {
+  const { rows: constraints } = await administrator.query<Dropped & { isReference: boolean }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-        || case contype when 'f' then ' not valid' else '' end as make
+        || case contype when 'f' then ' not valid' else '' end as make,
+      conrelid::regclass::text as table, contype = 'f' as "isReference"
     from pg_constraint
     where contype in ('p', 'u', 'f') and conparentid = 0 and connamespace in ('public'::regnamespace, 'ledger'::regnamespace)
     order by contype = 'f' desc`);
   for (const { drop } of constraints) await administrator.query(drop);
-  const { rows: indexes } = await administrator.query<{ drop: string; make: string }>(`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+  const { rows: indexes } = await administrator.query<Dropped>(`
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make,
+      indrelid::regclass::text as table
     from pg_index join pg_class on pg_class.oid = indexrelid
     where not relispartition and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)`);
   for (const { drop } of indexes) await administrator.query(drop);
-  return [...indexes, ...constraints.toReversed()].map(({ make }) => make);
+  const isReference = (one: { readonly isReference: boolean }) => one.isReference;
+  return {
+    indexes: [...indexes, ...constraints.filter((one) => !isReference(one))],
+    references: constraints.filter(isReference).map(({ make }) => make),
+  };
 }

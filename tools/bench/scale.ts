@@ -101,7 +101,7 @@ async function openPlatform(
   await asAdministrator(cluster, (client) => client.query(`create database ${name}`));
   const address = withDatabase(cluster, name);
   await migrate({ address, folder: checkout.migrations });
-  await asAdministrator(address, (client) => makePlatform(client, size));
+  await makePlatform((work) => asAdministrator(address, work), size);
   const { database } = await connectDatabase({
     address,
     role: 'earshot_app',
