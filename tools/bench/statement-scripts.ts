@@ -109,7 +109,11 @@ export function runScript(
 const fromNewest = { createdAt: new Date('9999-01-01'), id: '00000000-0000-0000-0000-000000000000' };
 
 async function search(pool: Queryable) {
-  const found = await findAmongNewest.all(pool, { pattern: `%${commonWord}%`, among: 1_000 });
+  const found = await findAmongNewest.all(pool, {
+    pattern: `%${commonWord}%`,
+    among: 1_000,
+    most: mostTracksFound,
+  });
   return readFoundTracks.all(pool, { ids: found.map(({ id }) => id), most: mostTracksFound });
 }
 

@@ -73,21 +73,24 @@ export const readFeaturedTracks = filtered(
 );
 
 /**
- * Which of the newest tracks have the words in their title or their artist's name. Looks through a fixed number of tracks,
- * so its cost does not grow with the platform.
+ * Which of the newest tracks have the words in their title or their artist's name. Looks through a fixed number of tracks, and no
+ * further than to the last one asked for, so its cost does not grow with the platform. The inner selects keep it one look by an
+ * index for each track passed; as joins the planner would read them all first.
  */
 export const findAmongNewest = filtered(
   filters,
   (matching) =>
     publicStatement({
-      takes: { ...filterColumns, pattern: text, among: integer },
+      takes: { ...filterColumns, pattern: text, among: integer, most: integer },
       gives: { id: uuid },
     })`
-    with newest as materialized (
-      select id, title, artist_id from artist_tracks where status = 'active' ${matching}
-       order by created_at desc, id limit ${'among'}::integer)
-    select newest.id from newest join profiles on user_id = newest.artist_id
-     where newest.title ilike ${'pattern'} or display_name ilike ${'pattern'}`,
+    select id from (
+      select id, title, artist_id, created_at from artist_tracks where status = 'active' ${matching}
+       order by created_at desc, id limit ${'among'}::integer) as newest
+     where (title ilike ${'pattern'} or coalesce(
+         (select display_name ilike ${'pattern'} from profiles where user_id = newest.artist_id), false))
+       and coalesce((select true from public_tracks shown where shown.id = newest.id), false)
+     ${newestFirst}`,
 );
 
 /**

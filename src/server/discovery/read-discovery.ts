@@ -53,7 +53,7 @@ export async function searchTracks(
   const show = (found: readonly { id: string }[]) =>
     readFoundTracks.all(publicReads, { ids: found.map(({ id }) => id), most });
   const among = newestLookedThrough;
-  const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among }));
+  const frequent = await show(await findAmongNewest.all(publicReads, { ...filter, pattern, among, most }));
   // As many as are asked for among the newest are the newest of all.
   if (frequent.length === most) return { items: frequent.map(toPublicTrack) };
   const rows = await show(await findTracks.all(publicReads, { ...filter, pattern, most }));

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findSessionOfCaller } from '#server/accounts/sessions/sessions-store.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { sql } from '#tests/support/sql.ts';
+
+test('PostgreSQL stops planning the look-up of sessions anew, whether one is asked for or several', async () => {
+  const world = await createTestDatabase();
+  const { database } = await connectDatabase({
+    address: world.address,
+    role: 'earshot_app',
+    poolSize: 1,
+    throwAway: true,
+  });
+  try {
+    const lookUp = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => findSessionOfCaller(database, randomUUID())));
+    for (let i = 0; i < 12; i += 1) {
+      await lookUp(1);
+      await lookUp(2 + (i % 4));
+    }
+    const plans = await sql(
+      database,
+      `select custom_plans::integer as anew, generic_plans::integer as kept from pg_prepared_statements
+       where statement like '%from sessions s join users%' and statement not like '%pg_prepared%'`,
+    );
+    // Of its first five runs PostgreSQL learns which is cheaper.
+    expect(plans).toEqual([
+      { anew: 5, kept: 7 },
+      { anew: 5, kept: 7 },
+    ]);
+  } finally {
+    await database.close();
+    await world.drop();
+  }
+});
