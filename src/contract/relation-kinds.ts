@@ -3,12 +3,12 @@ export const relationKindNames = {
   device: 'browser',
   script: 'client without a browser',
   mailbox: 'mailbox',
-  payee: 'payee',
+  payee: 'payout destination',
   text: 'near-equal texts',
-  moments: 'moments of sending',
+  moments: 'sending times',
   network: 'network',
-  domain: 'mail domain',
-  typing: 'texts brought finished',
+  domain: 'email domain',
+  typing: 'pasted or filled-in texts',
   copying: 'repeated copying',
 } as const;
 
@@ -16,3 +16,10 @@ export type RelationKind = keyof typeof relationKindNames;
 
 // The keys of an object that is written here are those of its type.
 export const relationKinds = Object.keys(relationKindNames) as [RelationKind, ...RelationKind[]];
+
+/** The names of these kinds in one line, strong evidence first. */
+export const namesOfKinds = (kinds: readonly RelationKind[]): string =>
+  relationKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => relationKindNames[kind])
+    .join(', ');

@@ -87,6 +87,20 @@ test('a copied text counts for who sent it later', () => {
   expect(found(['ab network n'], ['b a text', 'a b text'])).toEqual(['a:network+text b:network+text']);
 });
 
+test('two rings are not one because one copied from the other', () => {
+  const rings = ['abc payee p', 'abc network n', 'def device d', 'def mailbox m'];
+  expect(found(rings, ['a d text'])).toHaveLength(2);
+  expect(found(rings, ['a d text', 'b e text', 'c f text'])).toHaveLength(2);
+  expect(found(rings, ['a d text', 'd a text'])).toHaveLength(1);
+  // The ring that was copied from is still one with the other groups at its places.
+  const groups = ['def network x', 'ghi payee q', 'ghi network x'];
+  expect(found([...rings, ...groups], ['a d text'])).toHaveLength(2);
+  // A couple whose texts are copied by a ring is a household.
+  expect(
+    found(['abc payee p', 'abc network n', 'de device t', 'de network h'], ['a d text', 'b e text']),
+  ).toHaveLength(1);
+});
+
 test('evidence of several kinds joins a chain into one cluster', () => {
   expect(found(['ab device x', 'bc payee p', 'cd mailbox m', 'abcd network n'])).toHaveLength(1);
   expect(found(['abc payee p', 'abc network n', 'def payee q', 'def network m'])).toHaveLength(2);

@@ -53,8 +53,11 @@ function components(
     if (first === undefined) firstOf.set(`${kind} ${mark}`, userId);
     else join(first, userId);
   }
-  for (const { userId, otherId } of acts)
-    if (people.has(userId) && people.has(otherId)) join(userId, otherId);
+  // An author who copies nobody is not joined: otherwise one copied text would merge two rings.
+  const copiers = new Set(acts.filter(({ kind }) => kind === 'text').map(({ userId }) => userId));
+  for (const { userId, otherId, kind } of acts)
+    if (people.has(userId) && people.has(otherId) && (kind !== 'text' || copiers.has(otherId)))
+      join(userId, otherId);
   const sets = new Map<string, string[]>();
   for (const id of people) sets.set(rootOf(id), [...(sets.get(rootOf(id)) ?? []), id]);
   return [...sets.values()].filter((set) => set.length > 1);

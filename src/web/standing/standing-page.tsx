@@ -111,17 +111,17 @@ const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
     </p>
     <p>
       Marks count for 90 days, up to three by an artist, from artists who paid for a plan in the last 90 days
-      and share no browser, mailbox or payee with you. They are added at night, at least five by at least
-      three artists at once, so you can’t tell whose they are. Nobody sees who marked what.
+      and share no browser, mailbox or payout destination with you. They are added at night, at least five by
+      at least three artists at once, so you can’t tell whose they are. Nobody sees who marked what.
     </p>
     <p>
       What a review pays is fixed when its track is served.{' '}
       <Link to="/app/my-reviews" className={linkStyle}>
         My Reviews
       </Link>{' '}
-      says why a review waits and by when it is decided. That day can move once, to at most
-      {longestWaitDays} days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are waiting,
-      if very many of New listeners’ are, or if your account looks like one of several that act together.
+      says why a review waits and by when it is decided. That day can move once, to at most {longestWaitDays}{' '}
+      days after you sent it: if {mostDoubtfulOfOne} of your doubtful reviews are waiting, if very many of New
+      listeners’ are, or if your account looks like one of several that act together.
     </p>
     {!hasBounds && (
       <p className="text-muted">This is a test or sample account, so the daily limits don’t apply.</p>

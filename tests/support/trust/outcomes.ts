@@ -97,7 +97,9 @@ export function honestOutcome({ accounts, reviews, clustered, honestRefused }: R
   const waited = sent.filter(isLong);
   const languages = longWaitsByLanguage(sent, byId);
   const asked = honest.filter(({ payoutId }) => payoutId !== undefined);
-  const caught = clustered.filter(({ userId }) => byId.has(userId)).length;
+  // Artists, too: none of them belongs to a strategy.
+  const bots = new Set(accounts.filter(({ strategy }) => strategy !== undefined).map(({ userId }) => userId));
+  const caught = clustered.filter(({ userId }) => !bots.has(userId)).length;
   const missed = [...languages]
     .filter(([, share]) => share > bars.longWaitsOfLanguage)
     .map(([language, share]) => `${percent(share)} of honest reviews in ${language} wait long`);

@@ -22,6 +22,7 @@ import { anMp3 } from '#tests/support/audio-files.ts';
 import { aPerson, type Person } from '#tests/support/rows.ts';
 import { sql } from '#tests/support/sql.ts';
 import { type OwnTimes, ownTimes } from './own-times.ts';
+import { mark } from './seats.ts';
 
 /** Where somebody sits: every request comes from this address with this browser's mark, as far as it carries one. */
 export interface Seat {
@@ -157,8 +158,8 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     makeTrack: async (number, { hasPaidForLong }) => {
       const artistId = await person({ userType: 'artist', displayName: `Artist ${number}` });
       const seat = {
-        address: `192.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
-        deviceMark: undefined,
+        address: `192.${number >> 8}.${number & 255}.7`,
+        deviceMark: mark(`artist${number}`),
       };
       const token = await signIn(artistId, seat);
       const uploadId = randomUUID();

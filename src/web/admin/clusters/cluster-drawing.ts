@@ -50,7 +50,8 @@ export function clusterDrawing({ members, links }: Cluster, size: number): Clust
     .slice(0, mostPieces);
   const pieces = shown.map(({ kind, userIds }, place) => ({
     key: `${kind} ${userIds.join(' ')}`,
-    at: onRing(size, radius * 0.45, place, shown.length),
+    // Between the people, so that no line to one piece passes behind another.
+    at: onRing(size, radius * 0.45, place + 0.5, shown.length),
     kind,
     count: userIds.length,
     userIds,

@@ -45,7 +45,7 @@ export function ClusterGraph({ cluster }: { cluster: Cluster }) {
         ))}
       </svg>
       <figcaption className="text-sm text-muted">
-        Dots are accounts, red ones suspended. Squares are pieces of evidence, the widest of each kind.
+        Dots are accounts; suspended ones are red. Squares are evidence, the most shared of each kind.
       </figcaption>
     </figure>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Cluster, ClusterDecision, ClusterMember } from '#contract/admin-clusters.ts';
-import { relationKindNames } from '#contract/relation-kinds.ts';
+import { namesOfKinds } from '#contract/relation-kinds.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -72,7 +72,7 @@ function Record({ cluster }: { cluster: Cluster }) {
         <Panel title="What they share" level={3}>
           <ClusterEvidence cluster={cluster} />
         </Panel>
-        <Panel title="Drawn" level={3}>
+        <Panel title="Who shares what" level={3}>
           <ClusterGraph cluster={cluster} />
         </Panel>
       </div>
@@ -120,17 +120,20 @@ const memberColumns = (
   {
     id: 'evidence',
     header: 'Shares',
-    cell: ({ kinds }) => kinds.map((kind) => relationKindNames[kind]).join(', '),
+    cell: ({ kinds }) => namesOfKinds(kinds),
   },
   {
     id: 'reviews',
     header: 'Reviews',
-    cell: ({ approvedReviews, pendingReviews }) => `${approvedReviews} approved, ${pendingReviews} pending`,
+    cell: ({ approvedReviews, pendingReviews }) => (
+      <span className="lg:whitespace-nowrap">{`${approvedReviews} approved, ${pendingReviews} pending`}</span>
+    ),
   },
   {
     id: 'available',
     header: 'Available',
     align: 'end',
+    isNamed: true,
     cell: ({ availableCents }) => <Money cents={availableCents} />,
   },
   {

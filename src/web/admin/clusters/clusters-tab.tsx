@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClusterEntry } from '#contract/admin-clusters.ts';
-import { relationKindNames } from '#contract/relation-kinds.ts';
+import { namesOfKinds } from '#contract/relation-kinds.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -39,7 +39,7 @@ function ClusterList() {
         empty={
           view === 'open' ? (
             <EmptyState title="No clusters to decide">
-              Accounts that share a browser, mailbox, payee, texts or sending times appear here.
+              Accounts that share a browser, mailbox, payout destination, texts or sending times appear here.
             </EmptyState>
           ) : (
             <EmptyState title="Nothing decided yet">Decided clusters appear here.</EmptyState>
@@ -76,12 +76,13 @@ const columns: readonly Column<ClusterEntry>[] = [
   {
     id: 'evidence',
     header: 'They share',
-    cell: ({ kinds }) => kinds.map((kind) => relationKindNames[kind]).join(', '),
+    cell: ({ kinds }) => namesOfKinds(kinds),
   },
   {
     id: 'asked',
     header: 'Pending payouts',
     align: 'end',
+    isNamed: true,
     cell: ({ pendingPayoutCents }) => <Money cents={pendingPayoutCents} />,
   },
   { id: 'found', header: 'Found', cell: ({ foundAt }) => <TimeAgo date={foundAt} /> },

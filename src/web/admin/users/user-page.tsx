@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/admin-users.ts';
 import { suspensionReasonLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { relationKindNames } from '#contract/relation-kinds.ts';
+import { namesOfKinds } from '#contract/relation-kinds.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { deviceName } from '#web/accounts/settings/device-name.ts';
 import { callApi } from '#web/api.ts';
@@ -139,7 +139,7 @@ function Record({ user }: { user: UserRecord }) {
             )}
             {user.relatedAccounts.length === 0 ? (
               <p className="text-muted">
-                None that share a browser, a mailbox, a payee, or a network on one day.
+                None that share a browser, a mailbox, a payout destination, or a network on one day.
               </p>
             ) : (
               <Facts
@@ -154,7 +154,7 @@ function Record({ user }: { user: UserRecord }) {
                       >
                         {displayName}
                       </Link>,
-                      `same ${shares.map((share) => relationKindNames[share]).join(', ')}`,
+                      `same ${namesOfKinds(shares)}`,
                     ] as const,
                 )}
               />

@@ -32,8 +32,9 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
-  const { align, isRowHeader = false, leads = false, isNamed = align === 'end' } = column;
+  const { align, isRowHeader = false, leads = false } = column;
   const isFirstLine = isRowHeader || leads || isMain;
+  const { isNamed = align === 'end' && !isFirstLine } = column;
   const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
   const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
   if (isRowHeader)
@@ -45,7 +46,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
   return (
     <td className={shape}>
       {/* A further number needs its name; a date, an address or a state does not. */}
-      {isNamed && !isFirstLine && (
+      {isNamed && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
           {column.header}
         </span>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { RelationKind } from '#contract/relation-kinds.ts';
+import { linksOf } from './cluster-link-rules.ts';
+
+/** Links as 'text abc': a, b and c share it. */
+const links = (marks: readonly string[], acts: readonly string[]) =>
+  linksOf(
+    marks.flatMap((line) => {
+      const [people = '', kind = '', ...mark] = line.split(' ');
+      return [...people].map((userId) => ({ userId, kind: kind as RelationKind, mark: mark.join(' ') }));
+    }),
+    acts.map((line) => {
+      const [userId = '', otherId = '', kind = ''] = line.split(' ');
+      return { userId, otherId, kind: kind as RelationKind };
+    }),
+  ).map(({ kind, userIds }) => `${kind} ${userIds.join('')}`);
+
+test('a mark of one account is no evidence, and the widest evidence comes first', () => {
+  expect(links(['a device x', 'ab device y', 'abc mailbox m'], [])).toEqual(['mailbox abc', 'device ab']);
+});
+
+test('the days of one network are one piece of evidence', () => {
+  expect(links(['ab network n 2026-03-01', 'c network n 2026-03-02', 'c network m 2026-03-01'], [])).toEqual([
+    'network abc',
+  ]);
+});
+
+test('pairs with a member in common are one group, for each kind', () => {
+  expect(links([], ['a b text', 'c d text', 'b a text'])).toEqual(['text ab', 'text cd']);
+  expect(links([], ['a b text', 'c d text', 'd b text', 'a b moments'])).toEqual(['text abcd', 'moments ab']);
+});
