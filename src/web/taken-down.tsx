@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { takedownReasons } from '#contract/report-reasons.ts';
 import type { Takedown } from '#contract/takedowns.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Button } from './ui/controls/button.tsx';
 import { TimeAgo } from './ui/display/time-ago.tsx';
 
-const AnswerTakedown = lazy(async () => ({
-  default: (await import('./answer-takedown.tsx')).AnswerTakedown,
-}));
+const AnswerTakedown = lazyPart(
+  async () => (await import('./answer-takedown.tsx')).AnswerTakedown,
+  MissingPart,
+);
 
 /** Why something of one's own is taken down, with the one answer to it. */
 export function TakenDown({ takedown }: { takedown: Takedown }) {

@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PlatformStats } from '#contract/admin.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RefusedAccess } from '#web/accounts/roles/refused-access.tsx';
@@ -12,6 +12,8 @@ import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { platformStatsQuery } from './admin-queries.ts';
@@ -23,57 +25,58 @@ const tabs = [
     id: 'payouts',
     label: 'Payouts',
     waiting: (stats: PlatformStats) => stats.pendingPayouts,
-    View: lazy(async () => ({ default: (await import('./payouts/payouts-tab.tsx')).PayoutsTab })),
+    View: lazyPart(async () => (await import('./payouts/payouts-tab.tsx')).PayoutsTab, MissingPart),
   },
   {
     id: 'reviews',
     label: 'Reviews',
     waiting: (stats: PlatformStats) => stats.waitingReviews,
-    View: lazy(async () => ({ default: (await import('./reviews/reviews-tab.tsx')).ReviewsTab })),
+    View: lazyPart(async () => (await import('./reviews/reviews-tab.tsx')).ReviewsTab, MissingPart),
   },
   {
     id: 'reports',
     label: 'Reports',
     waiting: (stats: PlatformStats) => stats.openReports,
-    View: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
+    View: lazyPart(async () => (await import('./reports/reports-tab.tsx')).ReportsTab, MissingPart),
   },
   {
     id: 'users',
     label: 'Users',
-    View: lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab })),
+    View: lazyPart(async () => (await import('./users/users-tab.tsx')).UsersTab, MissingPart),
   },
   {
     id: 'clusters',
     label: 'Clusters',
-    View: lazy(async () => ({ default: (await import('./clusters/clusters-tab.tsx')).ClustersTab })),
+    View: lazyPart(async () => (await import('./clusters/clusters-tab.tsx')).ClustersTab, MissingPart),
   },
   {
     id: 'recordings',
     label: 'Recordings',
     waiting: (stats: PlatformStats) => stats.sameRecordings,
-    View: lazy(async () => ({ default: (await import('./reports/recordings-tab.tsx')).RecordingsTab })),
+    View: lazyPart(async () => (await import('./reports/recordings-tab.tsx')).RecordingsTab, MissingPart),
   },
   {
     id: 'subscriptions',
     label: 'Subscriptions',
-    View: lazy(async () => ({
-      default: (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab,
-    })),
+    View: lazyPart(
+      async () => (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab,
+      MissingPart,
+    ),
   },
   {
     id: 'activity',
     label: 'Activity',
-    View: lazy(async () => ({ default: (await import('./activity/activity-tab.tsx')).ActivityTab })),
+    View: lazyPart(async () => (await import('./activity/activity-tab.tsx')).ActivityTab, MissingPart),
   },
   {
     id: 'books',
     label: 'Books',
-    View: lazy(async () => ({ default: (await import('./books/books-tab.tsx')).BooksTab })),
+    View: lazyPart(async () => (await import('./books/books-tab.tsx')).BooksTab, MissingPart),
   },
   {
     id: 'founder',
     label: 'Founder',
-    View: lazy(async () => ({ default: (await import('./founder/founder-tab.tsx')).FounderTab })),
+    View: lazyPart(async () => (await import('./founder/founder-tab.tsx')).FounderTab, MissingPart),
   },
 ] as const;
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { PublicArtist } from '#contract/discovery.ts';
 import { useSession } from '#web/accounts/session/session.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { nameWindow } from '#web/window-title.ts';
@@ -13,8 +15,9 @@ import { artistQuery } from './artist-queries.ts';
 import { PageOfArtist } from './page-of-artist.tsx';
 
 /** Loaded for whoever is signed in: others are spared what only members can do. */
-const ArtistForMember = lazy(() =>
-  import('./artist-for-member.tsx').then((module) => ({ default: module.ArtistForMember })),
+const ArtistForMember = lazyPart(
+  async () => (await import('./artist-for-member.tsx')).ArtistForMember,
+  MissingPart,
 );
 
 /** The page outside of the application; for signed-out visitors the server has drawn the same (drawn-artist.tsx). */

@@ -1,12 +1,12 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useState } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.ts';
 import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -18,11 +18,9 @@ import type { Player as PlayerState } from './use-player.ts';
 
 const OwnMomentMarks = lazyPart(async () => (await import('./own-moment-marks.tsx')).OwnMomentMarks);
 // Fetched with the player: needed a minute later, and perhaps without a connection.
-const minuteChoice = import('./minute-choice.tsx');
-const MinuteChoice = lazy(async () => ({ default: (await minuteChoice).MinuteChoice }));
+const MinuteChoice = preloadedPart(async () => (await import('./minute-choice.tsx')).MinuteChoice);
 // Of a comparison it appears with the choice, minutes after the page was opened.
-const momentButtons = import('./moment-buttons.tsx');
-const MomentButtons = lazyPart(async () => (await momentButtons).MomentButtons);
+const MomentButtons = preloadedPart(async () => (await import('./moment-buttons.tsx')).MomentButtons);
 const VolumeSlider = lazyPart(async () => (await import('./volume-slider.tsx')).VolumeSlider);
 
 export interface PlayerProps {

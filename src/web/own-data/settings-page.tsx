@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { signOut } from '#web/accounts/session/session.ts';
@@ -12,6 +12,8 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -19,10 +21,22 @@ import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 
 // A slider, a QR code and forms weigh more than the rest of the page.
-const ChangeEmailForm = lazy(() => import('#web/accounts/settings/change-email-form.tsx'));
-const ChangePasswordForm = lazy(() => import('#web/accounts/settings/change-password-form.tsx'));
-const AudioSettings = lazy(() => import('#web/listening/audio-settings.tsx'));
-const SecondFactorPanel = lazy(() => import('#web/accounts/second-factor/second-factor-panel.tsx'));
+const ChangeEmailForm = lazyPart(
+  async () => (await import('#web/accounts/settings/change-email-form.tsx')).default,
+  MissingPart,
+);
+const ChangePasswordForm = lazyPart(
+  async () => (await import('#web/accounts/settings/change-password-form.tsx')).default,
+  MissingPart,
+);
+const AudioSettings = lazyPart(
+  async () => (await import('#web/listening/audio-settings.tsx')).default,
+  MissingPart,
+);
+const SecondFactorPanel = lazyPart(
+  async () => (await import('#web/accounts/second-factor/second-factor-panel.tsx')).default,
+  MissingPart,
+);
 const loading = <Skeleton className="h-40 w-full" label="Loading..." />;
 
 /** What users decide about emails, privacy, looks, sound, their account and their data. */

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cents, formatCents } from '#contract/cents.ts';
 import type { PayeeState } from '#contract/payees.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { payeeQuery } from './payee-queries.ts';
 import { shownMoment } from './payee-texts.ts';
 
-const PayeeAccount = lazy(async () => ({
-  default: (await import('./payee-account.tsx')).PayeeAccount,
-}));
-const PayeeForm = lazy(async () => ({ default: (await import('./payee-form.tsx')).PayeeForm }));
+const PayeeAccount = lazyPart(async () => (await import('./payee-account.tsx')).PayeeAccount, MissingPart);
+const PayeeForm = lazyPart(async () => (await import('./payee-form.tsx')).PayeeForm, MissingPart);
 
 /** Where payouts go, what holds them, and the way to another destination. */
 export function PayeePanel() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
 import { scaleSteps } from '#contract/question-rules.ts';
 import type { Answered, ByTaste, QuestionResult, TrackQuestions as Results } from '#contract/questions.ts';
@@ -7,11 +7,13 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { TakenDown } from '#web/taken-down.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useQuestions } from './questions-queries.ts';
 import { tasteText } from './taste-text.ts';
 
-const EditQuestions = lazy(async () => ({ default: (await import('./edit-questions.tsx')).EditQuestions }));
+const EditQuestions = lazyPart(async () => (await import('./edit-questions.tsx')).EditQuestions, MissingPart);
 
 interface TrackQuestionsProps {
   trackId: string;

@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cents } from '#contract/cents.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { ReviewWaiting } from './review-waiting.tsx';
 import { ShownHelp } from './shown-help.tsx';
 
-const AppealReview = lazy(() =>
-  import('./appeal-review.tsx').then((module) => ({ default: module.AppealReview })),
-);
+const AppealReview = lazyPart(async () => (await import('./appeal-review.tsx')).AppealReview, MissingPart);
 
 const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
   pending: 'secondary',

@@ -1,17 +1,18 @@
 import { ListChecks, Timer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { NoteFields } from './note-fields.tsx';
 
 // Most reviews need neither, so neither is part of the first load. Notes are: a press in the docked player adds one at once.
-const PromptFields = lazy(() =>
-  import('./prompt-fields.tsx').then((module) => ({ default: module.PromptFields })),
-);
-const WordsSetAside = lazy(() =>
-  import('./words-set-aside.tsx').then((module) => ({ default: module.WordsSetAside })),
+const PromptFields = lazyPart(async () => (await import('./prompt-fields.tsx')).PromptFields, MissingPart);
+const WordsSetAside = lazyPart(
+  async () => (await import('./words-set-aside.tsx')).WordsSetAside,
+  MissingPart,
 );
 
 export interface ReviewExtrasProps {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
 import {
   commentLength,
   countWords,
@@ -15,15 +15,18 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
 import { useTypingCounts } from './use-typing-counts.ts';
 import { useWritingView } from './use-writing-view.ts';
 
-const AnswerFields = lazy(async () => ({
-  default: (await import('#web/questions/answer-fields.tsx')).AnswerFields,
-}));
+const AnswerFields = lazyPart(
+  async () => (await import('#web/questions/answer-fields.tsx')).AnswerFields,
+  MissingPart,
+);
 
 export interface ReviewFormProps {
   trackId: string;

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { reviewMarkKinds, reviewMarkLabels } from '#contract/review-mark-kinds.ts';
 import type { ReviewMark } from '#contract/review-marks.ts';
 import type { TrackReview } from '#contract/reviews.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useMarkReview } from './mark-queries.ts';
 
-const NotUsefulField = lazy(async () => ({
-  default: (await import('./not-useful-field.tsx')).NotUsefulField,
-}));
+const NotUsefulField = lazyPart(
+  async () => (await import('./not-useful-field.tsx')).NotUsefulField,
+  MissingPart,
+);
 
 const chip =
   'min-h-11 cursor-pointer border border-line px-2.5 text-sm text-muted hover:border-rest hover:text-text sm:min-h-8 ' +

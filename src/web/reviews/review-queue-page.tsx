@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import type { api } from '#contract/index.ts';
 import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
@@ -14,19 +14,21 @@ import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { ServedTrackReview } from './served-track-review.tsx';
 
-const BoundMet = lazy(async () => ({ default: (await import('./bound-met.tsx')).BoundMet }));
+const BoundMet = lazyPart(async () => (await import('./bound-met.tsx')).BoundMet, MissingPart);
 const SittingLine = lazyPart(async () => (await import('./sitting-line.tsx')).SittingLine);
-const WaitingInLine = lazy(async () => ({
-  default: (await import('./waiting-in-line.tsx')).WaitingInLine,
-}));
-const UnpaidTrack = lazy(async () => ({ default: (await import('./unpaid-track.tsx')).UnpaidTrack }));
-const NothingWaits = lazy(async () => ({ default: (await import('./nothing-waits.tsx')).NothingWaits }));
+const WaitingInLine = lazyPart(
+  async () => (await import('./waiting-in-line.tsx')).WaitingInLine,
+  MissingPart,
+);
+const UnpaidTrack = lazyPart(async () => (await import('./unpaid-track.tsx')).UnpaidTrack, MissingPart);
+const NothingWaits = lazyPart(async () => (await import('./nothing-waits.tsx')).NothingWaits, MissingPart);
 
 export function ReviewQueuePage() {
   return (

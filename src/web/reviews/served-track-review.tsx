@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
 import { hasOtherWords } from '#contract/draft-words.ts';
 import type { ServedTrack } from '#contract/listening.ts';
@@ -11,25 +11,26 @@ import { useAutoplay } from '#web/listening/use-autoplay.ts';
 import { type Listening, useListening } from '#web/listening/use-listening.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
 // The form comes while the track is asked for and its sound is fetched: nobody writes before they can press play.
-const reviewForm = import('./review-form.tsx');
-const ReviewForm = lazy(() => reviewForm.then((module) => ({ default: module.ReviewForm })));
+const ReviewForm = preloadedPart(async () => (await import('./review-form.tsx')).ReviewForm, MissingPart);
 const QuestionsAhead = lazyPart(
   async () => (await import('#web/questions/questions-ahead.tsx')).QuestionsAhead,
 );
 const DockedPlayer = lazyPart(async () => (await import('#web/listening/docked-player.tsx')).DockedPlayer);
-const CompareVersions = lazy(async () => ({
-  default: (await import('#web/listening/compare-versions.tsx')).CompareVersions,
-}));
-const SkipTrack = lazy(async () => ({ default: (await import('./skip-track.tsx')).SkipTrack }));
+const CompareVersions = lazyPart(
+  async () => (await import('#web/listening/compare-versions.tsx')).CompareVersions,
+  MissingPart,
+);
+const SkipTrack = lazyPart(async () => (await import('./skip-track.tsx')).SkipTrack, MissingPart);
 
-const TrackEnded = lazy(async () => ({ default: (await import('./track-ended.tsx')).TrackEnded }));
+const TrackEnded = lazyPart(async () => (await import('./track-ended.tsx')).TrackEnded, MissingPart);
 
 export interface ServedTrackReviewProps {
   track: ServedTrack;

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { profileQuery, useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/accounts/roles/page-access.ts';
 import { retryRestore, useSession } from '#web/accounts/session/session.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
@@ -15,9 +17,10 @@ import { MissingPage } from './missing-pages.ts';
 import { useRealtime } from './use-realtime.ts';
 
 /** Hardly anybody meets it. */
-const RefusedAccess = lazy(async () => ({
-  default: (await import('#web/accounts/roles/refused-access.tsx')).RefusedAccess,
-}));
+const RefusedAccess = lazyPart(
+  async () => (await import('#web/accounts/roles/refused-access.tsx')).RefusedAccess,
+  MissingPart,
+);
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
 export function AppFrame() {

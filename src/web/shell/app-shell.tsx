@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { DebugBar } from './debug-bar.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -7,9 +9,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Loaded at the first opening; windows of 768 px and more never need it. */
-const MobileSidebar = lazy(() =>
-  import('./mobile-sidebar.tsx').then((module) => ({ default: module.MobileSidebar })),
-);
+const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar, MissingPart);
 
 const mobile = '(width < 768px)';
 

@@ -1,15 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '#web/accounts/session/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 import { WaitNotice } from './wait-notice.tsx';
 
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
-const Matrix = lazy(() =>
-  import('./matrix-background.tsx').then((module) => ({ default: module.MatrixBackground })),
-);
+const Toasts = lazyPart(async () => (await import('./toasts.tsx')).Toasts);
+const Matrix = lazyPart(async () => (await import('./matrix-background.tsx')).MatrixBackground);
 
 /** Pages that show no messages; their visitors are spared the code until they go on. */
 const silentPages = ['/', '/health', '/demo'];

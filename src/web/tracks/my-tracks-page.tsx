@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { OwnTrack } from '#contract/tracks.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
@@ -7,6 +7,8 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
@@ -15,8 +17,8 @@ import { TrackRow } from './track-row.tsx';
 import { useTrackPlayback } from './use-track-playback.ts';
 
 // Dialogs come when they are asked for.
-const EditTrack = lazy(async () => ({ default: (await import('./edit-track.tsx')).EditTrack }));
-const DeleteTrack = lazy(async () => ({ default: (await import('./delete-track.tsx')).DeleteTrack }));
+const EditTrack = lazyPart(async () => (await import('./edit-track.tsx')).EditTrack, MissingPart);
+const DeleteTrack = lazyPart(async () => (await import('./delete-track.tsx')).DeleteTrack, MissingPart);
 
 export function MyTracksPage() {
   return (

@@ -1,10 +1,12 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import type { Forecast } from '#contract/subscriptions.ts';
 import type { NewVersionOffer } from '#contract/versions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
@@ -17,22 +19,22 @@ import { usePageDrop } from './use-page-drop.ts';
 import { useUploadForm } from './use-upload-form.ts';
 
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
-const GenreField = lazy(async () => ({ default: (await import('./genre-field.tsx')).GenreField }));
+const GenreField = lazyPart(async () => (await import('./genre-field.tsx')).GenreField, MissingPart);
 
 // Comes while the first bytes go.
-const UploadRunning = lazy(async () => ({ default: (await import('./upload-running.tsx')).UploadRunning }));
+const UploadRunning = lazyPart(async () => (await import('./upload-running.tsx')).UploadRunning, MissingPart);
 
-const UploadOptions = lazy(async () => ({
-  default: (await import('./upload-options.tsx')).UploadOptions,
-}));
+const UploadOptions = lazyPart(async () => (await import('./upload-options.tsx')).UploadOptions, MissingPart);
 
-const UploadForecast = lazy(async () => ({
-  default: (await import('./upload-forecast.tsx')).UploadForecast,
-}));
+const UploadForecast = lazyPart(
+  async () => (await import('./upload-forecast.tsx')).UploadForecast,
+  MissingPart,
+);
 
-const NewVersionPanel = lazy(async () => ({
-  default: (await import('#web/versions/new-version-panel.tsx')).NewVersionPanel,
-}));
+const NewVersionPanel = lazyPart(
+  async () => (await import('#web/versions/new-version-panel.tsx')).NewVersionPanel,
+  MissingPart,
+);
 
 export interface UploadFormProps {
   mayUpload: boolean;

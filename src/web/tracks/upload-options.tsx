@@ -1,15 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { BlindSwitch } from './blind-switch.tsx';
 import { CoverField } from './cover-field.tsx';
 import { useOwnTrack } from './track-queries.ts';
 import type { UploadFields } from './upload-fields.ts';
 
-const QuestionsEditor = lazy(async () => ({
-  default: (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
-}));
+const QuestionsEditor = lazyPart(
+  async () => (await import('#web/questions/questions-editor.tsx')).QuestionsEditor,
+  MissingPart,
+);
 
 interface UploadOptionsProps {
   fields: UploadFields;

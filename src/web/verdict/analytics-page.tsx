@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { AllTracksAnalytics } from './all-tracks-analytics.tsx';
 
-const TrackVerdict = lazy(() =>
-  import('./track-verdict.tsx').then((module) => ({ default: module.TrackVerdict })),
-);
+const TrackVerdict = lazyPart(async () => (await import('./track-verdict.tsx')).TrackVerdict, MissingPart);
 
 /** The artist's tracks with their figures, or with `?track=` what listeners made of one. */
 export function AnalyticsPage() {

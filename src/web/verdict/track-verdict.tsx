@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import type { Verdict } from '#contract/verdict.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
@@ -7,6 +7,8 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SaidMoments } from './said-moments.tsx';
@@ -17,16 +19,19 @@ import { useVerdict } from './verdict-queries.ts';
 import { VerdictStage } from './verdict-stage.tsx';
 import { WhatComes } from './what-comes.tsx';
 
-const TrackQuestions = lazy(async () => ({
-  default: (await import('#web/questions/track-questions.tsx')).TrackQuestions,
-}));
-const TrackListeners = lazy(async () => ({
-  default: (await import('#web/listening/track-listeners.tsx')).TrackListeners,
-}));
+const TrackQuestions = lazyPart(
+  async () => (await import('#web/questions/track-questions.tsx')).TrackQuestions,
+  MissingPart,
+);
+const TrackListeners = lazyPart(
+  async () => (await import('#web/listening/track-listeners.tsx')).TrackListeners,
+  MissingPart,
+);
 
-const UnpaidAnswers = lazy(async () => ({
-  default: (await import('#web/listening/unpaid-answers.tsx')).UnpaidAnswers,
-}));
+const UnpaidAnswers = lazyPart(
+  async () => (await import('#web/listening/unpaid-answers.tsx')).UnpaidAnswers,
+  MissingPart,
+);
 
 /** One own track: what listeners made of it, in a sentence and a picture that plays, then all that it rests on. */
 export function TrackVerdict({ trackId }: { trackId: string }) {
@@ -60,7 +65,7 @@ const NotYours = () => (
   </EmptyState>
 );
 
-const AgainstFormer = lazy(async () => ({ default: (await import('./against-former.tsx')).AgainstFormer }));
+const AgainstFormer = lazyPart(async () => (await import('./against-former.tsx')).AgainstFormer, MissingPart);
 
 // It does not follow the playing position.
 const SteadyQuestions = memo(TrackQuestions);

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PayoutRequest } from '#contract/wallet.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 
-const CancelPayoutDialog = lazy(async () => ({
-  default: (await import('./cancel-payout-dialog.tsx')).CancelPayoutDialog,
-}));
+const CancelPayoutDialog = lazyPart(
+  async () => (await import('./cancel-payout-dialog.tsx')).CancelPayoutDialog,
+  MissingPart,
+);
 
 /** Takes one's own pending request back, after asking. */
 export function CancelPayout({ payout }: { payout: PayoutRequest }) {

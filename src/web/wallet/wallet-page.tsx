@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { PayeePanel } from '#web/payees/payee-panel.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
@@ -13,7 +15,7 @@ import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
 
 // It stands below the figures and the payouts, and fetches what it lists itself.
-const Statement = lazy(async () => ({ default: (await import('./statement.tsx')).Statement }));
+const Statement = lazyPart(async () => (await import('./statement.tsx')).Statement, MissingPart);
 
 /** Balances move when a review is approved or a payout decided; until the server tells, the page asks. */
 const askEvery = 15_000;

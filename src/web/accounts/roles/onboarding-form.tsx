@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Headphones, Mic } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Profile, UserType } from '#contract/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
@@ -10,6 +10,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { useForm } from '#web/use-form.ts';
@@ -18,7 +20,7 @@ import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
 import { onboardedPath } from './role-paths.ts';
 
-const RoleInfo = lazy(async () => ({ default: (await import('./role-info.tsx')).RoleInfo }));
+const RoleInfo = lazyPart(async () => (await import('./role-info.tsx')).RoleInfo, MissingPart);
 
 const roles = [
   {

@@ -1,10 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { useProfile } from '../profile/profile-queries.ts';
 import { isDebug } from './debug-mode.ts';
 import { OnboardingForm } from './onboarding-form.tsx';
 
-const OnboardedCard = lazy(async () => ({ default: (await import('./onboarded-card.tsx')).OnboardedCard }));
+const OnboardedCard = lazyPart(async () => (await import('./onboarded-card.tsx')).OnboardedCard, MissingPart);
 
 /** Choosing a user type. Who has one is sent on, unless in debug mode. */
 export function OnboardingPage() {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import type { AccessPanelProps } from './access-panel.tsx';
 
-const AccessPanel = lazy(() =>
-  import('./access-panel.tsx').then((module) => ({ default: module.AccessPanel })),
-);
+const AccessPanel = lazyPart(async () => (await import('./access-panel.tsx')).AccessPanel, MissingPart);
 
 /** A page that is not for this user. The panel's code comes when somebody is refused, and weighs on nobody else. */
 export function RefusedAccess(props: AccessPanelProps) {

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PayoutExport } from '#contract/payout-exports.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { MissingPart } from '#web/ui/display/missing-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SteadyRows } from '#web/ui/display/steady-rows.tsx';
 import { booksQuery, openTransfersQuery } from '../books-queries.ts';
@@ -13,9 +15,10 @@ import { BooksCorrections } from './books-corrections.tsx';
 import { BooksExports } from './books-exports.tsx';
 import { BooksJournal } from './books-journal.tsx';
 
-const ExportLines = lazy(async () => ({
-  default: (await import('../transfers/export-lines.tsx')).ExportLines,
-}));
+const ExportLines = lazyPart(
+  async () => (await import('../transfers/export-lines.tsx')).ExportLines,
+  MissingPart,
+);
 
 /** The books: whether they are clean, what leaves for the bank, and every entry. */
 export function BooksTab() {

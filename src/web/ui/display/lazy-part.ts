@@ -1,12 +1,24 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+
+type LoadPart<Props extends object> = () => Promise<ComponentType<Props>>;
+type Part<Props extends object> = LazyExoticComponent<ComponentType<Props>>;
 
 /**
- * A part that the page can do without: where its code cannot be fetched, as after an update of the server, nothing stands in its
- * place, and the page stays.
+ * A part whose code is fetched when it is first drawn. Where it cannot be fetched, as after an update of the server, the page
+ * stays, with `instead` in place of the part: `MissingPart` for one that the page needs, nothing for any other.
  */
 export const lazyPart = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(async () => ({ default: await load().catch(() => Nothing) }));
+  load: LoadPart<Props>,
+  instead: () => ReactNode = Nothing,
+): Part<Props> => lazy(async () => ({ default: await load().catch(() => instead) }));
+
+/** The same, with its code fetched at once: it is needed later, and perhaps without a connection. */
+export function preloadedPart<Props extends object>(
+  load: LoadPart<Props>,
+  instead: () => ReactNode = Nothing,
+): Part<Props> {
+  const code = load().catch(() => instead);
+  return lazy(async () => ({ default: await code }));
+}
 
 const Nothing = () => null;
