@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { picture } from '#tests/support/pictures.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';
 import { joinAs, signIn } from './people.ts';
@@ -43,7 +44,28 @@ async function cutNextUpload(page: Page, file: Buffer, until: number): Promise<v
   );
 }
 
-test('an upload prefilled from its tags goes on after a lost connection', async ({ page, earshot }) => {
+/** Chooses a picture of one color as a cover. */
+const chooseCover = async (page: Page, width: number) =>
+  page.getByLabel('Cover picture').setInputFiles({
+    name: 'pier.png',
+    mimeType: 'image/png',
+    buffer: await picture(width).png().toBuffer(),
+  });
+
+/** The address of the one cover that the page shows, loaded. */
+async function shownCover(page: Page): Promise<string> {
+  const cover = page.locator('main img[src*="/api/covers/"]');
+  await expect
+    .poll(() => cover.evaluateAll(([image]) => (image as HTMLImageElement)?.naturalWidth))
+    .toBe(640);
+  return (await cover.getAttribute('src'))?.split('?')[0] ?? '';
+}
+
+test('an upload prefilled from its tags goes on after a lost connection, and its cover is shown, replaced and removed', async ({
+  page,
+  browser,
+  earshot,
+}) => {
   const expectQuietConsole = watchConsole(page);
   await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
   await page.goto('/app/upload');
@@ -52,6 +74,7 @@ test('an upload prefilled from its tags goes on after a lost connection', async 
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen Mëtal');
   await expect(page.getByRole('button', { name: /Genre/ })).toContainText('Metal');
 
+  await chooseCover(page, 800);
   await cutNextUpload(page, file.buffer, Math.floor(file.buffer.length * 0.3));
   const rest = page.waitForRequest((request) => request.headers()['content-range'] !== undefined);
   await page.getByRole('button', { name: 'Upload Track' }).click();
@@ -60,6 +83,33 @@ test('an upload prefilled from its tags goes on after a lost connection', async 
   await expect(page.getByText('Upload successful!')).toBeVisible();
   await page.waitForURL('**/app/tracks');
   await expect(page.getByRole('heading', { name: 'Kitchen Mëtal' })).toBeVisible();
+  const first = await shownCover(page);
+
+  await joinByApi(page, earshot, 'Lou', 'listener');
+  const listener = await browser.newPage({ baseURL: earshot.url });
+  await signIn(listener, 'lou@example.org');
+  await listener.getByRole('link', { name: 'Ada' }).first().click();
+  await expect(listener.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
+  expect(await shownCover(listener)).toBe(first);
+  await listener.getByRole('link', { name: 'Listen & Review' }).click();
+  await expect(listener.getByRole('heading', { level: 1, name: 'Kitchen Mëtal' })).toBeVisible();
+  expect(await shownCover(listener)).toBe(first);
+
+  const change = async (act: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Edit Kitchen Mëtal' }).click();
+    await act();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await change(() => chooseCover(page, 900));
+  await expect.poll(() => shownCover(page)).not.toBe(first);
+  const second = await shownCover(page);
+  await listener.reload();
+  expect(await shownCover(listener)).toBe(second);
+  await change(() => page.getByRole('button', { name: 'Remove cover' }).click());
+  await expect(page.locator('main img[src*="/api/covers/"]')).toHaveCount(0);
+  expect((await page.request.get(second)).status()).toBe(404);
+  await listener.close();
   expectQuietConsole();
 });
 
