@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { ReportedKind } from '#contract/report-reasons.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 
 const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog, MissingPart);
 

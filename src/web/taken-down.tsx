@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
 import { takedownReasons } from '#contract/report-reasons.ts';
 import type { Takedown } from '#contract/takedowns.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Button } from './ui/controls/button.tsx';
 import { TimeAgo } from './ui/display/time-ago.tsx';
 

@@ -5,7 +5,7 @@ import { genreLabel } from '#contract/business-rules.ts';
 import type { PublicTrack } from '#contract/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';

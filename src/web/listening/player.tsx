@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 
 const DeleteAccountDialog = lazyPart(

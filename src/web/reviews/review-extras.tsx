@@ -4,8 +4,7 @@ import { notesOfReview } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { NoteFields } from './note-fields.tsx';
 
 // Most reviews need neither, so neither is part of the first load. Notes are: a press in the docked player adds one at once.

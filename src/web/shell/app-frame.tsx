@@ -6,8 +6,7 @@ import { profileQuery, useProfile } from '#web/accounts/profile/profile-queries.
 import { missingUserType, needsAdmin } from '#web/accounts/roles/page-access.ts';
 import { retryRestore, useSession } from '#web/accounts/session/session.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';

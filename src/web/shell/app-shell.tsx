@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { DebugBar } from './debug-bar.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { useSidebar } from './sidebar-state.ts';

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useSession } from '#web/accounts/session/session.ts';
 import { matrixFlag } from '#web/browser-flags.ts';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 import { WaitNotice } from './wait-notice.tsx';

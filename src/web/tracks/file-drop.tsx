@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import { maximumMasterBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import type { MasterInWork } from './use-master.ts';

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { newQuestion } from '#web/questions/question-draft.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { BlindSwitch } from './blind-switch.tsx';
 import { CoverField } from './cover-field.tsx';

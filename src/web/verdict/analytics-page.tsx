@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { AllTracksAnalytics } from './all-tracks-analytics.tsx';
 

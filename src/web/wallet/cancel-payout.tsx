@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { PayoutRequest } from '#contract/wallet.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 
 const CancelPayoutDialog = lazyPart(
   async () => (await import('./cancel-payout-dialog.tsx')).CancelPayoutDialog,

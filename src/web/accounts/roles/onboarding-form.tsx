@@ -10,8 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { useForm } from '#web/use-form.ts';
@@ -20,7 +19,7 @@ import { updateProfile } from '../profile/update-profile.ts';
 import { tellTabsRoleChanged } from '../session/session.ts';
 import { onboardedPath } from './role-paths.ts';
 
-const RoleInfo = lazyPart(async () => (await import('./role-info.tsx')).RoleInfo, MissingPart);
+const RoleInfo = lazyPart(async () => (await import('./role-info.tsx')).RoleInfo);
 
 const roles = [
   {

@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { useProfile } from '../profile/profile-queries.ts';
 import { isDebug } from './debug-mode.ts';
 import { OnboardingForm } from './onboarding-form.tsx';

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/display/lazy-part.ts';
-import { MissingPart } from '#web/ui/display/missing-part.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import type { AccessPanelProps } from './access-panel.tsx';
 
 const AccessPanel = lazyPart(async () => (await import('./access-panel.tsx')).AccessPanel, MissingPart);

@@ -22,3 +22,17 @@ export function preloadedPart<Props extends object>(
 }
 
 const Nothing = () => null;
+
+/** Stands where the code of a part could not be fetched. Drafts are kept, so a reload costs nothing. */
+export const MissingPart = () => (
+  <p role="alert" className="text-muted">
+    This part of the page didn’t load.{' '}
+    <button
+      type="button"
+      className="min-h-11 cursor-pointer underline"
+      onClick={() => window.location.reload()}
+    >
+      Reload the page
+    </button>
+  </p>
+);
