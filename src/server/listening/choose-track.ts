@@ -72,9 +72,12 @@ async function chooseKept(tx: Transaction, { listenerId, butNot, now }: Choice):
 async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string | undefined> {
   const { listenerId, butNot, now } = choice;
   const asked = { listenerId, butNot, metSince: metSince(now) };
-  const looks = await nextWithPlaces.all(tx, asked);
-  const reopened = await reopenedTracks.all(tx, { ...asked, most: reopenedWindow });
+  const [looks, reopened] = await Promise.all([
+    nextWithPlaces.all(tx, asked),
+    reopenedTracks.all(tx, { ...asked, most: reopenedWindow }),
+  ]);
   let movedOn = false;
+  const moves: Promise<number>[] = [];
   for (const look of looks) {
     const to = movedCursor(look, now);
     const reopenedSeen = seenReopened(look, reopened);
@@ -82,8 +85,9 @@ async function chooseWithPlace(tx: Transaction, choice: Choice): Promise<string 
     if (butNot !== null || !(hasMoved(look, to) || isLookedThrough)) continue;
     movedOn ||= isLookedThrough;
     const { queueRank } = look;
-    await movePlacesCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id, reopenedSeen });
+    moves.push(movePlacesCursor.run(tx, { listenerId, queueRank, at: to.at, id: to.id, reopenedSeen }));
   }
+  await Promise.all(moves);
   const next = chooseNext(looks, reopened);
   if (next === undefined) return movedOn ? chooseWithPlace(tx, choice) : undefined;
   const chosen = await spread(tx, asked, next);
