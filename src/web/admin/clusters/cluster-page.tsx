@@ -187,13 +187,13 @@ function Decisions({ cluster, named }: { cluster: Cluster; named: readonly Clust
           isPending={decision.isPending}
           onPress={() => setAsking('suspended')}
         >
-          {`Suspend ${count(stillOpen.length)}`}
+          {stillOpen.length === 0 ? 'Suspend' : `Suspend ${count(stillOpen.length)}`}
         </Button>
       )}
       {asking !== null && (
         <SentenceForm
-          title={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}?` : `Dismiss this cluster?`}
-          label="Reason, for the record"
+          title={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}?` : 'Dismiss this cluster?'}
+          label={asking === 'suspended' ? 'Reason, shown to them' : 'Reason, for the record'}
           most={reasonLength}
           confirmLabel={asking === 'suspended' ? `Suspend ${count(stillOpen.length)}` : 'Dismiss'}
           tone={asking === 'suspended' ? 'danger' : 'act'}
