@@ -18,6 +18,24 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ SMTP_URL: '', PORT: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
+test('an address for sessions alone stops the start; with a pooler statements have no names unless they may', () => {
+  const session = { DATABASE_SESSION_URL: 'postgres://earshot@localhost:5432/earshot' };
+  const pooler = { DATABASE_URL: 'postgres://earshot@localhost:6432/earshot' };
+  expect(() => readConfig(session)).toThrow(/^DATABASE_SESSION_URL: needs DATABASE_URL/m);
+  expect(readConfig(pooler)).toMatchObject({
+    databaseUrl: pooler.DATABASE_URL,
+    databasePoolerUrl: undefined,
+    namedStatements: true,
+  });
+  const both = { ...pooler, ...session };
+  expect(readConfig(both)).toMatchObject({
+    databaseUrl: session.DATABASE_SESSION_URL,
+    databasePoolerUrl: pooler.DATABASE_URL,
+    namedStatements: false,
+  });
+  expect(readConfig({ ...both, DATABASE_NAMED_STATEMENTS: 'on' }).namedStatements).toBe(true);
+});
+
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_made_up',
   STRIPE_WEBHOOK_SECRET: 'whsec_made_up',

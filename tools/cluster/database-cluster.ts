@@ -18,6 +18,8 @@ const Status = z.object({
 });
 type MemberStatus = z.output<typeof Status>['members'][number];
 
+export type Role = 'leader' | 'sync_standby';
+
 export interface DatabaseCluster {
   readonly folder: string;
   readonly network: Network;
@@ -28,11 +30,14 @@ export interface DatabaseCluster {
   readonly adminUrl: string;
   /** As Patroni tells it at the machines that answer. */
   status(): Promise<readonly MemberStatus[]>;
-  leader(): Promise<DatabaseMember>;
-  /** Until all three run, one leads and one follows it synchronously. @throws after `seconds` */
+  /** @throws while none has this role */
+  holder(role: Role): Promise<DatabaseMember>;
+  /** Until all three run, one leads and, in synchronous mode, one follows it synchronously. @throws after `seconds` */
   untilWhole(seconds?: number): Promise<void>;
   /** Asks Patroni to let another one lead. */
   switchOver(): Promise<void>;
+  /** Changes `synchronous_mode` of the sample, and waits until Patroni has done so. */
+  setSynchronous(isSynchronous: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,14 +73,19 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     const at = `${proxyAddress(network)}:${databasePort}`;
     const adminUrl = `postgres://postgres:${passwords.superuser}@${at}/postgres`;
     const status = () => readStatus(members);
-    const leader = () => leaderOf(members, status);
-    const untilWhole = (seconds = startSeconds) => untilAllRun(status, seconds);
+    const holder = (role: Role) => holderOf(members, status, role);
+    let needsSynchronous = true;
+    const untilWhole = (seconds = startSeconds) => untilAllRun(status, needsSynchronous, seconds);
     await untilWhole();
     await makeDatabase(adminUrl);
     return {
-      ...{ folder, network, members, adminUrl, status, leader, untilWhole, close },
+      ...{ folder, network, members, adminUrl, status, holder, untilWhole, close },
       url: `postgres://earshot:${earshotPassword}@${at}/earshot`,
-      switchOver: async () => switchOver(await leader()),
+      switchOver: async () => switchOver(await holder('leader')),
+      setSynchronous: async (isSynchronous) => {
+        needsSynchronous = isSynchronous;
+        await setSynchronous(await holder('leader'), adminUrl, isSynchronous);
+      },
     };
   } catch (error) {
     await close();
@@ -102,19 +112,22 @@ async function readStatus(members: readonly DatabaseMember[]): Promise<readonly 
   return [];
 }
 
-const isLeading = ({ role }: MemberStatus) => role === 'leader';
-
-async function leaderOf(
+async function holderOf(
   members: readonly DatabaseMember[],
   status: () => Promise<readonly MemberStatus[]>,
+  role: Role,
 ): Promise<DatabaseMember> {
-  const name = (await status()).find(isLeading)?.name;
-  const leading = members.find((member) => member.name === name);
-  if (!leading) throw new Error('No database leads.');
-  return leading;
+  const name = (await status()).find((member) => member.role === role)?.name;
+  const holder = members.find((member) => member.name === name);
+  if (!holder) throw new Error(`No database is the ${role}.`);
+  return holder;
 }
 
-async function untilAllRun(status: () => Promise<readonly MemberStatus[]>, seconds: number): Promise<void> {
+async function untilAllRun(
+  status: () => Promise<readonly MemberStatus[]>,
+  needsSynchronous: boolean,
+  seconds: number,
+): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const seen = await status();
@@ -123,8 +136,8 @@ async function untilAllRun(status: () => Promise<readonly MemberStatus[]>, secon
     const isWhole =
       seen.length === 3 &&
       seen.every(isRunning) &&
-      seen.some(isLeading) &&
-      seen.some(({ role }) => role === 'sync_standby') &&
+      seen.some(({ role }) => role === 'leader') &&
+      (!needsSynchronous || seen.some(({ role }) => role === 'sync_standby')) &&
       timelines.size === 1;
     if (isWhole) return;
     if (Date.now() > deadline) throw new Error(`The cluster is not whole: ${JSON.stringify(seen)}`);
@@ -139,3 +152,26 @@ async function switchOver({ name, address }: DatabaseMember): Promise<void> {
   });
   if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
 }
+
+async function setSynchronous(
+  { address }: DatabaseMember,
+  adminUrl: string,
+  isSynchronous: boolean,
+): Promise<void> {
+  const answer = await fetch(`http://${address}:${restPort}/config`, {
+    method: 'PATCH',
+    body: JSON.stringify({ synchronous_mode: isSynchronous, synchronous_mode_strict: isSynchronous }),
+  });
+  if (!answer.ok) throw new Error(`Patroni refused: ${await answer.text()}`);
+  const deadline = Date.now() + startSeconds * 1000;
+  while ((await namesStandbys(adminUrl)) !== isSynchronous) {
+    if (Date.now() > deadline) throw new Error('Patroni does not change its synchronous mode.');
+    await sleep(lookMilliseconds);
+  }
+}
+
+const namesStandbys = (adminUrl: string): Promise<boolean> =>
+  asAdministrator({ url: adminUrl }, async (client) => {
+    const { rows } = await client.query("select current_setting('synchronous_standby_names') <> '' as named");
+    return rows[0].named;
+  });

@@ -22,7 +22,7 @@ export const DriverSetting = z.object({
   clients: z.array(Client),
   /** Between two acts of a client. */
   paceMilliseconds: z.number(),
-  /** Whether a client goes on with its next turn when the database knows nothing of what it was told before. */
+  /** Whether a client goes on with its next turn when it is refused: the database may have lost what it was told before. */
   mayForget: z.boolean(),
 });
 
@@ -81,6 +81,8 @@ function ask(sent: Sent, key: string): Promise<Answered> {
   });
 }
 
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
+
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
@@ -108,7 +110,7 @@ async function untilAnswered(sent: Sent): Promise<string | undefined> {
       code: outcome.text.slice(0, 300),
       ms,
     });
-    if (setting.mayForget && outcome.status === 404) return undefined;
+    if (setting.mayForget && isRefusal(outcome.status)) return undefined;
     await sleep(pauseMilliseconds + Math.random() * pauseMilliseconds);
   }
 }

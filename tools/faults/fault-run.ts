@@ -44,7 +44,7 @@ export interface LoadOptions {
   readonly paceMilliseconds?: number;
   /** Reviews that each client approves, one in each turn; none when not given. */
   readonly reviews?: number;
-  /** Whether clients go on where the database knows nothing of what they were told; then some of it is lost. */
+  /** Whether clients go on where they are refused, as they are by a database that lost what it told them. */
   readonly mayForget?: boolean;
 }
 

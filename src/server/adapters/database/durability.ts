@@ -46,6 +46,8 @@ export async function assertDurable(client: ClientBase): Promise<void> {
     throw new UnsafeDatabase('This database is a standby; Earshot needs the primary.');
 }
 
+const isUtc = /^(Etc\/)?UTC$/;
+
 interface SessionSettings {
   readonly role: string;
   readonly zone: string;
@@ -62,7 +64,7 @@ export async function assertPoolerSettings(client: ClientBase): Promise<void> {
   const [session] = (await client.query<SessionSettings>(askSession)).rows;
   const wrong = [
     ...(session?.role === 'earshot_app' ? [] : [`they work as ${session?.role} instead of earshot_app`]),
-    ...(session?.zone === 'UTC' ? [] : [`their time zone is ${session?.zone} instead of UTC`]),
+    ...(isUtc.test(session?.zone ?? '') ? [] : [`their time zone is ${session?.zone} instead of UTC`]),
     ...(session?.endless ?? []).map((name) => `${name} is 0`),
   ];
   if (wrong.length === 0) return;

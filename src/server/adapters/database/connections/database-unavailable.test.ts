@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import {
+  asUnavailable,
+  DatabaseUnavailable,
+  isConnectionLoss,
+  ReadOnlyDatabase,
+} from './database-unavailable.ts';
+
+const withCode = (code: string) => Object.assign(new Error('refused'), { code });
+
+test('a statement that was wrong stays what it is', () => {
+  const wrong = withCode('42601');
+  expect(asUnavailable(wrong)).toBe(wrong);
+});
+
+test.each([
+  ['a write at a standby', withCode('25006')],
+  ['a connection to a standby', new ReadOnlyDatabase('This database is a standby.')],
+  ['a pooler that finds no server', withCode('08P01')],
+  ['a network that is gone', withCode('ENETUNREACH')],
+  ['a leader that stops', withCode('57P01')],
+])('%s is a lost connection, which another one may replace', (_, error) => {
+  expect(isConnectionLoss(error)).toBe(true);
+  const unavailable = asUnavailable(error);
+  expect(unavailable).toBeInstanceOf(DatabaseUnavailable);
+  expect(unavailable).toMatchObject({ cause: error, needsOperator: false });
+});
