@@ -65,6 +65,12 @@ test('both uploads of a recording are shown, each with its artist and length', a
   await expect.element(later().getByText('Kim', { exact: true })).toBeVisible();
 });
 
+test('a track that waits says until when it is not served', async () => {
+  open = [recording({ heldUntil: '2126-03-02T12:00:00Z' })];
+  await show(<RecordingsTab />);
+  await expect.element(page.getByText(/^not served until .*Mar 2/)).toBeVisible();
+});
+
 test('each upload can be heard', async () => {
   const heard = answerCall(api.tracks.createPlaybackLink, () => refused('not_found', {}));
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);

@@ -197,6 +197,43 @@ test('while an MP3 is made the browser asks before the page is left, and not aft
   expect(asksBeforeLeaving()).toBe(false);
 });
 
+test.each([
+  ['cut in the middle', aFlac(aTone(2)).slice(0, 150_000), /damaged or incomplete/],
+  ['damaged behind its beginning', aFlac(aTone(2)).fill(0, 60), /damaged or incomplete|can’t be read/],
+])('a FLAC that is %s is refused, and its half is not uploaded', async (_, file, why) => {
+  await show(<UploadPage />);
+  await chooseBytes('night bus.flac', 'audio/flac', file);
+  await expect.element(page.getByRole('group').getByText(why)).toBeVisible();
+  await expect.element(button('Choose file')).toBeVisible();
+});
+
+test('without its encoder a master can be tried again', async () => {
+  const reachable = window.Worker;
+  window.Worker = class extends reachable {
+    constructor() {
+      super('/no-such-thread.js', { type: 'module' });
+    }
+  };
+  try {
+    await show(<UploadPage />);
+    await chooseBytes('night bus.wav', 'audio/wav', aWav(aTone(1)));
+    await expect.element(page.getByRole('group').getByText(/couldn’t be converted.*try again/)).toBeVisible();
+  } finally {
+    window.Worker = reachable;
+  }
+});
+
+test('of two files that are dropped at once the first is added, and the page says so', async () => {
+  await show(<UploadPage />);
+  await expect.element(button('Choose file')).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  for (const name of ['one.mp3', 'two.mp3'])
+    dataTransfer.items.add(new File([new Uint8Array(100)], name, { type: 'audio/mpeg' }));
+  window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+  await expect.element(text('Only one.mp3 was used.')).toBeVisible();
+  await expect.element(page.getByText('one.mp3', { exact: true })).toBeVisible();
+});
+
 test('a master that cannot be read says why, and another one of more than 200MB is refused', async () => {
   await show(<UploadPage />);
   await chooseBytes('night bus.wav', 'audio/wav', new Uint8Array(5000));

@@ -61,10 +61,10 @@ export function TrackListeners({ trackId }: { trackId: string }) {
                 <td className={`py-2 ${listenerName === null ? 'text-muted' : ''}`}>
                   {listenerName ?? 'a listener'}
                 </td>
-                <td className="py-2 text-sm text-muted">
+                <td className="py-2 ps-3 text-sm text-muted">
                   <TimeAgo date={heardAt} />
                 </td>
-                <td className="py-2 text-end">{seconds} s</td>
+                <td className="py-2 ps-3 text-end whitespace-nowrap">{seconds} s</td>
               </tr>
             ))}
           </tbody>

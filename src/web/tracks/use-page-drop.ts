@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { toast } from '#web/ui/display/toast-queue.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
@@ -14,8 +15,10 @@ export function usePageDrop(onDrop: (file: File) => void, isDisabled: boolean): 
   }, [onDrop]);
   useEffect(() => {
     const takeFrom = (files: FileList | undefined) => {
-      const file = files?.[0];
-      if (file !== undefined && !isDisabled) take.current(file);
+      const [file, ...others] = files ?? [];
+      if (file === undefined || isDisabled) return;
+      take.current(file);
+      if (others.length > 0) toast({ title: 'One track at a time', body: `Only ${file.name} was used.` });
     };
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;

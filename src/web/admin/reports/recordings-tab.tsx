@@ -5,6 +5,7 @@ import type { RecordedTrack, RecordingDecision, SameRecording } from '#contract/
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
+import { shownMoment } from '#web/payees/payee-texts.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { openAudio } from '#web/tracks/open-audio.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -68,19 +69,15 @@ const closedAs = { dismissed: 'dismissed', kept: 'kept', taken_down: 'taken down
 function Entry({ recording }: { recording: SameRecording }) {
   const { foundAt, heldUntil, decision, note } = recording;
   return (
-    <li className="grid gap-4 border-t border-line py-5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <span>
           Found <TimeAgo date={foundAt} />
         </span>
-        {heldUntil !== null && (
-          <Badge variant="secondary">
-            not served, <TimeAgo date={heldUntil} />
-          </Badge>
-        )}
+        {heldUntil !== null && <Badge variant="secondary">not served until {shownMoment(heldUntil)}</Badge>}
         {decision !== null && <Badge variant="quiet">{closedAs[decision]}</Badge>}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <Side label="Earlier upload" track={recording.earlier} isOwn={recording.isOwn} />
         <Side label="Later upload" track={recording.later} isOwn={recording.isOwn} />
       </div>
@@ -97,10 +94,13 @@ interface SideProps {
 
 function Side({ label, track, isOwn }: SideProps) {
   return (
-    <section aria-label={`${label}: ${track.title}`} className="grid min-w-0 content-start gap-1">
+    <section
+      aria-label={`${label}: ${track.title}`}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-1 wrap-anywhere"
+    >
       <p className="text-sm text-muted">{label}</p>
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="min-w-0 truncate text-xl">{track.title}</h3>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h3 className="min-w-0 text-xl">{track.title}</h3>
         {!track.isDeleted && (
           <IconButton
             label={`Open the audio of ${track.title} by ${track.displayName} in a new tab`}

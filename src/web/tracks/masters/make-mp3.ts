@@ -12,6 +12,9 @@ import { trustScript } from './trust-script.ts';
 const beginningBytes = 4 * 1024 * 1024;
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
 const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
+const incomplete = 'This file is damaged or incomplete. Export it again, or upload an MP3.';
+/** So much less than a FLAC says may be how a browser resamples it. */
+const missingSeconds = 0.25;
 const noFlac = 'This browser can’t read FLAC. Export it as WAV or AIFF, or upload an MP3.';
 
 interface Making {
@@ -57,10 +60,13 @@ async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<Work> 
   refuseTooLong(samples / rate);
   const sampleRate = encodedRate(rate);
   const context = new OfflineAudioContext(channels, 1, sampleRate);
+  const readsFlac = document.createElement('audio').canPlayType('audio/flac') !== '';
   const sound = await context.decodeAudioData(await master.arrayBuffer()).catch(() => {
-    throw new MasterRefused(noFlac);
+    throw new MasterRefused(readsFlac ? unreadable : noFlac);
   });
   refuseTooLong(sound.duration);
+  // Browsers decode what they can of a damaged file, and an artist would upload half a track.
+  if (sound.duration < samples / rate - missingSeconds) throw new MasterRefused(incomplete);
   const { numberOfChannels, length: frames } = sound;
   return { order: { kind: 'pieces', sampleRate, channels: numberOfChannels, frames }, sound };
 }
@@ -88,12 +94,13 @@ function encoded({ order, sound }: Work, { onProgress, signal }: Making): Promis
     );
   const ended = new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    worker.addEventListener('error', () => reject(new MasterRefused(noEncoder)));
+    // Its code did not load, as without a connection: another try may do.
+    worker.addEventListener('error', () => reject(new Error('The thread did not start.')));
     worker.addEventListener('message', ({ data }: MessageEvent<MasterReply>) => {
       if (data.kind === 'progress') onProgress(data.share);
       else if (data.kind === 'wanted') hand(pieceOf(sound, data));
       else if (data.kind === 'done') resolve(data.mp3);
-      else reject(new MasterRefused(noEncoder));
+      else reject(data.mayEncode ? new Error(data.why) : new MasterRefused(noEncoder));
     });
   });
   worker.postMessage(order);

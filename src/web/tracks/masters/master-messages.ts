@@ -29,4 +29,5 @@ export type MasterReply =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'wanted'; readonly from: number; readonly to: number }
   | { readonly kind: 'done'; readonly mp3: Blob }
-  | { readonly kind: 'failed'; readonly why: string };
+  /** `mayEncode`: another try may do, as where the file or the encoder could not be fetched. */
+  | { readonly kind: 'failed'; readonly why: string; readonly mayEncode: boolean };

@@ -63,6 +63,11 @@ addEventListener('message', ({ data }: MessageEvent<MasterOrder | Piece>) => {
   if (data.kind === 'piece') return onPiece?.(data.samples);
   encode(data).then(
     (mp3) => reply({ kind: 'done', mp3 }),
-    (error: unknown) => reply({ kind: 'failed', why: String(error) }),
+    (error: unknown) =>
+      reply({
+        kind: 'failed',
+        why: String(error),
+        mayEncode: !(error instanceof WebAssembly.CompileError),
+      }),
   );
 });
