@@ -85,10 +85,13 @@ async function keepRunning(
       await endOf(runner, stopped, work.endMilliseconds ?? defaultEndMilliseconds);
     } catch (error) {
       work.log.warn({ err: error }, 'the jobs lost the database');
-      await sleep(restartMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
+      life.lose();
     } finally {
       await life.end();
     }
+    // Without a pause, a database that takes no writes would be asked again and again.
+    if (life.isLost())
+      await sleep(restartMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 
@@ -114,7 +117,7 @@ class SignOfLife {
 
   constructor({ pool, log }: JobWork, tellLost: () => void) {
     const onLost = () => {
-      this.#isLost = true;
+      this.lose();
       tellLost();
     };
     this.events.on('worker:getJob:error', onLost);
@@ -128,6 +131,10 @@ class SignOfLife {
         },
       );
     });
+  }
+
+  lose(): void {
+    this.#isLost = true;
   }
 
   /** Also before whoever is told could stop it. */
