@@ -124,6 +124,32 @@ test('a rejection carries the published reason and the sentence', async () => {
   expect(decided()).toEqual([{ reviewIds: [review(1).id], decision }]);
 });
 
+test('what the rules doubt fills in the reason and a sentence, which Enter confirms', async () => {
+  waiting = [review(1, { findings: [finding('near_equal', false, '96% of it is in another review')] })];
+  await showTab();
+  await press('jr');
+  await expect
+    .element(page.getByLabelText('A sentence for the listener'))
+    .toHaveValue('It reads much like another review. Please write each review yourself.');
+  await expect.element(page.getByRole('button', { name: 'Reject review' })).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(row(1)).not.toBeInTheDocument();
+  expect(decided()).toMatchObject([{ decision: { status: 'rejected', reason: 'copied' } }]);
+});
+
+test('s selects all that a listener has waiting, and one key decides them together', async () => {
+  const other = { listenerId: '00000000-0000-4000-8000-0000000000d2', listenerName: 'Mae' };
+  waiting = [review(1), review(2, other), review(3)];
+  await showTab();
+  await expect.element(page.getByRole('button', { name: 'Select all 2 by Otis' }).first()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Select all 1 by Mae' }).query()).toBeNull();
+  await press('jsr');
+  await page.getByLabelText('A sentence for the listener').fill('These are the same text.');
+  await page.getByRole('button', { name: 'Reject 2 reviews' }).click();
+  await expect.element(row(3)).not.toBeInTheDocument();
+  expect(decided()).toMatchObject([{ reviewIds: [review(1).id, review(3).id] }]);
+});
+
 test('Escape closes the question, and nothing is rejected', async () => {
   await showTab();
   await press('jr');

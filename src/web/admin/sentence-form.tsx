@@ -27,15 +27,17 @@ interface SentenceDialogProps extends SentenceLength {
   tone?: 'act' | 'danger';
   /** Whether the form begins with other fields, one of which takes the focus. */
   hasFieldsBefore?: boolean;
+  /** Whether the form is filled in: Enter confirms it. */
+  isFilledIn?: boolean;
   form: FormProps;
   sentence: FormField<string>;
   onClose: () => void;
 }
 
-/** A form that ends with a sentence. Escape closes; the sentence has the focus unless other fields come first. */
+/** A form that ends with a sentence. Escape closes; the sentence has the focus unless other fields come first or it is filled in. */
 export function SentenceDialog(props: SentenceDialogProps) {
   const { title, children, label, least = fewestCharacters, confirmLabel, tone = 'act' } = props;
-  const { hasFieldsBefore = false, form, sentence, onClose } = props;
+  const { hasFieldsBefore = false, isFilledIn = false, form, sentence, onClose } = props;
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
       <form {...form} className="grid gap-5">
@@ -47,13 +49,13 @@ export function SentenceDialog(props: SentenceDialogProps) {
           {...(least > fewestCharacters
             ? { hint: `${least} characters or more.`, counter: length(sentence.value) }
             : {})}
-          autoFocus={!hasFieldsBefore}
+          autoFocus={!hasFieldsBefore && !isFilledIn}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant={tone}>
+          <Button type="submit" variant={tone} autoFocus={isFilledIn}>
             {confirmLabel}
           </Button>
         </div>
@@ -62,19 +64,29 @@ export function SentenceDialog(props: SentenceDialogProps) {
   );
 }
 
-interface SentenceFormProps extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'hasFieldsBefore'> {
+interface SentenceFormProps
+  extends Omit<SentenceDialogProps, 'form' | 'sentence' | 'hasFieldsBefore' | 'isFilledIn'> {
+  /** What the sentence most likely is; the admin can change it. */
+  suggested?: string | undefined;
   onConfirm: (sentence: string) => void;
 }
 
 /** Asks for a sentence before an act that needs one. */
-export function SentenceForm({ onConfirm, ...props }: SentenceFormProps) {
+export function SentenceForm({ suggested = '', onConfirm, ...props }: SentenceFormProps) {
   const form = useForm({
-    initial: { sentence: '' },
+    initial: { sentence: suggested },
     checks: { sentence: checkSentence(props) },
     send: ({ sentence }) => {
       onConfirm(sentence.trim());
       props.onClose();
     },
   });
-  return <SentenceDialog {...props} form={form.props} sentence={form.field('sentence')} />;
+  return (
+    <SentenceDialog
+      {...props}
+      isFilledIn={suggested !== ''}
+      form={form.props}
+      sentence={form.field('sentence')}
+    />
+  );
 }

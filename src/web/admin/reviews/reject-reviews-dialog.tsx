@@ -3,23 +3,27 @@ import { reviewSentenceLength } from '#contract/business-rules.ts';
 import { type RejectionReason, rejectionReasonCodes, rejectionReasons } from '#contract/rejection-reasons.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
+import type { SuggestedRejection } from './suggested-rejection.ts';
 
 const options = rejectionReasonCodes.map((value) => ({ value, label: rejectionReasons[value] }));
 
 interface RejectReviewsDialogProps {
   count: number;
+  /** What fits the doubts of the rules. */
+  suggested: SuggestedRejection | null;
   onClose: () => void;
   onReject: (reason: RejectionReason, sentence: string) => void;
 }
 
 /** A rejection names a reason of the published list and a sentence; the listener reads both and may appeal once. */
-export function RejectReviewsDialog({ count, onClose, onReject }: RejectReviewsDialogProps) {
-  const [reason, setReason] = useState<RejectionReason>('too_little');
+export function RejectReviewsDialog({ count, suggested, onClose, onReject }: RejectReviewsDialogProps) {
+  const [reason, setReason] = useState<RejectionReason>(suggested?.reason ?? 'too_little');
   return (
     <SentenceForm
       title={count === 1 ? 'Reject this review?' : `Reject ${count} reviews?`}
       label="A sentence for the listener"
       most={reviewSentenceLength}
+      suggested={suggested?.sentence}
       confirmLabel={count === 1 ? 'Reject review' : `Reject ${count} reviews`}
       tone="danger"
       onClose={onClose}

@@ -25,12 +25,17 @@ interface ReviewRowProps {
   isSelected: boolean;
   isPending: boolean;
   onSelect: () => void;
+  /** How many of the listed reviews of its listener can be decided with it. */
+  waitingByListener: number;
+  onSelectAllBy: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** One review with everything that decides it: the words, the findings, the appeal. */
-export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, onReject }: ReviewRowProps) {
+export function ReviewRow(props: ReviewRowProps) {
+  const { review, isSelected, isPending, onSelect, waitingByListener, onSelectAllBy, onApprove, onReject } =
+    props;
   const appealed = isAppeal(review);
   return (
     <article
@@ -45,6 +50,13 @@ export function ReviewRow({ review, isSelected, isPending, onSelect, onApprove, 
           {review.firstComment !== null && <p className="text-sm font-semibold">New text, with the appeal</p>}
           <p className="max-w-prose whitespace-pre-line">{review.comment}</p>
           {review.firstComment !== null && <RejectedText text={review.firstComment} />}
+          {waitingByListener > 1 && (
+            <div>
+              <Button size="small" variant="quiet" onPress={onSelectAllBy}>
+                Select all {waitingByListener} by {review.listenerName}
+              </Button>
+            </div>
+          )}
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-3">

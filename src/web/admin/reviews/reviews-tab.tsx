@@ -16,14 +16,18 @@ import { SentenceForm } from '../sentence-form.tsx';
 import { type LastDecision, useDecideAppeal, useDecideReviews, useUndoDecisions } from './decide-reviews.ts';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
 import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
+import { suggestedRejection } from './suggested-rejection.ts';
 
 const keys = [
   ['j k', 'move'],
   ['a', 'approve'],
   ['r', 'reject'],
   ['x', 'select'],
+  ['s', 'select all by the listener'],
   ['u', 'undo'],
 ] as const;
+
+const idsOf = (reviews: readonly ReviewToDecide[]) => reviews.map(({ id }) => id);
 
 const views = [
   { value: 'waiting', label: 'Waiting' },
@@ -33,7 +37,7 @@ const views = [
 /** What is being asked before it is done. */
 type Asking =
   | { readonly what: 'approve'; readonly reviewIds: readonly string[] }
-  | { readonly what: 'reject'; readonly reviewIds: readonly string[] }
+  | { readonly what: 'reject'; readonly reviews: readonly ReviewToDecide[] }
   | { readonly what: 'appeal'; readonly review: ReviewToDecide; readonly outcome: AppealOutcome };
 
 export function ReviewsTab() {
@@ -83,8 +87,12 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
   });
   const appeal = useDecideAppeal();
   const isPending = decision.isPending || appeal.isPending;
-  const chosen = reviews.filter((review) => canDecide(review) && selected.has(review.id)).map(({ id }) => id);
+  const chosen = reviews.filter((review) => canDecide(review) && selected.has(review.id));
 
+  const allBy = (listenerId: string) =>
+    reviews.filter((review) => canDecide(review) && review.listenerId === listenerId);
+  const selectAllBy = (listenerId: string) =>
+    setSelected((ids) => ids.union(new Set(idsOf(allBy(listenerId)))));
   const toggle = (id: string) => setSelected((ids) => ids.symmetricDifference(new Set([id])));
   const decide = (reviewIds: readonly string[], given: ReviewDecision) =>
     decision.decide({ reviewIds: [...reviewIds], decision: given });
@@ -95,14 +103,18 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
   const reject = (review: ReviewToDecide) =>
     isAppeal(review)
       ? setAsking({ what: 'appeal', review, outcome: 'dismissed' })
-      : setAsking({ what: 'reject', reviewIds: [review.id] });
+      : setAsking({ what: 'reject', reviews: [review] });
 
   const list = useRowKeys((key, id) => {
     if (isPending) return false;
     const review = reviews.find((one) => one.id === id);
     if (review === undefined || review.isOwn || !(canDecide(review) || isAppeal(review))) return false;
-    if (key === 'a') approve(review);
+    const isOneOfMany = chosen.length > 1 && chosen.includes(review);
+    if (key === 'a' && isOneOfMany) setAsking({ what: 'approve', reviewIds: idsOf(chosen) });
+    else if (key === 'r' && isOneOfMany) setAsking({ what: 'reject', reviews: chosen });
+    else if (key === 'a') approve(review);
     else if (key === 'r') reject(review);
+    else if (key === 's' && canDecide(review)) selectAllBy(review.listenerId);
     else if (key === 'x' && canDecide(review)) toggle(review.id);
     else return false;
     return true;
@@ -114,8 +126,8 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
         <SelectedBar
           count={chosen.length}
           isPending={isPending}
-          onApprove={() => setAsking({ what: 'approve', reviewIds: chosen })}
-          onReject={() => setAsking({ what: 'reject', reviewIds: chosen })}
+          onApprove={() => setAsking({ what: 'approve', reviewIds: idsOf(chosen) })}
+          onReject={() => setAsking({ what: 'reject', reviews: chosen })}
         />
       )}
       <SteadyRows
@@ -130,6 +142,8 @@ function ReviewsToDecide({ reviews, isBelowLast, onDecided }: ReviewsToDecidePro
               isSelected={selected.has(review.id) && canDecide(review)}
               isPending={isPending}
               onSelect={() => toggle(review.id)}
+              waitingByListener={canDecide(review) ? allBy(review.listenerId).length : 0}
+              onSelectAllBy={() => selectAllBy(review.listenerId)}
               onApprove={() => approve(review)}
               onReject={() => reject(review)}
             />
@@ -207,9 +221,12 @@ function Question({ asking, onClose, onDecide, onAnswerAppeal }: QuestionProps) 
   if (asking.what === 'reject') {
     return (
       <RejectReviewsDialog
-        count={asking.reviewIds.length}
+        count={asking.reviews.length}
+        suggested={suggestedRejection(asking.reviews.map(({ findings }) => findings))}
         onClose={onClose}
-        onReject={(reason, sentence) => onDecide(asking.reviewIds, { status: 'rejected', reason, sentence })}
+        onReject={(reason, sentence) =>
+          onDecide(idsOf(asking.reviews), { status: 'rejected', reason, sentence })
+        }
       />
     );
   }
