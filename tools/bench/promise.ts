@@ -70,15 +70,33 @@ const costRow = (what: string, month: Month): Row => {
   };
 };
 
-/** Seconds of a person for a doubtful review, and for a listener's first payout; later ones are approved by rule. */
-const lookSeconds = { review: 30, payout: 45 } as const;
+/** Words a minute that adults read (Brysbaert 2019), of a doubtful review (mean of the texts of `bench:trust`) with its finding. */
+const reading = { wordsAMinute: 238, wordsOfReview: 64, wordsOfFinding: 12 } as const;
+/** Seconds of a keystroke and of a decision (Card, Moran and Newell 1980, for 40 words a minute). */
+const stroke = { key: 0.28, decision: 1.35 } as const;
+/** Keys and seconds of waiting, counted and timed in a browser (docs/measurements.md). */
+const acts = {
+  approve: { keys: 2, wait: 0.42 },
+  rejectAsSuggested: { keys: 3, wait: 0.75 },
+} as const;
+/** Of doubtful reviews; nobody has measured it. */
+const rejectedShare = 0.5;
+/** Seconds of a person for a listener's first payout, assumed; later ones are approved by rule. */
+const payoutSeconds = 45;
+
+const actSeconds = ({ keys, wait }: { keys: number; wait: number }) =>
+  keys * stroke.key + stroke.decision + wait;
+const reviewSeconds =
+  ((reading.wordsOfReview + reading.wordsOfFinding) / reading.wordsAMinute) * 60 +
+  (1 - rejectedShare) * actSeconds(acts.approve) +
+  rejectedShare * actSeconds(acts.rejectAsSuggested);
 
 function handRow(people: number, { doubtful, firstPayouts }: Month, months: number): Row {
-  const seconds = doubtful * lookSeconds.review + firstPayouts * lookSeconds.payout;
+  const seconds = doubtful * reviewSeconds + firstPayouts * payoutSeconds;
   const hours = seconds / 3600 / months;
   return {
     what: `work by hand at ${people.toLocaleString('en-US')} people, a month`,
-    figure: `${hours.toFixed(1)} h: ${doubtful} doubtful reviews, ${firstPayouts} first payouts in ${months.toFixed(1)} months`,
+    figure: `${hours.toFixed(1)} h: ${doubtful} doubtful reviews of ${reviewSeconds.toFixed(1)} s, ${firstPayouts} first payouts in ${months.toFixed(1)} months`,
     bar: 'below 40 h',
     isGood: hours < 40,
   };

@@ -68,7 +68,7 @@ const sharedWith = (isShared: boolean) => `${isShared ? '' : 'not '}shared with 
 
 const broughtAs: Readonly<Record<Brought, string>> = { pasted: 'pasted', at_once: 'filled in at once' };
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission: Submission) => Verdict }>> =
   {

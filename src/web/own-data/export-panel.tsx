@@ -37,7 +37,7 @@ export function ExportPanel() {
         </p>
         <p className="max-w-prose text-muted">
           With each track you’re served and each review you send, we record your network, browser and mailbox
-          as codes that nobody can turn back. They show which accounts belong together. We store them for 180
+          as one-way codes. They show which accounts belong together. We store them for 180
           days, or for a year after you delete your account.
         </p>
         <p className="max-w-prose text-muted">

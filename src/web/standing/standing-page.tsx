@@ -95,8 +95,8 @@ function ConditionRow({ condition: { text, own, isMet } }: { condition: Conditio
 }
 
 const HowItWorks = ({ hasBounds }: { hasBounds: boolean }) => (
-  <section aria-labelledby="how" className="grid max-w-prose gap-3">
-    <h2 id="how" className="text-2xl">
+  <section aria-labelledby="how" className="grid max-w-prose gap-3 lg:max-w-none lg:grid-cols-2 lg:gap-x-12">
+    <h2 id="how" className="text-2xl lg:col-span-2">
       How we work it out
     </h2>
     <p>

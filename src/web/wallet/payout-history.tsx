@@ -97,7 +97,7 @@ const columns: readonly Column<PayoutRequest>[] = [
     isNamed: true,
     cell: (payout) =>
       payout.processedAt === null ? (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted">Not yet</span>
           <CancelPayout payout={payout} />
         </span>

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, watchConsole } from './fixtures.ts';
+import { comment } from './listening-acts.ts';
+import { joinAs } from './people.ts';
+import { reviewNext } from './reviewers.ts';
+
+test.use({ world: 'artist-keys' });
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await hasFocus()); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('by keys alone: an artist uploads a track, reads its verdict and hears it', async ({
+  page,
+  browser,
+  earshot,
+}) => {
+  const quiet = watchConsole(page);
+  await joinAs(page, earshot, { email: 'kim@example.org', displayName: 'Kim', type: 'Artist' });
+  await tabTo(page, page.getByRole('link', { name: 'Upload', exact: true }).first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Choose file' }));
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(join(import.meta.dirname, '../../samples/music/feelings.mp3'));
+  const title = page.getByLabel('Title');
+  await tabTo(page, title);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('By Keys');
+  await tabTo(page, page.getByRole('button', { name: /Genre/ }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Metal');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Upload Track' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/tracks', { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'By Keys' })).toBeVisible();
+
+  const reviewer = await browser.newPage();
+  await reviewNext(reviewer, earshot, { name: 'Mia', rating: 4, comment });
+  await reviewer.close();
+  await tabTo(page, page.getByRole('link', { name: 'Analytics' }).last());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(comment).first()).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Play By Keys', exact: true }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause By Keys', exact: true })).toBeVisible();
+  quiet();
+});
