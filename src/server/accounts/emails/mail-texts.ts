@@ -244,7 +244,7 @@ const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): strin
 };
 
 const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {
-  if (status === 'approved') return [`${formatCents(earnedCents)} added to your wallet.`];
+  if (status === 'approved') return [`We added ${formatCents(earnedCents)} to your wallet.`];
   return status === 'rejected' && appealOutcome === null ? ['You can appeal once, beside the review.'] : [];
 };
 
