@@ -55,18 +55,21 @@ test('an admin decides reviews, answers an appeal and suspends a user by keyboar
 
   await keys.press('j');
   await keys.press('r');
-  await expect(admin.getByLabel('A sentence for the listener')).toBeFocused();
-  await keys.type('ajar: please write about the music.');
-  await keys.press('Tab');
-  await keys.press('Tab');
+  // The doubt of the rules fills in the reason and the sentence.
+  const confirm = admin.getByRole('button', { name: 'Reject review' });
+  await expect(confirm).toBeFocused();
   await keys.press('Enter');
   await expect(admin.getByText('No reviews wait')).toBeVisible();
   await keys.press('u');
   await expect(row(admin, 'good song')).toBeVisible();
   await keys.press('j');
   await keys.press('r');
+  await expect(confirm).toBeFocused();
+  await keys.press('Shift+Tab');
+  await keys.press('Shift+Tab');
   await expect(admin.getByLabel('A sentence for the listener')).toBeFocused();
-  await keys.type('Please write about the music.');
+  await keys.press('Control+a');
+  await keys.type('ajar: please write about the music.');
   await keys.press('Tab');
   await keys.press('Tab');
   await keys.press('Enter');
