@@ -37,8 +37,8 @@ export function ExportPanel() {
         </p>
         <p className="max-w-prose text-muted">
           With each track you’re served and each review you send, we record your network, browser and mailbox
-          as one-way codes. They show which accounts belong together. We store them for 180
-          days, or for a year after you delete your account.
+          as one-way codes. They show which accounts belong together. We store them for 180 days, or for a
+          year after you delete your account.
         </p>
         <p className="max-w-prose text-muted">
           With each review we also record how many letters you typed and pasted and how long you wrote, never
