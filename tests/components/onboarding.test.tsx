@@ -17,11 +17,11 @@ test('a role has to be chosen before the setup is complete', async () => {
   const sent = answerCall(api.accounts.updateProfile, () => refused('reserved_name', {}));
   await show(<OnboardingPage />);
   await complete();
-  await expect.element(page.getByText('Choose whether you are a listener or an artist.')).toBeVisible();
+  await expect.element(page.getByText('Choose listener or artist.')).toBeVisible();
   await expect.element(role('Listener')).toHaveFocus();
   await choose('Listener');
   await expect
-    .element(page.getByText('Choose whether you are a listener or an artist.'))
+    .element(page.getByText('Choose listener or artist.'))
     .not.toBeInTheDocument();
   expect(sent).toEqual([]);
 });

@@ -4,8 +4,7 @@ import { product } from '#contract/product.ts';
 /** Where a page is drawn without a window, the server fills in the host that it is reached by. */
 const siteLabel = () => globalThis.location?.host ?? '%SITE_LABEL%';
 
-/** On a phone as high as a thumb. */
-const linkClass = 'py-3 underline-offset-4 hover:text-text hover:underline sm:py-0';
+const pages = [...Object.entries(operatorPages), ['report', 'Report copyright']] as const;
 
 /** The version label, the operator's pages, which the server draws, and the site label. */
 export function SiteFooter() {
@@ -13,14 +12,16 @@ export function SiteFooter() {
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-4 text-sm text-muted sm:px-8">
       <span className="tabular">{product.version}</span>
       <nav aria-label="Terms and privacy" className="flex flex-wrap gap-x-5">
-        {Object.entries(operatorPages).map(([name, label]) => (
-          <a key={name} href={`/${name}`} className={linkClass}>
+        {pages.map(([name, label]) => (
+          // On a phone as high as a thumb.
+          <a
+            key={name}
+            href={`/${name}`}
+            className="py-3 underline-offset-4 hover:text-text hover:underline sm:py-0"
+          >
             {label}
           </a>
         ))}
-        <a href="/report" className={linkClass}>
-          Report copyright
-        </a>
       </nav>
       <span>{siteLabel()}</span>
     </footer>

@@ -53,7 +53,7 @@ interface Setup {
 }
 
 const checks: Checks<Setup> = {
-  userType: (chosen) => (chosen === null ? 'Choose whether you are a listener or an artist.' : null),
+  userType: (chosen) => (chosen === null ? 'Choose listener or artist.' : null),
   displayName: (typed) =>
     typed.trim() === '' ? 'Tell us what to call you.' : checkLength(typed, displayNameLength),
   bio: (typed, { userType }) => (userType === 'artist' ? checkLength(typed, bioLength) : null),
