@@ -20,9 +20,7 @@ test('a role has to be chosen before the setup is complete', async () => {
   await expect.element(page.getByText('Choose listener or artist.')).toBeVisible();
   await expect.element(role('Listener')).toHaveFocus();
   await choose('Listener');
-  await expect
-    .element(page.getByText('Choose listener or artist.'))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByText('Choose listener or artist.')).not.toBeInTheDocument();
   expect(sent).toEqual([]);
 });
 

@@ -7,8 +7,7 @@ const userTypes: readonly UserType[] = ['artist', 'listener'];
 
 /** A switch loads another page. Asks first when a form here would lose what was typed. */
 const mayLeave = (userType: UserType): boolean =>
-  !hasUnsentWork() ||
-  window.confirm(`Switch to ${userTypeLabel[userType]}? What you typed here is lost.`);
+  !hasUnsentWork() || window.confirm(`Switch to ${userTypeLabel[userType]}? What you typed here is lost.`);
 
 /** Anybody may be artist or listener at any time (specification 4). */
 export function RoleSwitch({ profile }: { profile: Profile }) {
