@@ -991,11 +991,15 @@ create table public.outbox (
   notice_key text,
   unsubscribe_link text,
   refused_at timestamp(3) with time zone,
+  lifted_at timestamp(3) with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox__notice_key UNIQUE (notice_key),
-  constraint outbox__ended CHECK (((sent_at IS NULL) OR (refused_at IS NULL)))
+  constraint outbox__ended CHECK (((sent_at IS NULL) OR (refused_at IS NULL))),
+  constraint outbox__lifted CHECK (((lifted_at IS NULL) OR (refused_at IS NOT NULL)))
 );
 CREATE INDEX outbox__recipient ON public.outbox USING btree (recipient_address, created_at DESC);
+CREATE INDEX outbox__refused ON public.outbox USING btree (refused_at DESC, id DESC) WHERE (refused_at IS NOT NULL);
+CREATE INDEX outbox__sent ON public.outbox USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX outbox__waiting ON public.outbox USING btree (created_at) WHERE ((sent_at IS NULL) AND (refused_at IS NULL));
 grant delete, insert, select on public.outbox to earshot_app;
 

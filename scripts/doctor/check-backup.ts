@@ -1,8 +1,7 @@
 import { type Client, DatabaseError } from 'pg';
+import { judgeBackup } from '#server/adapters/backups/judge-backup.ts';
 import type { Config } from '#server/settings/config.ts';
-import { type Finding, green, red, yellow } from './finding.ts';
-
-const hourSeconds = 3600;
+import { type Finding, judged } from './finding.ts';
 
 /** How old the newest backup is. */
 export async function checkBackup(
@@ -11,7 +10,7 @@ export async function checkBackup(
 ): Promise<Finding[]> {
   const age = await ageOf(database);
   if (age === undefined) return [];
-  return [backupFinding(age, { everyHours: backups?.everyHours, production })];
+  return [judged('backup', judgeBackup(age, { everyHours: backups?.everyHours, production }))];
 }
 
 /** Null before the first backup; undefined in a database of before there was a record of them. */
@@ -25,26 +24,4 @@ async function ageOf(database: Client): Promise<number | null | undefined> {
     if (error instanceof DatabaseError && error.code === '42P01') return undefined;
     throw error;
   }
-}
-
-interface Schedule {
-  /** Undefined when the server makes none by itself. */
-  readonly everyHours: number | undefined;
-  readonly production: boolean;
-}
-
-export function backupFinding(ageSeconds: number | null, { everyHours, production }: Schedule): Finding {
-  const cure =
-    everyHours === undefined
-      ? 'Set BACKUP_DIR, and the server makes them by itself; or npm run backup -- FOLDER.'
-      : 'The log says why; npm run backup tries now.';
-  if (ageSeconds === null) {
-    const text = 'There has never been a backup.';
-    return production ? yellow('backup', text, cure) : green('backup', text);
-  }
-  const hours = Math.floor(ageSeconds / hourSeconds);
-  const text = `The newest backup is ${hours} hours old.`;
-  const due = everyHours ?? 24;
-  if (hours >= 3 * due && production) return red('backup', text, cure);
-  return hours >= due + 2 ? yellow('backup', text, cure) : green('backup', text);
 }

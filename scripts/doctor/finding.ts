@@ -1,4 +1,4 @@
-export type Light = 'green' | 'yellow' | 'red';
+import type { Judgment, Light } from '#server/judgment.ts';
 
 type Part =
   | 'settings'
@@ -35,6 +35,10 @@ const finding =
 export const green = finding('green');
 export const yellow = finding('yellow');
 export const red = finding('red');
+
+/** What the server says of a part itself. Where all is well nothing has to be done. */
+export const judged = (part: Part, { light, text, cure }: Judgment): Finding =>
+  finding(light)(part, text, light === 'green' ? undefined : cure);
 
 /** The worst of all lights. */
 export const lightOf = (findings: readonly Finding[]): Light =>

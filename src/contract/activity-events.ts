@@ -57,6 +57,8 @@ export const activityEvents = {
   plan_refunded: 'Plan refunded',
   waiting_list_switched: 'Waiting list switched',
   listeners_let_in: 'Listeners let in',
+  emails_allowed: 'Emails to a refused address allowed',
+  job_run_again: 'Job run again',
   audio_damaged: 'Stored audio damaged',
   audio_mended: 'Stored audio restored',
   test_trial_granted: 'Test trial granted',

@@ -5,6 +5,7 @@ import * as adminBilling from './admin-billing.ts';
 import * as adminClusters from './admin-clusters.ts';
 import * as adminRecordings from './admin-recordings.ts';
 import * as adminReviews from './admin-reviews.ts';
+import * as adminSystem from './admin-system.ts';
 import * as adminUsers from './admin-users.ts';
 import { readAnalytics } from './analytics.ts';
 import * as books from './books.ts';
@@ -211,6 +212,9 @@ export const api = {
     refundPlan: adminBilling.refundPlan,
     listReversals: adminBilling.listReversals,
     readFounderFigures,
+    readSystem: adminSystem.readSystem,
+    allowEmails: adminSystem.allowEmails,
+    runJobAgain: adminSystem.runJobAgain,
   },
   demo: { verifyDemoPassword: demo.verifyDemoPassword, readDemoPassword: demo.readDemoPassword },
   testKit: {

@@ -68,6 +68,7 @@ export const queryKeys = {
     waitingList: ['admin', 'waiting-list'],
     billing: ['admin', 'billing'],
     founder: ['admin', 'founder'],
+    system: ['admin', 'system'],
     reversals: ['admin', 'reversals'],
     books: ['admin', 'books'],
     payoutExports: ['admin', 'payout-exports'],

@@ -335,6 +335,11 @@ admin.setWaitingList  plain  access_denied  access_denied  ok  access_denied
 admin.letListenersIn  plain  access_denied  access_denied  ok  access_denied
 admin.readBilling  plain  access_denied  access_denied  ok  access_denied
 admin.readFounderFigures  plain  access_denied  access_denied  ok  access_denied
+admin.readSystem  plain  access_denied  access_denied  ok  access_denied
+admin.allowEmails  other  access_denied  access_denied  ok  access_denied
+admin.allowEmails  random  access_denied  access_denied  not_found  access_denied
+admin.allowEmails  malformed  access_denied  access_denied  malformed  access_denied
+admin.runJobAgain  malformed  access_denied  access_denied  malformed  access_denied
 admin.listSubscriptions  plain  access_denied  access_denied  ok  access_denied
 admin.listReversals  plain  access_denied  access_denied  ok  access_denied
 reports.report  own  own_report  own_report  own_report  own_report

@@ -27,17 +27,18 @@ export const concepts = [
 const anyConcept = `(${concepts.join('|')})`;
 const testFiles = '\\.test\\.tsx?$';
 
-/** What a concept of the server may take from an adapter: its interface, never an implementation. */
+/** What a concept of the server may take from an adapter: its interface and its figures, never an implementation. */
 const adapterInterfaces = [
+  'backups/(backup-log|judge-backup)',
   'billing/billing',
   'clock/clock',
-  'database/(columns|database|filtered|fragment|joined-lookup|public-statement|statement)',
+  'database/(columns|database|database-figures|filtered|fragment|joined-lookup|public-statement|statement)',
   'idempotency/answer-once',
-  'jobs/job-queue',
+  'jobs/(failed-jobs|job-figures|job-queue)',
   'limits/rate-limit',
   'mail/mail-transport',
   'metrics/metrics',
-  'object-storage/object-storage',
+  'object-storage/(free-space|judge-space|object-storage)',
   'payout-service/payout-service',
   'seals/seal-archive',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);

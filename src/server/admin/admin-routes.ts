@@ -1,3 +1,4 @@
+import { allowEmails } from '../accounts/emails/allow-emails.ts';
 import { setSuspension } from '../accounts/set-suspension.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,7 +23,9 @@ import { listUsers } from './list-users.ts';
 import { readBilling } from './read-billing.ts';
 import { readFounderFigures } from './read-founder-figures.ts';
 import { readPlatformStats } from './read-platform-stats.ts';
+import { readSystem } from './read-system.ts';
 import { readUser } from './read-user.ts';
+import { runJobAgain } from './run-job-again.ts';
 import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
 
 export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
@@ -69,4 +72,13 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   refundPlan: ({ caller, params }) => refundPlan(deps, caller.userId, params.userId),
   listReversals: ({ query }) => listReversals(deps, query),
   readFounderFigures: () => readFounderFigures(deps),
+  readSystem: () => readSystem(deps),
+  allowEmails: async ({ caller, params }) => {
+    await allowEmails(deps, caller.userId, params.userId);
+    return {};
+  },
+  runJobAgain: async ({ caller, params }) => {
+    await runJobAgain(deps, caller.userId, Number(params.jobId));
+    return {};
+  },
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { secondsOfOldestWaitingEmail } from '../accounts/emails/watch-emails.ts';
+import { mostEmailSeconds, secondsOfOldestWaitingEmail } from '../accounts/emails/watch-emails.ts';
 import { readBackupAge } from '../adapters/backups/backup-log.ts';
 import { askDatabase } from '../adapters/database/is-alive.ts';
-import { secondsOverdue } from '../adapters/jobs/job-figures.ts';
+import { mostOverdueSeconds, secondsOverdue } from '../adapters/jobs/job-figures.ts';
 import { freeSpace, leastFreeShare } from '../adapters/object-storage/free-space.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -27,8 +27,6 @@ export interface Readiness {
 type Needs = Pick<Dependencies, 'config' | 'database'>;
 
 // As docs/monitoring/alerts.yml.
-const mostOverdueSeconds = 300;
-const mostEmailSeconds = 3_600;
 const backupsLate = 1.5;
 
 /** `/ready`: for proxies and monitoring, without figures. 503 takes this server out of the proxy's list. */

@@ -2,11 +2,11 @@ import { product } from '#contract/product.ts';
 import type { TestKit } from '#contract/test-kit.ts';
 import { findTestListener } from '../accounts/find-test-listener.ts';
 import { readProfile } from '../accounts/profile/read-profile.ts';
+import { readPostgresVersion } from '../adapters/database/database-figures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { checkSubscription } from '../subscriptions/check-subscription.ts';
 import { getUploadEligibility } from '../subscriptions/get-upload-eligibility.ts';
-import { readServerVersion } from './test-kit-store.ts';
 
 /** What this deployment runs on, as kinds and versions, who is asking, and what they may upload. */
 export async function readTestKit(
@@ -16,7 +16,7 @@ export async function readTestKit(
   const { database, config, billing } = deps;
   const prices = await readCheckedPrices(deps);
   const wrong = prices.filter(({ problem }) => problem !== null).length;
-  const { version } = await readServerVersion.only(database, {});
+  const version = await readPostgresVersion(database);
   const { displayName, role } = await readProfile(database, userId);
   return {
     version: product.version,

@@ -5,9 +5,13 @@ import { countDamaged, sumStoredBytes } from './audio-checks-store.ts';
 /** Every file is counted for it, so it is not done for each reading. */
 const sumKeptMilliseconds = 600_000;
 
+/** How many uploaded files are kept, and their bytes. Reads the index of their lengths: a tenth of a second at a million. */
+export const readStoredAudio = ({ database }: Pick<Dependencies, 'database'>) =>
+  sumStoredBytes.only(database, {});
+
 /** Tells how much audio is stored, and how many files are not what was uploaded. */
 export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
-  const stored = keptFor(sumKeptMilliseconds, () => sumStoredBytes.only(database, {}));
+  const stored = keptFor(sumKeptMilliseconds, () => readStoredAudio({ database }));
   metrics.gauge(
     'earshot_stored_audio_bytes',
     'Uploaded audio that is kept, read every ten minutes.',

@@ -77,6 +77,11 @@ const tabs = [
     label: 'Founder',
     View: lazyPart(async () => (await import('./founder/founder-tab.tsx')).FounderTab, MissingPart),
   },
+  {
+    id: 'system',
+    label: 'System',
+    View: lazyPart(async () => (await import('./system/system-tab.tsx')).SystemTab, MissingPart),
+  },
 ] as const;
 
 export function AdminPage() {

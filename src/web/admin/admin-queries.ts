@@ -121,6 +121,11 @@ export const founderQuery = queryOptions({
   queryFn: ({ signal }) => callApi(api.admin.readFounderFigures, {}, { signal }),
 });
 
+export const systemQuery = queryOptions({
+  queryKey: queryKeys.admin.system,
+  queryFn: ({ signal }) => callApi(api.admin.readSystem, {}, { signal }),
+});
+
 export type SubscriptionsShown = 'all' | 'attention';
 
 export const subscriptionsQuery = (show: SubscriptionsShown, search: string) =>

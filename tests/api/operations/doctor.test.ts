@@ -15,7 +15,6 @@ import { readConfig } from '#server/settings/config.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
 import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
-import { backupFinding } from '../../../scripts/doctor/check-backup.ts';
 import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
 import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
 import { examineSettings } from '../../../scripts/doctor/read-settings.ts';
@@ -141,13 +140,6 @@ test('a clock is judged by how far it is from the database', () => {
 
 test('a backup is judged by its age against the schedule', async () => {
   expect(await told('backup')).toEqual(['green: There has never been a backup.']);
-  const daily = { everyHours: 24, production: true };
-  const hours = (count: number) => backupFinding(count * 3600, daily).light;
-  expect([25, 26, 71, 72].map(hours)).toEqual(['green', 'yellow', 'yellow', 'red']);
-  expect(backupFinding(null, { everyHours: undefined, production: true })).toMatchObject({
-    light: 'yellow',
-    cure: expect.stringContaining('Set BACKUP_DIR'),
-  });
   const made = new Date(Date.now() - 30 * 3_600_000);
   await recordBackup(db.database, { madeAt: made, finishedAt: made, folder: '/b', bytes: 1, copiedBytes: 1 });
   expect(await told('backup', { BACKUP_DIR: folder })).toEqual([

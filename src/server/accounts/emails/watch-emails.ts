@@ -2,6 +2,9 @@ import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { countWaitingMails } from './outbox-store.ts';
 
+/** The oldest email that a mail server takes waits less. As in docs/monitoring/alerts.yml. */
+export const mostEmailSeconds = 3_600;
+
 /** Tells how many emails wait for the mail server. */
 export function watchWaitingEmails(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
   metrics.gauge('earshot_emails_waiting', 'Emails that are neither sent nor refused for good.', async () => [

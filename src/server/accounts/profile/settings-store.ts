@@ -1,6 +1,7 @@
 import { noticeKinds } from '#contract/notice-kinds.ts';
 import { boolean, oneOf, text, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
+import { isRefusedAddress } from '../emails/refused-emails-store.ts';
 
 const noticeKind = oneOf(...noticeKinds);
 
@@ -22,7 +23,8 @@ export const writeIsPrivate = statement({ takes: { userId: uuid, isPrivate: bool
 
 /**
  * Where a notice goes: no row for the suspended, the unconfirmed, for who has switched this kind off, and for an address whose last
- * email was refused for good: more of them would harm the sender's name. An email about the account that arrives ends that.
+ * email was refused for good: more of them would harm the sender's name. An email about the account that arrives
+ * ends that, and so does an admin.
  */
 export const readNoticeRecipient = statement({
   takes: { userId: uuid, kind: noticeKind },
@@ -33,6 +35,4 @@ export const readNoticeRecipient = statement({
    where users.id = ${'userId'} and users.confirmed_at is not null and users.suspended_at is null
      and not exists (select from notices_switched_off
                       where user_id = ${'userId'} and kind = ${'kind'})
-     and (select last.refused_at is null from outbox last
-           where last.recipient_address = users.email and (last.sent_at is not null or last.refused_at is not null)
-           order by last.created_at desc limit 1) is not false`;
+     and ${isRefusedAddress} is not true`;

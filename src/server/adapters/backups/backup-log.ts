@@ -1,4 +1,4 @@
-import { bigint, double, text, timestamp } from '../database/columns.ts';
+import { bigint, double, text, timestamp, uuid } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -13,6 +13,23 @@ const insert = statement({
 const last = statement({ takes: {}, gives: { ageSeconds: double, bytes: bigint } })`
   select greatest(0, extract(epoch from now() - made_at))::double precision as "ageSeconds", bytes
   from backups order by made_at desc limit 1`;
+
+const newest = statement({
+  takes: {},
+  gives: {
+    id: uuid,
+    madeAt: timestamp,
+    finishedAt: timestamp,
+    folder: text,
+    bytes: bigint,
+    copiedBytes: bigint,
+  },
+})`
+  select id, made_at as "madeAt", finished_at as "finishedAt", folder, bytes, copied_bytes as "copiedBytes"
+  from backups order by made_at desc limit 10`;
+
+/** The newest ten. */
+export const readNewestBackups = (database: Queryable) => newest.all(database, {});
 
 export interface FinishedBackup {
   readonly madeAt: Date;

@@ -37,6 +37,36 @@ export function watchJobs(metrics: Metrics, database: Queryable): void {
   );
 }
 
+/** The oldest due job of a server that works on them waits less. As in docs/monitoring/alerts.yml. */
+export const mostOverdueSeconds = 300;
+
+export interface JobsOfTask {
+  readonly task: string;
+  readonly due: number;
+  readonly running: number;
+  readonly later: number;
+  readonly givenUp: number;
+  /** How long the oldest due one has waited; null without any. */
+  readonly overdueSeconds: number | null;
+}
+
+/** How many jobs of each task there are, by its name. */
+export async function readTasks(database: Queryable): Promise<JobsOfTask[]> {
+  const rows = await jobsByTask.all(database, {});
+  const tasks = [...new Set(rows.map(({ task }) => task))].sort();
+  return tasks.map((task) => {
+    const of = (state: string) => rows.find((row) => row.task === task && row.state === state);
+    return {
+      task,
+      due: of('due')?.jobs ?? 0,
+      running: of('running')?.jobs ?? 0,
+      later: of('later')?.jobs ?? 0,
+      givenUp: of('given_up')?.jobs ?? 0,
+      overdueSeconds: of('due')?.overdueSeconds ?? null,
+    };
+  });
+}
+
 /** How long the oldest due job has waited; 0 without any. */
 export async function secondsOverdue(database: Queryable): Promise<number> {
   const due = (await jobsByTask.all(database, {})).filter(({ state }) => state === 'due');

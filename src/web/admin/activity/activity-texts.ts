@@ -47,6 +47,8 @@ const texts: Readonly<Record<string, (value: Value, all: Details) => string>> = 
   review: (id) => `Review ${short(id)}`,
   payout: (id) => `Payout ${short(id)}`,
   export: (id) => `Export ${short(id)}`,
+  task: (task) => `${task}`,
+  job: (id) => `Job ${id}`,
   audioFileId: (id) => `File ${short(id)}`,
 };
 

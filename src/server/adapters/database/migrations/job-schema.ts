@@ -21,6 +21,7 @@ export async function migrateJobs(client: Client, address: DatabaseAddress): Pro
     await pool.end();
   }
   await client.query(grants);
+  await client.query(failedIndex);
 }
 
 // The tables have row level security switched on without a policy: nobody but the owner would see a row. It runs after
@@ -42,6 +43,18 @@ const grants = `
     loop
       execute format('create policy earshot_app on %s to earshot_app using (true) with check (true)', secured);
     end loop;
+  end
+  $$;
+`;
+
+// For the admin's list of failed jobs. A newer graphile-worker may make the table anew, so it is looked for at every start.
+const failedIndex = `
+  do $$
+  begin
+    if to_regclass('graphile_worker.earshot_failed_jobs') is null then
+      create index earshot_failed_jobs on graphile_worker._private_jobs (updated_at desc, id desc)
+        where attempts > 0 and last_error is not null;
+    end if;
   end
   $$;
 `;

@@ -1,0 +1,28 @@
+import type { Judgment } from '../../judgment.ts';
+
+const hourSeconds = 3600;
+
+interface Schedule {
+  /** Undefined when the server makes none by itself. */
+  readonly everyHours: number | undefined;
+  readonly production: boolean;
+}
+
+/**
+ * Whether the newest backup is young enough for the schedule, or for a day without one.
+ * @param ageSeconds null before the first backup
+ */
+export function judgeBackup(ageSeconds: number | null, { everyHours, production }: Schedule): Judgment {
+  const cure =
+    everyHours === undefined
+      ? 'Set BACKUP_DIR, and the server makes them by itself; or npm run backup -- FOLDER.'
+      : 'The log says why; npm run backup tries now.';
+  if (ageSeconds === null) {
+    return { light: production ? 'yellow' : 'green', text: 'There has never been a backup.', cure };
+  }
+  const hours = Math.floor(ageSeconds / hourSeconds);
+  const text = `The newest backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old.`;
+  const due = everyHours ?? 24;
+  if (hours >= 3 * due && production) return { light: 'red', text, cure };
+  return { light: hours >= due + 2 ? 'yellow' : 'green', text, cure };
+}

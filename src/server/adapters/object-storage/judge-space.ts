@@ -1,0 +1,18 @@
+import type { Judgment, Light } from '../../judgment.ts';
+import { type FreeSpace, leastFreeShare } from './free-space.ts';
+
+const gibibyte = 2 ** 30;
+
+/** Whether the volume of DATA_DIR has room. Uploads are refused below a twentieth, so that the database can go on. */
+export function judgeSpace({ freeBytes, totalBytes }: FreeSpace): Judgment {
+  const share = totalBytes === 0 ? 0 : freeBytes / totalBytes;
+  const room = `${(freeBytes / gibibyte).toFixed(1)} GiB, ${Math.floor(share * 100)}%, of the volume of DATA_DIR are free.`;
+  const text = share < 2 * leastFreeShare ? `${room} Uploads are refused below 5%.` : room;
+  const cure = 'Make room, move DATA_DIR to a larger volume, or put the audio on S3.';
+  return { light: lightOf(freeBytes, share), text, cure };
+}
+
+function lightOf(freeBytes: number, share: number): Light {
+  if (share < leastFreeShare || freeBytes < gibibyte) return 'red';
+  return share < 2 * leastFreeShare || freeBytes < 5 * gibibyte ? 'yellow' : 'green';
+}

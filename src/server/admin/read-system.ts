@@ -1,0 +1,105 @@
+import type { SystemFigures } from '#contract/admin-system.ts';
+import { product } from '#contract/product.ts';
+import { readEmailFigures } from '../accounts/emails/read-email-figures.ts';
+import { readBackupAge, readNewestBackups } from '../adapters/backups/backup-log.ts';
+import { judgeBackup } from '../adapters/backups/judge-backup.ts';
+import { readDatabaseBytes, readPostgresVersion } from '../adapters/database/database-figures.ts';
+import { readFailedJobs } from '../adapters/jobs/failed-jobs.ts';
+import { readTasks } from '../adapters/jobs/job-figures.ts';
+import { freeSpace } from '../adapters/object-storage/free-space.ts';
+import { judgeSpace } from '../adapters/object-storage/judge-space.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { maskLine } from '../server-log.ts';
+import { readStoredAudio } from '../tracks/watch-audio.ts';
+import { emailProblems, jobProblems, problemOf } from './system-problems.ts';
+import { storedThings } from './system-store.ts';
+
+const mostOfError = 300;
+
+type Needs = Pick<Dependencies, 'config' | 'database' | 'clock'>;
+
+/** How emails, jobs, storage and backups do, and what an operator has to do. Takes two connections at most. */
+export async function readSystem(deps: Needs): Promise<SystemFigures> {
+  const [{ emails, jobs }, { storage, backups, judged, server }] = await Promise.all([
+    readWork(deps),
+    readKept(deps),
+  ]);
+  return {
+    problems: [
+      ...emailProblems(emails, deps.config),
+      ...jobProblems(jobs.tasks),
+      ...problemOf('disk', judgeSpace(storage.disk)),
+      ...problemOf('backups', judged),
+    ],
+    ...{ emails, jobs, storage, backups, server },
+  };
+}
+
+async function readWork(deps: Needs): Promise<Pick<SystemFigures, 'emails' | 'jobs'>> {
+  const emails = await readEmailFigures(deps);
+  const tasks = await readTasks(deps.database);
+  const failed = await readFailedJobs(deps.database);
+  return {
+    emails,
+    jobs: {
+      tasks,
+      failed: failed.map(({ id, error, failedAt, runsAt, ...job }) => ({
+        ...job,
+        id: String(id),
+        error: inOneLine(error),
+        failedAt: failedAt.toISOString(),
+        runsAt: runsAt?.toISOString() ?? null,
+      })),
+    },
+  };
+}
+
+/** What the log says of it. Masked before it is cut, so that no half of an address stays. */
+const inOneLine = (error: string): string => maskLine(error).replaceAll(/\s+/g, ' ').slice(0, mostOfError);
+
+async function readKept(deps: Needs) {
+  const storage = await readStorage(deps);
+  const { judged, backups } = await readBackups(deps);
+  return { storage, judged, backups, server: await readServer(deps) };
+}
+
+async function readStorage({ config, database }: Needs): Promise<SystemFigures['storage']> {
+  const stored = await storedThings.only(database, {});
+  return {
+    audio: await readStoredAudio({ database }),
+    covers: stored.covers,
+    avatars: stored.avatars,
+    partialUploads: { uploads: stored.partialUploads, bytes: stored.partialBytes },
+    lastSeal: stored.lastSeal,
+    disk: await freeSpace(config.dataDirectory),
+    bucket: config.s3?.bucket ?? null,
+  };
+}
+
+async function readBackups({ config, database }: Needs) {
+  const { backups: schedule, production } = config;
+  const age = (await readBackupAge(database)) ?? null;
+  const judged = judgeBackup(age, { everyHours: schedule?.everyHours, production });
+  const newest = await readNewestBackups(database);
+  const backups: SystemFigures['backups'] = {
+    schedule: schedule ?? null,
+    text: judged.text,
+    cure: age === null || judged.light !== 'green' ? judged.cure : null,
+    newest: newest.map(({ madeAt, finishedAt, ...backup }) => ({
+      ...backup,
+      madeAt: madeAt.toISOString(),
+      tookSeconds: (finishedAt.getTime() - madeAt.getTime()) / 1000,
+    })),
+  };
+  return { judged, backups };
+}
+
+async function readServer({ database, clock }: Needs): Promise<SystemFigures['server']> {
+  const startedAt = new Date(clock.now().getTime() - process.uptime() * 1000);
+  return {
+    version: product.version,
+    postgresVersion: await readPostgresVersion(database),
+    databaseBytes: await readDatabaseBytes(database),
+    startedAt: startedAt.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import { recordAdminAct } from '../accounts/record-admin-act.ts';
+import { restartJob } from '../adapters/jobs/failed-jobs.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { refuse } from '../refusals.ts';
+
+/**
+ * Runs a failed or given-up job again within seconds. Of two presses the second finds nothing to do.
+ * @throws Refusal not_found when there is no such job, or it has ended well
+ */
+export function runJobAgain(
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  actorId: string,
+  jobId: number,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const task = await restartJob(tx, jobId);
+    if (task === undefined) refuse('not_found');
+    if (task === null) return;
+    const details = { task, job: jobId };
+    await recordAdminAct(tx, { event: 'job_run_again', userId: null, actorId, details }, clock.now());
+  });
+}

@@ -1,0 +1,67 @@
+import type { SystemProblem } from '#contract/admin-system.ts';
+import { waitText } from '#contract/wait-text.ts';
+import { mostEmailSeconds } from '../accounts/emails/watch-emails.ts';
+import { mostOverdueSeconds } from '../adapters/jobs/job-figures.ts';
+import type { Judgment } from '../judgment.ts';
+
+interface Emails {
+  readonly hasMailServer: boolean;
+  readonly waiting: number;
+  readonly oldestWaitingSeconds: number;
+}
+
+/** What an operator has to do for emails. A trial needs no mail server. */
+export function emailProblems(
+  emails: Emails,
+  { production }: { readonly production: boolean },
+): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  if (!emails.hasMailServer && production) {
+    const text = 'There is no mail server: emails become files, and nobody gets them.';
+    problems.push({ part: 'emails', text, cure: 'Set SMTP_URL.' });
+  }
+  if (emails.oldestWaitingSeconds > mostEmailSeconds) {
+    problems.push({
+      part: 'emails',
+      text: `${counted(emails.waiting, 'email is', 'emails are')} waiting, the oldest for ${waitOf(emails.oldestWaitingSeconds)}.`,
+      cure: 'See the failed jobs of “send-mail” for what the mail server says. npm run doctor checks its settings.',
+    });
+  }
+  return problems;
+}
+
+interface Tasks {
+  readonly givenUp: number;
+  readonly overdueSeconds: number | null;
+}
+
+/** What an operator has to do for jobs. */
+export function jobProblems(tasks: readonly Tasks[]): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  const givenUp = tasks.reduce((sum, task) => sum + task.givenUp, 0);
+  const overdueSeconds = Math.max(0, ...tasks.map((task) => task.overdueSeconds ?? 0));
+  if (givenUp > 0) {
+    problems.push({
+      part: 'jobs',
+      text: `${counted(givenUp, 'job was', 'jobs were')} given up after too many tries.`,
+      cure: 'Fix what their errors say, then run them again.',
+    });
+  }
+  if (overdueSeconds > mostOverdueSeconds) {
+    problems.push({
+      part: 'jobs',
+      text: `The oldest due job has waited ${waitOf(overdueSeconds)}.`,
+      cure: 'The jobs are late or stopped. See the log of the servers, or give them more room.',
+    });
+  }
+  return problems;
+}
+
+/** A judgment that is not green, as something to do. */
+export const problemOf = (part: SystemProblem['part'], { light, text, cure }: Judgment): SystemProblem[] =>
+  light === 'green' ? [] : [{ part, text, cure }];
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+
+const waitOf = (seconds: number): string => waitText(Math.floor(seconds));

@@ -1,0 +1,28 @@
+import type { SystemFigures } from '#contract/admin-system.ts';
+import { product } from '#contract/product.ts';
+import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { FounderFigure } from '../founder/founder-figure.tsx';
+import { shownSize } from './shown-size.ts';
+import { SystemSection } from './system-section.tsx';
+
+/** Versions, and since when this server runs. */
+export function SystemServer({ server }: { server: SystemFigures['server'] }) {
+  return (
+    <SystemSection title="Server">
+      <dl className="grid">
+        <FounderFigure name={product.name} what="The version that runs.">
+          {server.version}
+        </FounderFigure>
+        <FounderFigure name="Started" what="The server that answered this page.">
+          <TimeAgo date={server.startedAt} />
+        </FounderFigure>
+        <FounderFigure name="PostgreSQL" what="The version of the database.">
+          {server.postgresVersion}
+        </FounderFigure>
+        <FounderFigure name="Database" what="Its size on disk.">
+          {shownSize(server.databaseBytes)}
+        </FounderFigure>
+      </dl>
+    </SystemSection>
+  );
+}

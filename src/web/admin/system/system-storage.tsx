@@ -1,0 +1,44 @@
+import type { SystemFigures } from '#contract/admin-system.ts';
+import { FounderFigure } from '../founder/founder-figure.tsx';
+import { shownSize } from './shown-size.ts';
+import { SystemSection } from './system-section.tsx';
+
+const shown = (count: number) => count.toLocaleString('en-US');
+const counted = (count: number, one: string) => `${shown(count)} ${count === 1 ? one : `${one}s`}`;
+
+/** What is stored, and the room that is left. */
+export function SystemStorage({ storage }: { storage: SystemFigures['storage'] }) {
+  const { audio, covers, avatars, partialUploads, lastSeal, disk, bucket } = storage;
+  return (
+    <SystemSection title="Storage">
+      <dl className="grid">
+        <FounderFigure name="Audio" what={counted(audio.files, 'file')}>
+          {shownSize(audio.bytes)}
+        </FounderFigure>
+        <FounderFigure
+          name="Pictures"
+          what={`${counted(covers, 'cover')}, ${counted(avatars, 'avatar')}. About 50 kB each.`}
+        >
+          {shown(covers + avatars)}
+        </FounderFigure>
+        <FounderFigure
+          name="Unfinished uploads"
+          what={`${counted(partialUploads.uploads, 'upload')}. Deleted after a day without new data.`}
+        >
+          {shownSize(partialUploads.bytes)}
+        </FounderFigure>
+        <FounderFigure name="Seals" what="Of the books, in DATA_DIR/seals.">
+          {shown(lastSeal ?? 0)}
+        </FounderFigure>
+        {bucket !== null && (
+          <FounderFigure name="Bucket" what="Audio and pictures are on S3.">
+            <span className="[overflow-wrap:anywhere]">{bucket}</span>
+          </FounderFigure>
+        )}
+        <FounderFigure name="Free" what={`Of ${shownSize(disk.totalBytes)} on the volume of DATA_DIR.`}>
+          {shownSize(disk.freeBytes)}
+        </FounderFigure>
+      </dl>
+    </SystemSection>
+  );
+}
