@@ -121,7 +121,7 @@ export const readSystem = call({
 
 export const allowEmails = call({
   method: 'POST',
-  path: '/api/admin/users/{userId}/refused-address/lifting',
+  path: '/api/admin/users/{userId}/emails',
   summary:
     'Sends emails to an account’s address again after one was refused for good. The text of a refused email is gone.',
   spec: [],

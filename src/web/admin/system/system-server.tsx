@@ -1,5 +1,4 @@
 import type { SystemFigures } from '#contract/admin-system.ts';
-import { product } from '#contract/product.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { FounderFigure } from '../founder/founder-figure.tsx';
 import { shownSize } from './shown-size.ts';
@@ -10,10 +9,10 @@ export function SystemServer({ server }: { server: SystemFigures['server'] }) {
   return (
     <SystemSection title="Server">
       <dl className="grid">
-        <FounderFigure name={product.name} what="The version that runs.">
+        <FounderFigure name="Version" what="Of Earshot, on the server that answered this page.">
           {server.version}
         </FounderFigure>
-        <FounderFigure name="Started" what="The server that answered this page.">
+        <FounderFigure name="Started" what="That server.">
           <TimeAgo date={server.startedAt} />
         </FounderFigure>
         <FounderFigure name="PostgreSQL" what="The version of the database.">
