@@ -115,27 +115,35 @@ export const neighborsOf = statement({
 
 /**
  * Members of undecided clusters that were at a network of these accounts on the same day, or have an address in their email domain.
- * Their clusters may belong together.
+ * Their clusters may belong together. It looks at up to 5,000 other accounts for each network of a day, and at the newest
+ * 20,000 marks of others for each domain.
  */
 export const clustersNearby = statement({
   takes: { userIds: uuidList, since: timestamp, most: integer },
   gives: { userId: uuid },
 })`
-  with own as materialized (
-    select distinct kind, mark, case kind when 'network' then day end as day from evidence
-     where user_id = any (${'userIds'}) and kind in ('network', 'domain')
-       and (kind = 'domain' or day >= (${'since'}::timestamptz at time zone 'UTC')::date)
+  with days as materialized (
+    select distinct mark, day from evidence
+     where user_id = any (${'userIds'}) and kind = 'network'
+       and day >= (${'since'}::timestamptz at time zone 'UTC')::date
+  ), domains as materialized (
+    select distinct mark from evidence where user_id = any (${'userIds'}) and kind = 'domain'
+  ), met as materialized (
+    select theirs.user_id from days cross join lateral (
+      select user_id from evidence where kind = 'network' and mark = days.mark and day = days.day
+         and user_id not in (select unnest(${'userIds'}::uuid[])) limit 5000
+    ) as theirs
+    union
+    select theirs.user_id from domains cross join lateral (
+      select user_id from evidence where kind = 'domain' and mark = domains.mark
+         and user_id not in (select unnest(${'userIds'}::uuid[])) order by day desc limit 20000
+    ) as theirs
   ), near as materialized (
-    select distinct met.cluster_id from own cross join lateral (
-      select member.cluster_id from evidence theirs join cluster_members member on member.user_id = theirs.user_id
-       where theirs.kind = own.kind and theirs.mark = own.mark and (own.day is null or theirs.day = own.day)
-       limit 1000
-    ) as met
+    select distinct member.cluster_id from met join cluster_members member on member.user_id = met.user_id
+      join clusters cluster on cluster.id = member.cluster_id and cluster.decision is null
   )
-  select member.user_id as "userId" from near
-    join clusters cluster on cluster.id = near.cluster_id and cluster.decision is null
-    join cluster_members member on member.cluster_id = cluster.id
-   where member.user_id <> all (${'userIds'}) limit ${'most'}::integer`;
+  select member.user_id as "userId" from near join cluster_members member on member.cluster_id = near.cluster_id
+   where member.user_id not in (select unnest(${'userIds'}::uuid[])) limit ${'most'}::integer`;
 
 /** All marks of these accounts; a network counts for one day. */
 export const marksOfPeople = statement({

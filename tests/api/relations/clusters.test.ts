@@ -92,6 +92,22 @@ test('clusters that work at one network on one day are one, also when they never
   expect(await Promise.all(strangers.map(clusterIdOf))).toEqual([undefined, undefined]);
 });
 
+test('a newer cluster at an email domain is found, however long a ring has been there', async () => {
+  const ring = await aRing(2);
+  const newer = await aRing(2);
+  const domain = aMark();
+  await share('domain', newer, domain);
+  await look();
+  const before = `insert into evidence (user_id, kind, day, mark, first_at, last_at)
+    select user_id, 'domain', at::date, $3, at, at
+      from unnest($1::uuid[]) as user_id, generate_series(1, 600) as days,
+        lateral (select $2::timestamptz - days * interval '1 day') as moment (at)`;
+  await sql(owner(), before, [ring.map(({ userId }) => userId), earshot.clock.now(), domain]);
+  await share('domain', ring, domain);
+  await look();
+  expect(new Set(await Promise.all([...ring, ...newer].map(clusterIdOf))).size).toBe(1);
+});
+
 test('accounts that send at the same seconds again and again are related by it', async () => {
   const [one, other, honest] = await people(3);
   if (!one || !other || !honest) throw new Error('There is nobody.');
