@@ -9,6 +9,10 @@ import { describeSchema } from '#tests/support/describe-schema.ts';
 const migrations = join(import.meta.dirname, '../../../migrations');
 /** Migrations from before the functions of the ledger had files of their own. */
 const lastWithFunctions = 150;
+/** Migrations from before those that leave the check of existing rows to a later one, which does not stop writing meanwhile. */
+const lastWithCheckedRows = 850;
+const addsRule = /^alter table (?:evidence|reviews|assignments)\b[^;]*\badd constraint [^;]*\bcheck\b/m;
+const endsUnchecked = /\badd constraint [^;]*\bnot valid;\s*$/;
 
 let db: TestDatabase;
 let client: Client;
@@ -43,4 +47,14 @@ test('each function of the ledger is defined in one place, a file of migrations/
     (file) => Number.parseInt(file, 10) > lastWithFunctions,
   );
   expect(newer.flatMap(definedIn).filter((name) => name.startsWith('ledger.'))).toEqual([]);
+});
+
+test('a rule of a table with very many rows is the last of its migration, and a later one checks the rows', () => {
+  const newer = globSync('[0-9]*.sql', { cwd: migrations }).filter(
+    (file) => Number.parseInt(file, 10) > lastWithCheckedRows,
+  );
+  const ruling = newer.filter((file) => addsRule.test(readFileSync(join(migrations, file), 'utf8')));
+  expect(ruling).toContain('0860-copied-texts.sql');
+  const asked = ruling.filter((file) => !endsUnchecked.test(readFileSync(join(migrations, file), 'utf8')));
+  expect(asked).toEqual([]);
 });
