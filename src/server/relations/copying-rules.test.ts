@@ -3,21 +3,20 @@ import { copyingOf } from './copying-rules.ts';
 
 const copying = (texts: string) => copyingOf([...texts].map((text) => text === 'c'));
 
-test('a text that is no copy relates nobody, whatever came before it', () => {
-  expect(copying('')).toEqual({ relates: false, isHabit: false });
-  expect(copying('occcc')).toEqual({ relates: false, isHabit: false });
-});
-
-test('one copy may be chance; the second of the last five relates', () => {
+test('one copy may be chance; a second one among five in a row relates', () => {
   expect(copying('c')).toEqual({ relates: false, isHabit: false });
-  expect(copying('coooo')).toEqual({ relates: false, isHabit: false });
+  expect(copying('ooooc')).toEqual({ relates: false, isHabit: false });
   expect(copying('cc')).toEqual({ relates: true, isHabit: false });
   expect(copying('coooc')).toEqual({ relates: true, isHabit: false });
-  expect(copying('cooooc')).toEqual({ relates: false, isHabit: false });
 });
 
-test('three copies among the last five are a habit', () => {
+test('a copy relates with one that was sent later and judged before it', () => {
+  expect(copying('ooooccooo')).toEqual({ relates: true, isHabit: false });
+  expect(copying('ooooccooc')).toEqual({ relates: true, isHabit: true });
+});
+
+test('three copies among five in a row are a habit, and three among more are not', () => {
   expect(copying('ccc')).toEqual({ relates: true, isHabit: true });
-  expect(copying('coocc')).toEqual({ relates: true, isHabit: true });
-  expect(copying('cooocc')).toEqual({ relates: true, isHabit: false });
+  expect(copying('ccooc')).toEqual({ relates: true, isHabit: true });
+  expect(copying('cooocoooc')).toEqual({ relates: true, isHabit: false });
 });

@@ -1,5 +1,5 @@
 /**
- * How many recent texts to look at, including this one. One text that nearly equals a stranger’s may be chance: two people with
+ * How many texts in a row to look at, including this one. One text that nearly equals a stranger’s may be chance: two people with
  * few words for the same music. So it is no evidence of a connection, and only a repetition is.
  */
 export const comparedCopies = 5;
@@ -13,9 +13,14 @@ export interface Copying {
   readonly isHabit: boolean;
 }
 
-/** @param copied whether each of the listener’s recent texts is a copy of another listener’s, this one first */
-export function copyingOf(copied: readonly boolean[]): Copying {
-  const recent = copied.slice(0, comparedCopies);
-  const copies = recent[0] === true ? recent.filter((isCopied) => isCopied).length : 0;
+/**
+ * Looks at all five texts in a row with this copy among them, so the order in which texts are judged makes no difference.
+ * @param around whether each text is a copy of another listener’s: at most four before this copy, itself, and at most four after
+ */
+export function copyingOf(around: readonly boolean[]): Copying {
+  const counts = around.map(
+    (_, first) => around.slice(first, first + comparedCopies).filter((isCopied) => isCopied).length,
+  );
+  const copies = Math.max(0, ...counts);
   return { relates: copies >= fewestToRelate, isHabit: copies >= fewestOfHabit };
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { comparedCopies, copyingOf } from '../relations/copying-rules.ts';
 import { recordHabit } from '../relations/record-evidence.ts';
 import { relateTexts } from '../relations/relate-texts.ts';
-import { lastCopied, markCopied } from './review-texts-store.ts';
+import { copiedAround, lockCopies, markCopied } from './review-texts-store.ts';
 
 interface CopiedReview {
   readonly reviewId: string;
@@ -23,9 +23,11 @@ export async function recordCopy(
   const { listenerId } = review;
   const others = authors.filter((id) => id !== listenerId);
   if (others.length === 0) return;
+  // Two copies that are judged at once would each take the other for no copy. The transaction holds no other lock yet.
+  await lockCopies.only(tx, { listenerId });
   await markCopied.run(tx, { reviewId: review.reviewId });
-  const last = await lastCopied.all(tx, { ...review, most: comparedCopies });
-  const { relates, isHabit } = copyingOf(last.map(({ isCopied }) => isCopied));
+  const around = await copiedAround.all(tx, { ...review, beside: comparedCopies - 1 });
+  const { relates, isHabit } = copyingOf(around.map(({ isCopied }) => isCopied));
   if (relates) await relateTexts(tx, listenerId, others, textAt);
   if (isHabit) await recordHabit(tx, deps, listenerId, { kind: 'copying', manner: 'near_equal' });
 }

@@ -14,17 +14,25 @@ export const insertText = statement({
 export const markCopied = statement({ takes: { reviewId: uuid }, gives: {} })`
    update review_texts set is_copied = true where review_id = ${'reviewId'} and not is_copied`;
 
-/** Which of the listener's texts up to this one are copies of another listener's, newest first. */
-export const lastCopied = statement({
-  takes: { reviewId: uuid, listenerId: uuid, createdAt: timestamp, most: integer },
+/** Until the transaction ends, no other one that asks for it judges a copy of this listener. */
+export const lockCopies = statement({ takes: { listenerId: uuid }, gives: { locked: text } })`
+   select pg_advisory_xact_lock(hashtextextended('copies ' || ${'listenerId'}::uuid::text, 0))::text as locked`;
+
+/** Which of the listener's texts around this one are copies of another listener's, oldest first, with so many on each side. */
+export const copiedAround = statement({
+  takes: { reviewId: uuid, listenerId: uuid, createdAt: timestamp, beside: integer },
   gives: { isCopied: boolean },
 })`select coalesce(known.is_copied, false) as "isCopied"
    from (
-     select id, created_at from reviews
-      where listener_id = ${'listenerId'} and (created_at, id) <= (${'createdAt'}, ${'reviewId'})
-      order by created_at desc, id desc limit ${'most'}::integer
+     (select id, created_at from reviews
+       where listener_id = ${'listenerId'} and (created_at, id) <= (${'createdAt'}, ${'reviewId'})
+       order by created_at desc, id desc limit ${'beside'}::integer + 1)
+     union all
+     (select id, created_at from reviews
+       where listener_id = ${'listenerId'} and (created_at, id) > (${'createdAt'}, ${'reviewId'})
+       order by created_at, id limit ${'beside'}::integer)
    ) as sent left join review_texts known on known.review_id = sent.id
-   order by sent.created_at desc, sent.id desc`;
+   order by sent.created_at, sent.id`;
 
 /** Removes an edited text from the index before it is added again. */
 export const removeText = statement({ takes: { reviewId: uuid }, gives: {} })`

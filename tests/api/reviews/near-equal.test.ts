@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexReviewTexts, sweepReviewTexts } from '#server/reviews/index-review-texts.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { indexMendedText, indexText, nearEqualTexts } from '#server/reviews/near-equal-texts.ts';
+import { recordCopy } from '#server/reviews/record-copy.ts';
 import { type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { reviewCorpus } from '#tests/support/review-corpus.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aReview } from '#tests/support/rows.ts';
-import { sql, sqlRow } from '#tests/support/sql.ts';
+import { someoneWaits, sql, sqlRow } from '#tests/support/sql.ts';
 
 const day = 24 * 3600;
 const newTexts = reviewCorpus(5).honest.map(({ text }) => text);
@@ -25,9 +26,12 @@ afterAll(() => earshot.close());
 const owner = () => earshot.testDatabase.ownerDatabase;
 const database = () => earshot.deps.database;
 
-/** A review of a track of its own by a new listener, sent now. */
-async function sent(comment: string, { indexed = true } = {}): Promise<string> {
-  const { id } = await aReview(owner(), {});
+/** A review of a track of its own, sent now, by a new listener unless given. */
+async function sent(
+  comment: string,
+  { indexed = true, ...by }: { indexed?: boolean; listenerId?: string } = {},
+): Promise<string> {
+  const { id } = await aReview(owner(), by);
   const sentAt = earshot.clock.now();
   await sql(owner(), 'update reviews set comment = $2, created_at = $3 where id = $1', [id, comment, sentAt]);
   if (indexed) await indexText(database(), { reviewId: id, comment, sentAt });
@@ -88,6 +92,42 @@ test('one copy relates nobody, the second does, and the third is a habit', async
   expect(await relatedAfter(second)).toEqual({ isRelated: true, isHabit: false });
   expect(await relatedAfter(third)).toEqual({ isRelated: true, isHabit: true });
 });
+
+test.each([
+  ['the earlier', 0],
+  ['the later', 1],
+] as const)(
+  'two copies of one listener that are judged at once relate, also if %s is first',
+  async (_, held) => {
+    const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
+    const copies: { reviewId: string; authorId: string; at: Date }[] = [];
+    for (const text of [aNewText(), aNewText()]) {
+      const [author] = await sql(owner(), 'select listener_id::text as id from reviews where id = $1', [
+        await sent(text),
+      ]);
+      const reviewId = await sent(text, { listenerId });
+      const at = new Date(earshot.clock.now().getTime() - 1000);
+      copies.push({ reviewId, authorId: String(author?.['id']), at });
+    }
+    const [first, second] = [copies[held], copies[1 - held]];
+    if (!first || !second) throw new Error('There are no two copies.');
+    const { reviewId, authorId, at } = first;
+    const { judged } = await database().transaction(async (tx) => {
+      const review = { reviewId, listenerId, createdAt: at, textAt: at };
+      await recordCopy(tx, earshot.deps, review, [authorId]);
+      const waiting = judgeReview(earshot.deps, second.reviewId);
+      await Promise.race([waiting, someoneWaits(owner())]);
+      return { judged: waiting };
+    });
+    await judged;
+    const related = await sql(
+      owner(),
+      "select other_id from related_acts where user_id = $1 and kind = 'text'",
+      [listenerId],
+    );
+    expect(related).toEqual([{ other_id: second.authorId }]);
+  },
+);
 
 test('a mended text is compared in place of the one before', async () => {
   const id = await sent('A text that will be mended because it says nothing of the music that it is about.');
