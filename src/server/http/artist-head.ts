@@ -14,7 +14,7 @@ import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-doc
 import { readPageDocument } from './page-documents.ts';
 import { previewPicture } from './preview-picture.ts';
 import { pagePolicy } from './security-headers.ts';
-import { sharePictures } from './share-pictures.ts';
+import { sendSharePicture, sharePictures } from './share-pictures.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 const ArtistId = z.uuid();
@@ -44,9 +44,10 @@ export async function serveArtistHead(
   const forMembers = await readPageDocument(webRoot, 'index.html', deps.config);
   const forEverybody = await readPageDocument(webRoot, 'artist.html', deps.config);
   const { publicUrl } = deps.config;
-  const pictures = sharePictures(async ({ peaks, coverUrl }: PreviewedTrack) =>
-    previewPicture({ peaks, cover: await readPublicCover(deps, coverUrl) }),
-  );
+  const pictures = sharePictures<PreviewedTrack>({
+    readCover: ({ coverUrl }) => readPublicCover(deps, coverUrl),
+    draw: ({ peaks }, cover) => previewPicture({ peaks, cover }),
+  });
   const nobody: Page = { status: 404, document: await encodeDocument(forMembers), policy: pagePolicy() };
 
   const serve = (url: string, make: (shown: ArtistDocument) => { html: string; policy: string }) => {
@@ -83,12 +84,8 @@ export async function serveArtistHead(
     const shown = await readings(artistId, () => readDocument(deps, artistId));
     if (!shown) return reply.code(404).send();
     const previewed = previewedTrack(shown.tracks.items);
-    const etag = pictures.etagOf(previewed);
-    const known = request.headers['if-none-match'] === etag;
-    const picture = known ? undefined : await pictures.pictureOf(previewed);
     // As long as covers, so that a takedown reaches copies.
-    reply.headers({ 'cache-control': 'public, max-age=300', etag });
-    return known ? reply.code(304).send() : reply.type('image/png').send(picture);
+    return sendSharePicture({ request, reply }, pictures, previewed, 'public, max-age=300');
   });
 }
 

@@ -7,7 +7,7 @@ import { sharePictures } from './share-pictures.ts';
 /** Pictures that count how often and how many at a time they are drawn. */
 function countedPictures() {
   const figures = { drawn: 0, running: 0, mostAtOnce: 0 };
-  const pictures = sharePictures(async (peaks: string | null) => {
+  const draw = async (peaks: string | null) => {
     figures.drawn += 1;
     figures.running += 1;
     figures.mostAtOnce = Math.max(figures.mostAtOnce, figures.running);
@@ -15,9 +15,57 @@ function countedPictures() {
     figures.running -= 1;
     if (peaks === 'broken') throw new Error('cannot be drawn');
     return Buffer.from(peaks ?? 'quiet');
-  });
+  };
+  const pictures = sharePictures({ readCover: async () => undefined, draw });
   return { figures, pictures };
 }
+
+interface Storage {
+  state: 'up' | 'hangs' | 'down';
+  reads: number;
+}
+
+/** Pictures whose storage can hang or fail, and count what they read. */
+function picturesOf(storage: Storage, patience: number) {
+  const readCover = () => {
+    storage.reads += 1;
+    if (storage.state === 'down') return Promise.reject(new Error('no storage'));
+    return storage.state === 'up' ? Promise.resolve(Buffer.from('cover')) : new Promise<never>(() => {});
+  };
+  const draw = async (shown: string, cover: Buffer | undefined) =>
+    Buffer.from(`${shown} with ${cover ?? 'sleeve'}`);
+  return sharePictures({ readCover, draw }, patience);
+}
+const anHour = 3_600_000;
+
+test('a picture whose cover is not read in time shows the sleeve, is not kept, and shows the cover afterwards', async () => {
+  for (const state of ['hangs', 'down'] as const) {
+    const storage: Storage = { state, reads: 0 };
+    const pictures = picturesOf(storage, 5);
+    const { png, lacksCover } = await pictures.pictureOf('a');
+    expect([png.toString(), lacksCover]).toEqual(['a with sleeve', true]);
+    storage.state = 'up';
+    const { png: next, lacksCover: lacks } = await pictures.pictureOf('a');
+    expect([next.toString(), lacks]).toEqual(['a with cover', false]);
+  }
+});
+
+test('a cover that hangs keeps no other picture waiting', async () => {
+  const storage: Storage = { state: 'hangs', reads: 0 };
+  const pictures = picturesOf(storage, anHour);
+  void pictures.pictureOf('a');
+  await setImmediate();
+  storage.state = 'up';
+  expect((await pictures.pictureOf('b')).png.toString()).toBe('b with cover');
+});
+
+test('reads that hang are no more than 33, and pictures beyond them show the sleeve', async () => {
+  const storage: Storage = { state: 'hangs', reads: 0 };
+  const pictures = picturesOf(storage, 5);
+  for (let i = 0; i < 3; i += 1)
+    await Promise.all(Array.from({ length: 20 }, (_, at) => pictures.pictureOf(`${i} ${at}`)));
+  expect(storage.reads).toBe(33);
+});
 
 test('a picture is a PNG of 1200 x 630, whatever the peaks are', async () => {
   for (const peaks of [
@@ -36,7 +84,7 @@ test('a picture is a PNG of 1200 x 630, whatever the peaks are', async () => {
 test('requests for one picture draw it once', async () => {
   const { figures, pictures } = countedPictures();
   await Promise.all(Array.from({ length: 50 }, () => pictures.pictureOf('a')));
-  expect((await pictures.pictureOf('a')).toString()).toBe('a');
+  expect((await pictures.pictureOf('a')).png.toString()).toBe('a');
   expect(figures.drawn).toBe(1);
   expect(pictures.etagOf('a')).not.toBe(pictures.etagOf(null));
 });
@@ -48,7 +96,7 @@ test('many different pictures are drawn one at a time, and beyond a queue they a
   expect(figures).toMatchObject({ drawn: 33, mostAtOnce: 1 });
   expect(refused).toHaveLength(67);
   expect(refused.every((reason) => reason instanceof Refusal && reason.code === 'unavailable')).toBe(true);
-  expect((await pictures.pictureOf('99')).toString()).toBe('99');
+  expect((await pictures.pictureOf('99')).png.toString()).toBe('99');
 });
 
 test('the pictures used last are kept, within a bound', async () => {

@@ -1,53 +1,101 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 import { workQueue } from '../work-queue.ts';
 import { weakTagOf } from './encoded-document.ts';
 
 /** 75 kB each, and up to 250 kB with a cover. */
 const mostKept = 200;
-const size = { atOnce: 1, waiting: 32 };
+/** Pictures that are read for, wait or are drawn. */
+const mostInWork = 33;
 const retryAfterSeconds = 2;
+const coverMilliseconds = 2000;
+
+export interface SharePicture {
+  readonly png: Buffer;
+  /** Its cover could not be read in time: it is neither kept nor cached. */
+  readonly lacksCover: boolean;
+}
 
 export interface SharePictures<Shown> {
   /** Names the picture of what it shows, for validators. */
   readonly etagOf: (shown: Shown) => string;
   /** Refuses unavailable if too many other pictures wait to be drawn. */
-  readonly pictureOf: (shown: Shown) => Promise<Buffer>;
+  readonly pictureOf: (shown: Shown) => Promise<SharePicture>;
+}
+
+export interface Drawing<Shown> {
+  /** Read before the picture has its turn, so that a slow storage keeps no other picture waiting. */
+  readonly readCover: (shown: Shown) => Promise<Buffer | undefined>;
+  readonly draw: (shown: Shown, cover: Buffer | undefined) => Promise<Buffer>;
 }
 
 /**
  * Pictures for link previews, by what they show: drawn once, one at a time, and the latest used are kept in memory. A
- * client that asks for the picture of every artist costs as much as one drawing after the other.
+ * client that asks for the picture of every artist costs as much as one drawing after the other. A cover that cannot be
+ * read in time is left out.
  */
-export function sharePictures<Shown>(draw: (shown: Shown) => Promise<Buffer>): SharePictures<Shown> {
-  const kept = new Map<string, Promise<Buffer>>();
-  const queue = workQueue(size);
+export function sharePictures<Shown>(
+  { readCover, draw }: Drawing<Shown>,
+  patience = coverMilliseconds,
+): SharePictures<Shown> {
+  const kept = new Map<string, Promise<SharePicture>>();
+  const places = workQueue({ atOnce: mostInWork, waiting: 0 });
+  const turns = workQueue({ atOnce: 1, waiting: mostInWork });
+  // A read that hangs goes on after its picture is drawn, and holds a connection.
+  const reads = workQueue({ atOnce: mostInWork, waiting: 0 });
   const etagOf = (shown: Shown) => weakTagOf(JSON.stringify(shown));
 
-  const keep = (tag: string, picture: Promise<Buffer>) => {
+  const keep = (tag: string, picture: Promise<SharePicture>) => {
     // The map's order is that of use: the first one was not used for the longest time.
     kept.delete(tag);
     kept.set(tag, picture);
     const [oldest] = kept.size > mostKept ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
   };
+  const coverInTime = (shown: Shown) => {
+    const cover = reads.run(() => readCover(shown), tooMany).catch(() => 'late' as const);
+    return Promise.race([cover, setTimeout(patience, 'late' as const, { ref: false })]);
+  };
+  const make = async (shown: Shown): Promise<SharePicture> => {
+    const cover = await coverInTime(shown);
+    const lacksCover = cover === 'late';
+    const png = await turns.run(() => draw(shown, lacksCover ? undefined : cover), tooMany);
+    return { png, lacksCover };
+  };
 
   return {
     etagOf,
     pictureOf: async (shown) => {
       const tag = etagOf(shown);
-      const picture =
-        kept.get(tag) ??
-        queue.run(
-          () => draw(shown),
-          () => refuse('unavailable', { retryAfterSeconds }),
-        );
+      const picture = kept.get(tag) ?? places.run(() => make(shown), tooMany);
       keep(tag, picture);
+      const forget = () => kept.get(tag) === picture && kept.delete(tag);
       try {
-        return await picture;
+        const made = await picture;
+        if (made.lacksCover) forget();
+        return made;
       } catch (error) {
-        if (kept.get(tag) === picture) kept.delete(tag);
+        forget();
         throw error;
       }
     },
   };
+}
+
+const tooMany = () => refuse('unavailable', { retryAfterSeconds });
+
+/** Sends a picture with its validator, or 304; one that lacks its cover is not cached anywhere. */
+export async function sendSharePicture<Shown>(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  pictures: SharePictures<Shown>,
+  shown: Shown,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const etag = pictures.etagOf(shown);
+  if (request.headers['if-none-match'] === etag)
+    return reply.code(304).headers({ 'cache-control': cacheControl, etag }).send();
+  const { png, lacksCover } = await pictures.pictureOf(shown);
+  reply.headers(lacksCover ? { 'cache-control': 'no-store' } : { 'cache-control': cacheControl, etag });
+  return reply.type('image/png').send(png);
 }

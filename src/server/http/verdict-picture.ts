@@ -6,18 +6,14 @@ import { readCover } from '../tracks/read-cover.ts';
 import { readSharedVerdict, type SharedVerdict } from '../verdict/share-verdict.ts';
 import { stepToFit } from './dot-letters.ts';
 import { previewPicture } from './preview-picture.ts';
-import { sharePictures } from './share-pictures.ts';
+import { sendSharePicture, sharePictures } from './share-pictures.ts';
 
 const TrackId = z.uuid();
 /** px; left of the record. */
 const [left, width] = [64, 520];
 
-async function drawVerdict(
-  deps: Pick<Dependencies, 'storage'>,
-  { peaks, coverKey, stays }: SharedVerdict,
-): Promise<Buffer> {
+function drawVerdict({ peaks, stays }: SharedVerdict, cover: Buffer | undefined): Promise<Buffer> {
   const share = `${stays.stayed} OF ${stays.listeners}`;
-  const cover = await readCover(deps, coverKey);
   const lines = [
     { text: share, x: left, y: 70, step: stepToFit(share, width, 12) },
     { text: 'PAID LISTENERS STAYED', x: left, y: 496, step: 4 },
@@ -32,17 +28,16 @@ async function drawVerdict(
  */
 export function verdictPictureRoute(deps: Pick<Dependencies, 'database' | 'storage'>) {
   const { database } = deps;
-  const pictures = sharePictures((shown: SharedVerdict) => drawVerdict(deps, shown));
+  const pictures = sharePictures<SharedVerdict>({
+    readCover: ({ coverKey }) => readCover(deps, coverKey),
+    draw: drawVerdict,
+  });
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { trackId: string } }>(verdictPicturePath(':trackId'), async (request, reply) => {
       const id = TrackId.safeParse(request.params.trackId);
       const shown = id.success ? await readSharedVerdict(database, id.data) : undefined;
       if (!shown) return reply.code(404).header('cache-control', 'no-store').send();
-      const etag = pictures.etagOf(shown);
-      const known = request.headers['if-none-match'] === etag;
-      const picture = known ? undefined : await pictures.pictureOf(shown);
-      reply.headers({ 'cache-control': 'no-cache', etag });
-      return known ? reply.code(304).send() : reply.type('image/png').send(picture);
+      return sendSharePicture({ request, reply }, pictures, shown, 'no-cache');
     });
   };
 }
