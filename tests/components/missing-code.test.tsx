@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import { answerCall } from '#tests/support/api-stand-in.ts';
+import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
+import { holdUploads } from '#tests/support/held-uploads.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';
 import { ReviewQueuePage } from '#web/reviews/review-queue-page.tsx';
+import { UploadPage } from '#web/tracks/upload-page.tsx';
 
 // The code of these parts cannot be fetched, as after an update of the server.
 vi.mock('#web/reviews/skip-track.tsx', () => {
@@ -14,6 +16,9 @@ vi.mock('#web/report-dialog.tsx', () => {
   throw new Error('gone');
 });
 vi.mock('#web/listening/moment-buttons.tsx', () => {
+  throw new Error('gone');
+});
+vi.mock('#web/tracks/upload-running.tsx', () => {
   throw new Error('gone');
 });
 
@@ -36,3 +41,40 @@ test('a part of the review page whose code cannot be fetched says so, and the re
   await expect.element(review).toHaveValue('The bass line stays.');
   await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
+
+test('an upload whose progress cannot be shown offers no reload, can be canceled, and goes on without its question', async () => {
+  signInAs({ userType: 'artist' });
+  answerCall(api.subscriptions.getUploadEligibility, () => ({
+    ...{ plan: 'basic' as const, uploadsLimit: 2, uploadsUsed: 1, canUpload: true, forecast: null },
+    ...{ includedReviews: null, source: 'subscription' as const, creditsRemaining: 0 },
+    ...{ isPlanPaused: false, isCreditShared: false },
+  }));
+  const similar = { trackId: aServedTrack.trackId, title: 'Night Bus', version: 1 };
+  answerCall(api.tracks.findSimilar, () => ({ isKnown: true, track: similar }));
+  answerCall(api.tracks.readUpload, ({ params }) => ({ ...params, receivedBytes: 0, stored: null }));
+  const sent = answerCall(api.tracks.createTrack, () => refused('file_missing', {}));
+  const uploads = holdUploads();
+  await show(<UploadPage />, '/app/upload');
+  await expect.element(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  chooseFile(new File(['sound'], 'night bus.mp3', { type: 'audio/mpeg' }));
+  await page.getByLabelText('Title').fill('Night Bus');
+  await page.getByRole('button', { name: /Genre/ }).click();
+  await page.getByRole('option', { name: 'Metal' }).click();
+  await page.getByRole('button', { name: 'Upload Track' }).click();
+  await expect.element(page.getByText(/Keep this page open/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Reload the page' }).elements()).toEqual([]);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.poll(() => sent.map(({ body }) => 'newVersionOf' in body)).toEqual([false]);
+});
+
+/** As the browser's own dialog does it, which no test can press. */
+function chooseFile(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('The page has no place for a file.');
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -5,13 +5,15 @@ import type { NewVersionOffer } from '#contract/versions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
+import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile, isMaster } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
+import { canCancel } from './upload-progress.ts';
+import type { UploadRunningProps } from './upload-running.tsx';
 import { useFilePreview } from './use-file-preview.ts';
 import { useMaster } from './use-master.ts';
 import { usePageDrop } from './use-page-drop.ts';
@@ -20,8 +22,11 @@ import { useUploadForm } from './use-upload-form.ts';
 // A list box weighs as much as the rest of the page; nobody chooses a genre in the first moment.
 const GenreField = lazyPart(async () => (await import('./genre-field.tsx')).GenreField, MissingPart);
 
-// Comes while the first bytes go.
-const UploadRunning = lazyPart(async () => (await import('./upload-running.tsx')).UploadRunning, MissingPart);
+// Fetched with the form: the server may be updated while it is filled in, and a reload would end the upload.
+const UploadRunning = preloadedPart(
+  async () => (await import('./upload-running.tsx')).UploadRunning,
+  UploadWithoutProgress,
+);
 
 const UploadOptions = lazyPart(async () => (await import('./upload-options.tsx')).UploadOptions, MissingPart);
 
@@ -154,6 +159,28 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
         </Suspense>
       )}
     </form>
+  );
+}
+
+/** Stands where the code of the progress could not be fetched. */
+function UploadWithoutProgress({ stage, cancel }: UploadRunningProps) {
+  useEffect(() => {
+    // It is only a question: the upload goes on without it.
+    if (stage.name === 'asking') stage.answer(null);
+  }, [stage]);
+  return (
+    <section aria-label="Upload progress" className="grid gap-4">
+      <p role="status" className="text-muted">
+        Uploading. The progress didn’t load. Keep this page open.
+      </p>
+      {canCancel(stage) && (
+        <div>
+          <Button variant="quiet" onPress={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -4,8 +4,13 @@ import { ProgressBar } from '#web/ui/display/progress-bar.tsx';
 import { SimilarQuestion } from '#web/versions/similar-question.tsx';
 import { canCancel, type UploadStage, uploadPercent, uploadStageText } from './upload-progress.ts';
 
+export interface UploadRunningProps {
+  stage: UploadStage;
+  cancel: () => void;
+}
+
 /** How far the upload is, in the place of the button that began it. */
-export function UploadRunning({ stage, cancel }: { stage: UploadStage; cancel: () => void }) {
+export function UploadRunning({ stage, cancel }: UploadRunningProps) {
   const percent = uploadPercent(stage);
   const place = useRef<HTMLElement>(null);
   // The button that was pressed is gone. Not on Cancel: the same key would press it.

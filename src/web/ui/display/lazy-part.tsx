@@ -15,7 +15,7 @@ export const lazyPart = <Props extends object>(
 /** The same, with its code fetched at once: it is needed later, and perhaps without a connection. */
 export function preloadedPart<Props extends object>(
   load: LoadPart<Props>,
-  instead: () => ReactNode = Nothing,
+  instead: ComponentType<Props> = Nothing,
 ): Part<Props> {
   const code = load().catch(() => instead);
   return lazy(async () => ({ default: await code }));
@@ -23,7 +23,10 @@ export function preloadedPart<Props extends object>(
 
 const Nothing = () => null;
 
-/** Stands where the code of a part could not be fetched. Drafts are kept, so a reload costs nothing. */
+/**
+ * Stands where the code of a part could not be fetched. A reload keeps drafts, but loses what a form without a draft holds and
+ * ends an upload: the part that runs during one has a replacement of its own.
+ */
 export const MissingPart = () => (
   <p role="alert" className="text-muted">
     This part of the page didn’t load.{' '}
