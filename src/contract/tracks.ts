@@ -164,6 +164,8 @@ export const createTrack = call({
         trackId: Id,
         /** Its open places become places of the new version. */
         movesPlaces: z.boolean(),
+        /** False: it begins without the former one's cover. */
+        keepsCover: z.boolean().optional(),
       })
       .optional(),
   }),

@@ -89,6 +89,7 @@ async function makeTrack(
     movedPlaces,
     version: room.version,
     predecessorId: former?.formerId ?? null,
+    keepsCover: former?.keepsCover ?? true,
     contentSha256,
     now,
   });

@@ -107,6 +107,7 @@ export const insertTrack = statement({
     reviewTarget: integer,
     version: integer,
     predecessorId: nullable(uuid),
+    keepsCover: boolean,
     movedPlaces: integer,
     placesFrom,
     allowanceId: nullable(uuid),
@@ -128,7 +129,8 @@ export const insertTrack = statement({
             ${'placesFrom'}, ${'allowanceId'}, ${'waitsFor'}, ${'beginsAt'}, ${'promisedAt'},
             case when ${'promisedAt'}::timestamptz is not null then 'open' end, ${'laterPlaces'}, ${'laterAt'}, ${'contentSha256'}, ${'now'},
             coalesce(${'isBlind'}, false),
-            (select former.cover_key from artist_tracks former where former.id = ${'predecessorId'}))
+            (select former.cover_key from artist_tracks former
+              where former.id = ${'predecessorId'} and ${'keepsCover'}))
         on conflict (artist_id, content_sha256) where status <> 'deleted' do nothing
     returning id`;
 

@@ -19,7 +19,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface NewTrack extends TrackFields {
   readonly file: File;
-  /** Changed once the track is there. */
+  /** A picture is sent once the track is there. */
   readonly cover: CoverChange;
   readonly reviewTarget?: number;
   readonly questions: QuestionFields[];
@@ -65,7 +65,7 @@ export function useUpload() {
         track.newVersionOf ?? (await askWhetherVersion(upload.uploadId, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
       const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
-      if (track.cover !== undefined) await setCover(added.id, track.cover);
+      if (track.cover instanceof File) await addCover(added.id, track.cover);
       setStage({ name: 'added' });
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.tracks.all }),
@@ -123,20 +123,16 @@ function forget(uploadId: string): void {
 }
 
 /** The track is there, whatever becomes of its cover. */
-async function setCover(trackId: string, cover: File | null): Promise<void> {
+async function addCover(trackId: string, cover: File): Promise<void> {
   try {
     const { changeCover } = await import('./change-cover.ts');
     await changeCover(trackId, cover);
   } catch (error) {
-    toast(toastFor(error, cover === null ? coverNotRemoved : coverNotAdded));
+    toast(toastFor(error, coverNotAdded));
   }
 }
 
 const coverNotAdded = { title: 'Cover not added', body: 'Your track is there. Add its cover in My Tracks.' };
-const coverNotRemoved = {
-  title: 'Cover not removed',
-  body: 'Your track is there. Remove its cover in My Tracks.',
-};
 
 /** The upload's id makes a repeat answer the same track, so a lost answer is asked for again. */
 async function addPatiently(
@@ -158,5 +154,10 @@ async function addPatiently(
   }
 }
 
-const addTrack = (uploadId: string, { file: _, cover: _cover, ...fields }: NewTrack) =>
-  callApi(api.tracks.createTrack, { body: { uploadId, ...fields } });
+/** Everybody can see a new version at once, so the former one's cover is left out here, not removed afterwards. */
+function addTrack(uploadId: string, { file: _, cover, newVersionOf, ...fields }: NewTrack) {
+  const versionOf = newVersionOf && { ...newVersionOf, ...(cover !== undefined && { keepsCover: false }) };
+  return callApi(api.tracks.createTrack, {
+    body: { uploadId, ...fields, ...(versionOf && { newVersionOf: versionOf }) },
+  });
+}

@@ -189,14 +189,28 @@ test('a replaced or removed cover is gone, and one that no track has is swept', 
   expect(await statusOf(plain(kept))).toBe(200);
 });
 
-test('a new version begins with the cover of the former one, and each keeps it when the other loses it', async () => {
-  const address = await cover();
+async function newVersion(choice: { keepsCover?: boolean }): Promise<OwnTrack> {
   const uploadId = randomUUID();
   expect((await artist.upload(anMp3({ seconds: 70, mark: randomUUID() }), uploadId)).ok).toBe(true);
-  const newVersionOf = { trackId, movesPlaces: false };
-  const made = await artist.get(api.tracks.createTrack, {
+  const newVersionOf = { trackId, movesPlaces: false, ...choice };
+  return artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'Pier', genre: 'folk', newVersionOf },
   });
+}
+
+test('a new version that does without the former cover never has it, and the former one keeps it', async () => {
+  const address = await cover();
+  const made = await newVersion({ keepsCover: false });
+  expect(made.coverUrl).toBeNull();
+  const { items } = await earshot.nobody.get(api.discovery.getAllPublicTracks, { body: {} });
+  const shown = (id: string) => items.find((track) => track.trackId === id)?.coverUrl;
+  expect([shown(made.id), shown(trackId)]).toEqual([null, plain(address)]);
+  expect(await statusOf(plain(address))).toBe(200);
+});
+
+test('a new version begins with the cover of the former one, and each keeps it when the other loses it', async () => {
+  const address = await cover();
+  const made = await newVersion({});
   expect(plain(made.coverUrl ?? '')).toBe(plain(address));
   await artist.get(api.tracks.deleteTrack, { params: { trackId } });
   expect(await statusOf(plain(address))).toBe(200);
