@@ -18,7 +18,7 @@ export function preloadedPart<Props extends object>(
   instead: ComponentType<Props> = Nothing,
 ): Part<Props> {
   const code = load().catch(() => instead);
-  return lazy(async () => ({ default: await code }));
+  return lazyPart(() => code);
 }
 
 const Nothing = () => null;
