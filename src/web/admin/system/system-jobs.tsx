@@ -28,7 +28,12 @@ export function SystemJobs({ jobs: { tasks, failed } }: { jobs: SystemFigures['j
 }
 
 const failedColumns: readonly Column<FailedJob>[] = [
-  { id: 'task', header: 'Failed job', isRowHeader: true, cell: ({ task }) => task },
+  {
+    id: 'task',
+    header: 'Failed job',
+    isRowHeader: true,
+    cell: ({ task }) => <span className="whitespace-nowrap">{task}</span>,
+  },
   {
     id: 'error',
     header: 'Error',
@@ -51,7 +56,7 @@ const failedColumns: readonly Column<FailedJob>[] = [
     id: 'act',
     header: 'Act',
     isBlank: ({ isRunning }) => isRunning,
-    cell: (job) => (job.isRunning ? '–' : <RunAgain job={job} />),
+    cell: (job) => <span className="whitespace-nowrap">{job.isRunning ? '–' : <RunAgain job={job} />}</span>,
   },
 ];
 
