@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusals.ts';
 import { previewPicture } from './preview-picture.ts';
-import { sharePictures } from './share-pictures.ts';
+import { sendSharePicture, sharePictures } from './share-pictures.ts';
 
 /** Pictures that count how often and how many at a time they are drawn. */
 function countedPictures() {
@@ -57,6 +58,24 @@ test('a cover that hangs keeps no other picture waiting', async () => {
   await setImmediate();
   storage.state = 'up';
   expect((await pictures.pictureOf('b')).png.toString()).toBe('b with cover');
+});
+
+test('a picture that lacks its cover is sent without a validator and not to be stored; a whole one has both', async () => {
+  const storage: Storage = { state: 'hangs', reads: 0 };
+  const pictures = picturesOf(storage, 5);
+  const app = fastify();
+  app.get('/', (request, reply) => sendSharePicture({ request, reply }, pictures, 'a', 'no-cache'));
+  const { headers: lacking } = await app.inject('/');
+  expect([lacking['cache-control'], lacking.etag]).toEqual(['no-store', undefined]);
+  storage.state = 'up';
+  const { headers, body } = await app.inject('/');
+  expect([body, headers['cache-control'], headers.etag]).toEqual([
+    'a with cover',
+    'no-cache',
+    pictures.etagOf('a'),
+  ]);
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': pictures.etagOf('a') } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
 test('reads that hang are no more than 33, and pictures beyond them show the sleeve', async () => {
