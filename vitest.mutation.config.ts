@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/contract/*.test.ts', 'src/server/wallet/*.test.ts', 'src/**/*-rules.test.ts'],
+    include: ['src/contract/**/*.test.ts', 'src/server/wallet/*.test.ts', 'src/**/*-rules.test.ts'],
     testTimeout: 60_000,
   },
 });

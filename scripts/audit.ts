@@ -1,6 +1,6 @@
 import './check-node.ts';
 import { join } from 'node:path';
-import { auditRules } from '#contract/audit-rules.ts';
+import { auditRules } from '#contract/books/audit-rules.ts';
 import { diskSeals } from '#server/adapters/seals/disk-seals.ts';
 import { auditBooks } from '#server/books/audit-books.ts';
 import { openKeys } from '#server/start/open-keys.ts';

@@ -74,7 +74,7 @@ test('every file is reached from a main file', async () => {
 test('a planted violation of each arrow is found', async () => {
   const result = await cruiseSources(
     plant({
-      'src/contract/planted.ts': "import '#server/refusals.ts';",
+      'src/contract/planted.ts': "import '#server/refusals.ts';\nimport './wallet/wallet.ts';",
       'src/web/planted.ts': "import '#server/refusals.ts';",
       'src/server/planted.ts': "import '#web/planted.ts';",
       'src/server/accounts/planted.ts':
@@ -93,8 +93,8 @@ test('a planted violation of each arrow is found', async () => {
       'src/web/ui/planted.tsx': "import '../accounts/planted.ts';",
       'src/web/accounts/planted.ts': "import '../wallet/planted.ts';",
       'src/web/wallet/planted.ts': "import '../accounts/planted.ts';",
-      'src/contract/wallet.ts': "import './admin.ts';",
-      'src/contract/admin.ts': "import './wallet.ts';",
+      'src/contract/wallet/wallet.ts': "import '../admin/admin.ts';",
+      'src/contract/admin/admin.ts': "import '../wallet/wallet.ts';",
     }),
   );
   const found = new Set(result.summary.violations.map((violation) => violation.rule.name));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { YearStatement } from '#contract/year-statement.ts';
+import type { YearStatement } from '#contract/wallet/year-statement.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { statementRows, yearStatementCsv } from '#web/wallet/year-statement-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import type { LocalBilling } from '#server/adapters/billing/local-billing.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createCheckout } from '#server/subscriptions/create-checkout.ts';

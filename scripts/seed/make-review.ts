@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { AskedQuestion, QuestionAnswers } from '#contract/questions.ts';
-import type { PromptAnswers } from '#contract/review-help.ts';
+import type { AskedQuestion, QuestionAnswers } from '#contract/questions/questions.ts';
+import type { PromptAnswers } from '#contract/reviews/review-help.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { markMoment } from '#server/listening/mark-moment.ts';

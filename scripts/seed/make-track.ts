@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Genre, type OwnTrack } from '#contract/tracks.ts';
+import { Genre, type OwnTrack } from '#contract/tracks/tracks.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createTrack } from '#server/tracks/create-track.ts';

@@ -1,4 +1,4 @@
-import type { ReviewMark } from '#contract/review-marks.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listTrackReviews } from '#server/reviews/list-track-reviews.ts';

@@ -1,5 +1,5 @@
-import type { PromptAnswers } from '#contract/review-help.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
+import type { PromptAnswers } from '#contract/reviews/review-help.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { sampleSentences } from './sample-sentences.ts';
 
 /** Said of a second that the listener heard; shorter than a sentence of the bank, so that it makes no two comments alike. */

@@ -1,5 +1,5 @@
-import type { MomentKind } from '#contract/moment-kinds.ts';
-import type { QuestionFields } from '#contract/questions.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
+import type { QuestionFields } from '#contract/questions/questions.ts';
 
 /** What a track's listeners do with it, as a whole. */
 export interface Reception {

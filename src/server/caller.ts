@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 
 /** The signed-in user behind a request, read from the database for this request. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { takedownReasons } from '#contract/report-reasons.ts';
-import type { Takedown } from '#contract/takedowns.ts';
+import type { Takedown } from '#contract/takedown.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Button } from './ui/controls/button.tsx';
 import { TimeAgo } from './ui/display/time-ago.tsx';

@@ -1,4 +1,4 @@
-import type { StoredUpload } from '#contract/tracks.ts';
+import type { StoredUpload } from '#contract/tracks/tracks.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { access } from './access.ts';
 import { failureOf } from './api.ts';

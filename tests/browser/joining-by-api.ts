@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { Session, type UserType } from '#contract/accounts.ts';
+import { Session, type UserType } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/index.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import type { RunningEarshot } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import type { ApiUser } from '#tests/support/earshot.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
 

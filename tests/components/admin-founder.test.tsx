@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { cents } from '#contract/cents.ts';
-import type { FounderFigures } from '#contract/founder.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';

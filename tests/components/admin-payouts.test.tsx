@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PendingPayout } from '#contract/admin.ts';
-import type { Books } from '#contract/books.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
+import type { Books } from '#contract/books/books.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { OpenTransfer } from '#contract/payout-exports.ts';
+import type { OpenTransfer } from '#contract/transfers/payout-exports.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { BooksTab } from '#web/admin/books/books-tab.tsx';

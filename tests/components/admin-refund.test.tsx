@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Cluster, ClusterMember } from '#contract/admin-clusters.ts';
+import type { Cluster, ClusterMember } from '#contract/admin/admin-clusters.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';

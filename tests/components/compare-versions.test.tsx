@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import type { Comparison, ServedTrack } from '#contract/listening.ts';
+import type { Comparison, ServedTrack } from '#contract/listening/listening.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { aTone, aWav } from '#tests/support/masters.ts';

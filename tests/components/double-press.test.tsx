@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { PendingPayout } from '#contract/admin.ts';
-import type { UserEntry } from '#contract/admin-users.ts';
-import type { Books, Correction, Entry } from '#contract/books.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
+import type { UserEntry } from '#contract/admin/admin-users.ts';
+import type { Books, Correction, Entry } from '#contract/books/books.ts';
 import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';

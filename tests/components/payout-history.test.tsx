@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cents } from '#contract/cents.ts';
-import type { PayoutRequest, PayoutStatus } from '#contract/wallet.ts';
+import type { PayoutRequest, PayoutStatus } from '#contract/wallet/wallet.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { PayoutHistory } from '#web/wallet/payout-history.tsx';
 

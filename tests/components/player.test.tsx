@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Moment } from '#contract/listening.ts';
+import type { Moment } from '#contract/listening/listening.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
 import { aServedTrack } from '#tests/support/served-track.ts';

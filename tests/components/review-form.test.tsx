@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/api-stand-in.ts';
 import { signInAs } from '#tests/support/component-frame.tsx';
 import { showForm, submitted, trackId, words } from '#tests/support/shown-review-form.tsx';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { ReviewMark } from '#contract/review-marks.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import { answerCall, noAnswer } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { callApi } from '#web/api.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReviewFinding } from '#contract/admin-reviews.ts';
+import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
 import type { Answer, Received } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';

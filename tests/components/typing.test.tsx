@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api } from '#contract/index.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { answerCall } from '#tests/support/api-stand-in.ts';
 import { signInAs } from '#tests/support/component-frame.tsx';
 import { showForm, submitted, words } from '#tests/support/shown-review-form.tsx';
@@ -39,7 +39,7 @@ async function copy(text: string): Promise<void> {
 
 test('the listener reads beforehand what is counted', async () => {
   await showForm(60);
-  await expect.element(page.getByText('We count letters typed and pasted', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('We count how many letters you type and paste', { exact: false })).toBeVisible();
 });
 
 test('what is typed and pasted is counted as what it is, and a sentence moved within the text as neither', async () => {

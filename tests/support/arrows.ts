@@ -59,8 +59,8 @@ const laterConcepts = concepts.slice(0, -1).flatMap((concept, place) => {
     ),
     arrow(
       `contract-${concept}-knows-no-later-concept`,
-      { path: `^src/contract/${concept}\\.ts$` },
-      { path: `^src/contract/${later}\\.ts$` },
+      { path: `^src/contract/${concept}/` },
+      { path: `^src/contract/${later}/` },
     ),
   ];
 });
@@ -83,6 +83,11 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
     { path: '^(src/web|scripts|tests|tools)/' },
   ),
   ...laterConcepts,
+  arrow(
+    'contract-foundations-know-no-concept',
+    { path: '^src/contract/[^/]+$', pathNot: ['/index\\.ts$', testFiles] },
+    { path: `^src/contract/${anyConcept}/` },
+  ),
   arrow(
     'stores-are-private',
     { path: `^src/server/(?!${anyConcept}/)` },
@@ -144,7 +149,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   arrow(
     'the-kit-knows-no-concept',
     { path: '^src/web/ui/' },
-    { path: ['^src/web/(?!ui/)', `^src/contract/${anyConcept}\\.ts$`] },
+    { path: ['^src/web/(?!ui/)', `^src/contract/${anyConcept}/`] },
   ),
   arrow('no-cycles', {}, { circular: true }),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import type { QuestionAnswers, QuestionFields } from '#contract/questions.ts';
+import type { QuestionAnswers, QuestionFields } from '#contract/questions/questions.ts';
 import type { ApiUser, Earshot } from './earshot.ts';
 import { anHonestComment } from './reviewing.ts';
 import { sql } from './sql.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening.ts';
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import { approveReview } from '#server/wallet/approve-review.ts';
 import { anMp3 } from './audio-files.ts';
 import type { ApiUser, Earshot } from './earshot.ts';

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
 import { adoptSession } from '#web/accounts/session/session.ts';

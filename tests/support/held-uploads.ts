@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { StoredUpload } from '#contract/tracks.ts';
+import type { StoredUpload } from '#contract/tracks/tracks.ts';
 
 /** One file on its way, which goes on only as the test says. */
 export interface HeldUpload {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { ApiUser, Earshot } from './earshot.ts';
 
 /** What a player needs of the track that is served. */

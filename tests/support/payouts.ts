@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '#contract/cents.ts';
-import type { Destination } from '#contract/destinations.ts';
+import type { Destination } from '#contract/payees/destinations.ts';
 import type {
   DirectProvider,
   FileProvider,

@@ -1,5 +1,5 @@
 import { rewardPerReview } from '#contract/business-rules.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 
 /** A track as a listener is served it, of which nothing was heard. */
 export const aServedTrack: ServedTrack = {

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { rewardPerReview } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
 import type { api } from '#contract/index.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { show } from '#tests/support/component-frame.tsx';
 import { listeningAfter } from '#tests/support/listening-stand-in.ts';
 import { ReviewForm } from '#web/reviews/review-form.tsx';

@@ -6,7 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { nextTrack } from '#contract/listening.ts';
+import { nextTrack } from '#contract/listening/listening.ts';
 import { columnParsers } from '#server/adapters/database/connections/column-parsers.ts';
 import { clientConfig } from '#server/adapters/database/database-address.ts';
 import { anArtist, aTrack } from '#tests/support/rows.ts';

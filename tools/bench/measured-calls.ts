@@ -7,10 +7,10 @@ import {
   getPublicArtistTracks,
   readDiscovery,
   searchTracks,
-} from '#contract/discovery.ts';
-import { nextTrack, recordPlayEvent } from '#contract/listening.ts';
-import { submitReview } from '#contract/reviews.ts';
-import { readWallet } from '#contract/wallet.ts';
+} from '#contract/discovery/discovery.ts';
+import { nextTrack, recordPlayEvent } from '#contract/listening/listening.ts';
+import { submitReview } from '#contract/reviews/reviews.ts';
+import { readWallet } from '#contract/wallet/wallet.ts';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { sql } from '#tests/support/sql.ts';
 import type { LoadWorld, SignedIn } from '../load/load-world.ts';

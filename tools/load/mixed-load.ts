@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, apiUser } from '#tests/support/earshot.ts';
 import { takeAudio } from '#tests/support/listening.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '#contract/activity-events.ts';
+import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import { bigint, json, nullable, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { statement } from '../adapters/database/statement.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '#contract/activity-events.ts';
+import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';

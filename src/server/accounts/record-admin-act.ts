@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '#contract/activity-events.ts';
+import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { recordAudit } from './audit-store.ts';
 

@@ -1,4 +1,4 @@
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import { decodeCursor, encodeCursor, oldestFirst, type Page } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';

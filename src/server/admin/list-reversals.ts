@@ -1,4 +1,4 @@
-import type { Reversal } from '#contract/admin-billing.ts';
+import type { Reversal } from '#contract/admin/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { newestReversals } from './billing-store.ts';

@@ -1,5 +1,5 @@
-import type { ReviewToDecide } from '#contract/admin-reviews.ts';
-import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import type { ReviewToDecide } from '#contract/admin/admin-reviews.ts';
+import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { decidedReviews, decidedReviewsOfPeople, waitingReviews } from './reviews-to-decide-store.ts';

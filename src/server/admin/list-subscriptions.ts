@@ -1,4 +1,4 @@
-import type { PlanRefund, SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { PlanRefund, SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastingSubscription, type Pause, pauseOf } from '../subscriptions/eligibility-rules.ts';

@@ -1,4 +1,4 @@
-import type { UserEntry } from '#contract/admin-users.ts';
+import type { UserEntry } from '#contract/admin/admin-users.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { newestUsers, suspendedUsers, usersNamed } from './user-records-store.ts';

@@ -1,4 +1,4 @@
-import type { Billing } from '#contract/admin-billing.ts';
+import type { Billing } from '#contract/admin/admin-billing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCheckedPrices } from '../subscriptions/check-prices.ts';
 import { newestStrays } from './billing-store.ts';

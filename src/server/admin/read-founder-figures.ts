@@ -1,5 +1,5 @@
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { cents } from '#contract/cents.ts';
-import type { FounderFigures } from '#contract/founder.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { leastMargins, marginByPlan, moneyOwed, openPlaces, platformMoney } from './founder-money-store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PlatformStats } from '#contract/admin.ts';
+import type { PlatformStats } from '#contract/admin/admin.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { rewardsToday } from '../reviews/rewards-today.ts';
 import { platformFigures } from './admin-store.ts';

@@ -1,4 +1,4 @@
-import type { SystemFigures } from '#contract/admin-system.ts';
+import type { SystemFigures } from '#contract/admin/admin-system.ts';
 import { product } from '#contract/product.ts';
 import { readEmailFigures } from '../accounts/emails/read-email-figures.ts';
 import { readBackupAge, readNewestBackups } from '../adapters/backups/backup-log.ts';

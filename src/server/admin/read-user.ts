@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contract/admin-users.ts';
+import type { UserRecord } from '#contract/admin/admin-users.ts';
 import { readPayoutHold } from '../accounts/payout-hold/hold-payouts.ts';
 import { openSessionsOf } from '../accounts/sessions/list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';

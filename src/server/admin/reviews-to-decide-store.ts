@@ -1,4 +1,4 @@
-import type { ReviewFinding } from '#contract/admin-reviews.ts';
+import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
 import {
   boolean,
   integer,

@@ -1,4 +1,4 @@
-import type { RecordingDecision, SameRecording } from '#contract/admin-recordings.ts';
+import type { RecordingDecision, SameRecording } from '#contract/admin/admin-recordings.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { SystemProblem } from '#contract/admin-system.ts';
+import type { SystemProblem } from '#contract/admin/admin-system.ts';
 import { waitText } from '#contract/wait-text.ts';
 import { mostEmailSeconds } from '../accounts/emails/watch-emails.ts';
 import { mostOverdueSeconds } from '../adapters/jobs/job-figures.ts';

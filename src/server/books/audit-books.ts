@@ -1,4 +1,4 @@
-import { AuditFinding } from '#contract/books.ts';
+import { AuditFinding } from '#contract/books/books.ts';
 import { mailAdmins } from '../accounts/emails/mail-admins.ts';
 import { booksAlarmMail } from '../accounts/emails/mail-texts.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';

@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#contract/books.ts';
+import type { AuditFinding } from '#contract/books/books.ts';
 import {
   bigint,
   boolean,

@@ -1,4 +1,4 @@
-import { EntryKind } from '#contract/wallet.ts';
+import { EntryKind } from '#contract/wallet/wallet.ts';
 import {
   bigint,
   boolean,

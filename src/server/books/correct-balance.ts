@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/books.ts';
+import type { Correction } from '#contract/books/books.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';

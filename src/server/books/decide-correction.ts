@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/books.ts';
+import type { Correction } from '#contract/books/books.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseOutcome } from '../wallet/refuse-outcome.ts';

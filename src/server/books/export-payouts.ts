@@ -1,5 +1,5 @@
-import type { FileMethod } from '#contract/destinations.ts';
-import type { PayoutExport } from '#contract/payout-exports.ts';
+import type { FileMethod } from '#contract/payees/destinations.ts';
+import type { PayoutExport } from '#contract/transfers/payout-exports.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { ListenerAccount } from '#contract/books.ts';
+import type { ListenerAccount } from '#contract/books/books.ts';
 import { normalizeEmail } from '../accounts/emails/email-rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

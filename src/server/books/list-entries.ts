@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/books.ts';
+import type { Entry } from '#contract/books/books.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { entriesOfAll, entriesOfListener } from './books-store.ts';

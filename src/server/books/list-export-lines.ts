@@ -1,4 +1,4 @@
-import type { ExportLine } from '#contract/payout-exports.ts';
+import type { ExportLine } from '#contract/transfers/payout-exports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { linesOfExport } from './payout-exports-store.ts';

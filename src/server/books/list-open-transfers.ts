@@ -1,4 +1,4 @@
-import type { OpenTransfer } from '#contract/payout-exports.ts';
+import type { OpenTransfer } from '#contract/transfers/payout-exports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openTransfers } from './open-transfers-store.ts';

@@ -1,5 +1,5 @@
-import type { PayoutCost } from '#contract/payout-costs.ts';
 import type { Cents } from '#contract/primitives.ts';
+import type { PayoutCost } from '#contract/transfers/payout-costs.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { costsBooked, totalCost } from './payout-costs-store.ts';

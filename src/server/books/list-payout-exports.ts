@@ -1,4 +1,4 @@
-import type { PayoutExport } from '#contract/payout-exports.ts';
+import type { PayoutExport } from '#contract/transfers/payout-exports.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toPayoutExport } from './payout-export.ts';

@@ -1,4 +1,4 @@
-import { destinationMethods, transferWaits } from '#contract/destinations.ts';
+import { destinationMethods, transferWaits } from '#contract/payees/destinations.ts';
 import {
   boolean,
   cents,

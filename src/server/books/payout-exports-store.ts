@@ -1,4 +1,4 @@
-import { fileMethods, transferStates } from '#contract/destinations.ts';
+import { fileMethods, transferStates } from '#contract/payees/destinations.ts';
 import {
   cents,
   integer,

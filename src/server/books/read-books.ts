@@ -1,5 +1,5 @@
-import type { Books, Correction } from '#contract/books.ts';
-import { fileMethods } from '#contract/destinations.ts';
+import type { Books, Correction } from '#contract/books/books.ts';
+import { fileMethods } from '#contract/payees/destinations.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastRun, openHalt } from './audit-store.ts';
 import { bookFigures, waitingCorrections } from './books-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditFinding } from '#contract/books.ts';
+import type { AuditFinding } from '#contract/books/books.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastRecordedSeal, lastSettledEntry, linesToSeal } from './audit-store.ts';
 import { brokenSeal, checkChain, type SealStatement, sha256, writeSeal } from './seal-rules.ts';

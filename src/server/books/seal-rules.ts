@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { AuditFinding } from '#contract/books.ts';
+import type { AuditFinding } from '#contract/books/books.ts';
 
 /** What a seal states of the ledger. */
 const Statement = z.strictObject({

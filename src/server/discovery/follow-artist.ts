@@ -1,4 +1,4 @@
-import type { Follow } from '#contract/discovery.ts';
+import type { Follow } from '#contract/discovery/discovery.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { deleteFollow, insertFollow, readFollowing } from './artists-store.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
-import type { getAllPublicTracks } from '#contract/discovery.ts';
-import type { TrackFilter } from '#contract/tracks.ts';
+import type { getAllPublicTracks } from '#contract/discovery/discovery.ts';
+import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readPublicTracks } from './discovery-store.ts';

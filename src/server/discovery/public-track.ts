@@ -1,4 +1,4 @@
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { publicCoverUrl } from '../tracks/cover-rules.ts';
 import { averageRating, cardPeaks } from '../tracks/track-rules.ts';
 import type { readPublicTracks } from './discovery-store.ts';

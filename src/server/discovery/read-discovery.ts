@@ -1,6 +1,6 @@
 import { genreKeys, mostTracksFound } from '#contract/business-rules.ts';
-import type { Discovery, PublicTrack } from '#contract/discovery.ts';
-import type { TrackFilter } from '#contract/tracks.ts';
+import type { Discovery, PublicTrack } from '#contract/discovery/discovery.ts';
+import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { decodeCursor } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

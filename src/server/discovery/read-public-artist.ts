@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery.ts';
+import type { getPublicArtistTracks, PublicArtist } from '#contract/discovery/discovery.ts';
 import { avatarUrl } from '../accounts/profile/avatar-rules.ts';
 import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';

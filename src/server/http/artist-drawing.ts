@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ArtistDrawing, DrawArtist } from '#contract/artist-document.ts';
+import type { ArtistDrawing, DrawArtist } from '#contract/discovery/artist-document.ts';
 
 /** Loads what draws artists' pages, built from the web's components beside the web: scripts/draw-pages.ts. */
 export async function readArtistDrawing(webRoot: string): Promise<DrawArtist> {

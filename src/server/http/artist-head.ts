@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type ArtistDocument, artistDocumentId, type DrawArtist } from '#contract/artist-document.ts';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
+import {
+  type ArtistDocument,
+  artistDocumentId,
+  type DrawArtist,
+} from '#contract/discovery/artist-document.ts';
+import type { PublicArtist, PublicTrack } from '#contract/discovery/discovery.ts';
 import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 import { product } from '#contract/product.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Profile } from '#contract/accounts.ts';
+import { Profile } from '#contract/accounts/accounts.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { avatarPath, openAvatar } from '../accounts/profile/open-avatar.ts';
 import { setAvatar } from '../accounts/profile/set-avatar.ts';

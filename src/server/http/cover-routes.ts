@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Id } from '#contract/primitives.ts';
-import { OwnTrack } from '#contract/tracks.ts';
+import { OwnTrack } from '#contract/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
 import { refuse } from '../refusals.ts';
 import { coverPath, openCover } from '../tracks/open-cover.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Profile } from '#contract/accounts.ts';
+import { Profile } from '#contract/accounts/accounts.ts';
 import { maximumPictureBytes, maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
-import { OwnTrack, StoredUpload } from '#contract/tracks.ts';
+import { OwnTrack, StoredUpload } from '#contract/tracks/tracks.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { avatarPath } from '../accounts/profile/open-avatar.ts';
 import { unsubscribePath } from '../accounts/profile/switch-off-notice.ts';

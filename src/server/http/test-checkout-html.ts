@@ -1,7 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { product } from '#contract/product.ts';
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import type { TestCheckout } from '../adapters/billing/local-billing.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { plainPage } from './plain-page.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { noticeLabels } from '#contract/notice-kinds.ts';
-import type { NoticeKind } from '#contract/settings.ts';
+import { noticeLabels } from '#contract/accounts/notice-kinds.ts';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 import {
   readUnsubscribeLink,
   switchOffNotice,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { verdictPicturePath } from '#contract/verdict-rules.ts';
+import { verdictPicturePath } from '#contract/verdict/verdict-rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readCover } from '../tracks/read-cover.ts';
 import { readSharedVerdict, type SharedVerdict } from '../verdict/share-verdict.ts';

@@ -1,4 +1,4 @@
-import type { WaitingList } from '#contract/waiting-list.ts';
+import type { WaitingList } from '#contract/listening/waiting-list.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';

@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/listening.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
+import type { Moment } from '#contract/listening/listening.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
 import {
   bigint,
   boolean,

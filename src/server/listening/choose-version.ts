@@ -1,5 +1,5 @@
-import type { ServedTrack } from '#contract/listening.ts';
-import type { ComparisonChoice } from '#contract/version-rules.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
+import type { ComparisonChoice } from '#contract/versions/version-rules.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

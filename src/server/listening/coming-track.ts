@@ -1,4 +1,4 @@
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';

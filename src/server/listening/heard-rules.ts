@@ -1,5 +1,5 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { ListeningProgress } from '#contract/listening.ts';
+import type { ListeningProgress } from '#contract/listening/listening.ts';
 
 /** Whole seconds of a track, `from` up to but not with `to`. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { TrackListener } from '#contract/listening.ts';
+import type { TrackListener } from '#contract/listening/listening.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { UnpaidAnswer } from '#contract/empty-queue.ts';
+import type { UnpaidAnswer } from '#contract/listening/empty-queue.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

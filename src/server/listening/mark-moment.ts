@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/listening.ts';
-import { isSameMoment } from '#contract/moment-kinds.ts';
+import type { Moment } from '#contract/listening/listening.ts';
+import { isSameMoment } from '#contract/listening/moment-kinds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

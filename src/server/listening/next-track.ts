@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import type { nextTrack as nextTrackCall, ServingBound, WishRefusal } from '#contract/listening.ts';
+import type { nextTrack as nextTrackCall, ServingBound, WishRefusal } from '#contract/listening/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller, Client } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';

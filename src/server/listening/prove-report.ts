@@ -1,5 +1,5 @@
-import type { ListeningProgress } from '#contract/listening.ts';
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { ListeningProgress } from '#contract/listening/listening.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import {
   bySide,

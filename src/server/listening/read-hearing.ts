@@ -1,4 +1,4 @@
-import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Stretch, stretchesOf } from './heard-rules.ts';
 import { countTrackListeners, readTrackHeard, readTrackMoments, readTrackSkips } from './verdict-store.ts';

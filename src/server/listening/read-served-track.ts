@@ -1,6 +1,6 @@
 import { blindTitle } from '#contract/business-rules.ts';
-import type { ServedTrack, Comparison as ToldComparison } from '#contract/listening.ts';
-import { secondsToCompare } from '#contract/version-rules.ts';
+import type { ServedTrack, Comparison as ToldComparison } from '#contract/listening/listening.ts';
+import { secondsToCompare } from '#contract/versions/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { ListeningProgress, recordPlayEvent as recordPlayEventCall } from '#contract/listening.ts';
+import type {
+  ListeningProgress,
+  recordPlayEvent as recordPlayEventCall,
+} from '#contract/listening/listening.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

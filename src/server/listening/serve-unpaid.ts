@@ -1,4 +1,4 @@
-import type { EmptyQueue } from '#contract/empty-queue.ts';
+import type { EmptyQueue } from '#contract/listening/empty-queue.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Bounds } from '../standing/bounds-of.ts';

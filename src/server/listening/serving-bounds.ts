@@ -1,5 +1,5 @@
-import type { ServingBound, WishRefusal } from '#contract/listening.ts';
-import { wishDays } from '#contract/standing-bounds.ts';
+import type { ServingBound, WishRefusal } from '#contract/listening/listening.ts';
+import { wishDays } from '#contract/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Bounds } from '../standing/bounds-of.ts';
 import { takesKeptPlace } from '../versions/kept-places.ts';

@@ -1,5 +1,5 @@
 import { leastSecondsLeft, requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
-import type { StayState } from '#contract/stay-states.ts';
+import type { StayState } from '#contract/listening/stay-states.ts';
 import type { Stretch } from './heard-rules.ts';
 
 // Unpaid seconds: what a listener hears after the paid minute, once they chose to (beyond, section 1).

@@ -1,4 +1,4 @@
-import type { WaitingPlace } from '#contract/listening.ts';
+import type { WaitingPlace } from '#contract/listening/listening.ts';
 import { queueMail } from '../accounts/emails/queue-mail.ts';
 import { letInMail } from '../accounts/emails/queue-mails.ts';
 import { readAccount } from '../accounts/own-account.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Destination } from '#contract/destinations.ts';
-import type { addPayee as addPayeeCall, PayeeState } from '#contract/payees.ts';
+import type { Destination } from '#contract/payees/destinations.ts';
+import type { addPayee as addPayeeCall, PayeeState } from '#contract/payees/payees.ts';
 import { normalizeEmail } from '../accounts/emails/email-rules.ts';
 import { makeOneTimeToken } from '../accounts/emails/one-time-token.ts';
 import { confirmDestinationMail, destinationGivenMail } from '../accounts/emails/payout-mails.ts';

@@ -1,4 +1,4 @@
-import type { DestinationOffer } from '#contract/payees.ts';
+import type { DestinationOffer } from '#contract/payees/payees.ts';
 import type { TransferProvider } from '../adapters/payout-service/payout-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isTestAccount } from './payee-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Destination, localConducts } from '#contract/destinations.ts';
+import { type Destination, localConducts } from '#contract/payees/destinations.ts';
 import { fingerprint } from '../accounts/limits/fingerprint.ts';
 import { decryptSecret, encryptSecret } from '../accounts/secret-box.ts';
 import { readByEither, type ServerKeys } from '../server-keys.ts';

@@ -1,4 +1,4 @@
-import { destinationMethods } from '#contract/destinations.ts';
+import { destinationMethods } from '#contract/payees/destinations.ts';
 import {
   boolean,
   bytes,

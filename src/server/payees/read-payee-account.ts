@@ -1,4 +1,4 @@
-import type { PayeeAccount } from '#contract/payees.ts';
+import type { PayeeAccount } from '#contract/payees/payees.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { givenAccount } from './given-account.ts';

@@ -1,4 +1,4 @@
-import type { PayeeState } from '#contract/payees.ts';
+import type { PayeeState } from '#contract/payees/payees.ts';
 import { readPayoutHold } from '../accounts/payout-hold/hold-payouts.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
-import { firstUnanswered, fitsQuestion } from '#contract/question-rules.ts';
-import type { QuestionAnswers } from '#contract/questions.ts';
+import { firstUnanswered, fitsQuestion } from '#contract/questions/question-rules.ts';
+import type { QuestionAnswers } from '#contract/questions/questions.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import { askedOf, insertAnswer } from './questions-store.ts';

@@ -1,7 +1,7 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import { questionKinds } from '#contract/question-rules.ts';
-import type { QuestionFields } from '#contract/questions.ts';
-import type { Takedown } from '#contract/takedowns.ts';
+import { questionKinds } from '#contract/questions/question-rules.ts';
+import type { QuestionFields } from '#contract/questions/questions.ts';
+import type { Takedown } from '#contract/takedown.ts';
 import {
   boolean,
   integer,

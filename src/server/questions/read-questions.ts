@@ -1,6 +1,6 @@
 import type { Genre } from '#contract/business-rules.ts';
-import { type QuestionKind, scaleSteps, shownLines } from '#contract/question-rules.ts';
-import type { QuestionResult, TrackQuestions } from '#contract/questions.ts';
+import { type QuestionKind, scaleSteps, shownLines } from '#contract/questions/question-rules.ts';
+import type { QuestionResult, TrackQuestions } from '#contract/questions/questions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -3,7 +3,7 @@ import type {
   QuestionFields,
   saveQuestions as saveQuestionsCall,
   TrackQuestions,
-} from '#contract/questions.ts';
+} from '#contract/questions/questions.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,5 +1,5 @@
-import { leastPeopleOfTaste } from '#contract/question-rules.ts';
-import type { Answered, ByTaste } from '#contract/questions.ts';
+import { leastPeopleOfTaste } from '#contract/questions/question-rules.ts';
+import type { Answered, ByTaste } from '#contract/questions/questions.ts';
 
 /** What tells of one listener's taste for a genre, against everything else they heard. */
 export interface Taste {

@@ -1,4 +1,4 @@
-import type { ClusterLink } from '#contract/admin-clusters.ts';
+import type { ClusterLink } from '#contract/admin/admin-clusters.ts';
 import type { RelatedAct, SharedMark } from './cluster-rules.ts';
 
 /** The most pieces of evidence to show. A ring of hundreds has many more of the same kind. */

@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/relation-kinds.ts';
+import type { RelationKind } from '#contract/relations/relation-kinds.ts';
 import {
   cents,
   integer,

@@ -1,4 +1,4 @@
-import type { ClusterDecision } from '#contract/admin-clusters.ts';
+import type { ClusterDecision } from '#contract/admin/admin-clusters.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/relation-kinds.ts';
+import type { RelationKind } from '#contract/relations/relation-kinds.ts';
 import { integer, json, text, textList, timestamp, uuid, uuidList } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 

@@ -1,4 +1,4 @@
-import { type Cluster, type ClusterEntry, mostClusterMembers } from '#contract/admin-clusters.ts';
+import { type Cluster, type ClusterEntry, mostClusterMembers } from '#contract/admin/admin-clusters.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import { refuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/relation-kinds.ts';
+import type { RelationKind } from '#contract/relations/relation-kinds.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { clusterOfUser } from './cluster-store.ts';
 import { relatedTo } from './evidence-store.ts';

@@ -1,4 +1,4 @@
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { comparedTypings, type TypingHabit, typingHabit } from './typing-rules.ts';
 import { dropTyping, insertTyping, lastTypings } from './typing-store.ts';

@@ -1,4 +1,4 @@
-import type { Takedown } from '#contract/takedowns.ts';
+import type { Takedown } from '#contract/takedown.ts';
 import { mailAdmins } from '../accounts/emails/mail-admins.ts';
 import { takedownAnsweredMail } from '../accounts/emails/takedown-mails.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import { reportsDismissedAtOnce } from '#contract/report-reasons.ts';
-import type { ReportedThing } from '#contract/reports.ts';
+import type { ReportedThing } from '#contract/reports/reports.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { signedCoverUrl } from '../tracks/cover-rules.ts';

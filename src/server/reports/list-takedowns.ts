@@ -1,4 +1,4 @@
-import type { AdminTakedown } from '#contract/takedowns.ts';
+import type { AdminTakedown } from '#contract/reports/takedowns.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ownAmong } from './refuse-own.ts';

@@ -1,5 +1,5 @@
 import { reportedKinds } from '#contract/report-reasons.ts';
-import type { ReportedThing } from '#contract/reports.ts';
+import type { ReportedThing } from '#contract/reports/reports.ts';
 import {
   boolean,
   integer,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { restore as restoreCall } from '#contract/takedowns.ts';
+import type { restore as restoreCall } from '#contract/reports/takedowns.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';

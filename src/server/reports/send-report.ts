@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { ReportedKind } from '#contract/report-reasons.ts';
-import type { report as reportCall, reportCopyright as reportCopyrightCall } from '#contract/reports.ts';
+import type {
+  report as reportCall,
+  reportCopyright as reportCopyrightCall,
+} from '#contract/reports/reports.ts';
 import { countReport } from '../accounts/limits/account-limits.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Client } from '../caller.ts';

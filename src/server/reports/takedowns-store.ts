@@ -1,5 +1,5 @@
 import { reportedKinds, takedownReasonCodes } from '#contract/report-reasons.ts';
-import type { Takedown } from '#contract/takedowns.ts';
+import type { Takedown } from '#contract/takedown.ts';
 import { json, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 

@@ -1,6 +1,6 @@
 import { countWords, minimumReviewWords } from '#contract/business-rules.ts';
-import { mendableUntil } from '#contract/rejection-reasons.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import { mendableUntil } from '#contract/reviews/rejection-reasons.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../dependencies.ts';

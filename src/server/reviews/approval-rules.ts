@@ -1,5 +1,5 @@
-import { type ApprovalRule, approvalRules } from '#contract/approval-rule-names.ts';
 import { countWords, minimumReviewWords, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { type ApprovalRule, approvalRules } from '#contract/reviews/approval-rule-names.ts';
 import { type Brought, comparedTypings, fewestBrought, type TypingHabit } from '../relations/typing-rules.ts';
 import { comparedDays, type Likeness, mostAlike } from './text-rules.ts';
 import { impossiblePairs, isPlaceholder, isWordList } from './word-order-rules.ts';

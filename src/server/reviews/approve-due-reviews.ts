@@ -1,4 +1,4 @@
-import { mostDoubtfulOfOne } from '#contract/standing-bounds.ts';
+import { mostDoubtfulOfOne } from '#contract/standing/standing-bounds.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isInCluster } from '../relations/relations-of.ts';

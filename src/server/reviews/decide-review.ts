@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '#contract/admin-reviews.ts';
+import type { ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '#contract/admin-reviews.ts';
+import type { ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forEach } from '../for-each.ts';

@@ -1,4 +1,4 @@
-import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
 import { reviewDecisionMail } from '../accounts/emails/mail-texts.ts';
 import { queueNotice } from '../accounts/emails/queue-notice.ts';
 import type { Transaction } from '../adapters/database/database.ts';

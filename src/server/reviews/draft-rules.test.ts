@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commentLength } from '#contract/business-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { withSetAside } from './draft-rules.ts';
 
 const draft = (part: Partial<ReviewDraft>): ReviewDraft => ({

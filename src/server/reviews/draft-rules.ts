@@ -1,7 +1,7 @@
 import { commentLength, notesOfReview } from '#contract/business-rules.ts';
-import { questionsOfTrack } from '#contract/question-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { prompts } from '#contract/review-prompts.ts';
+import { questionsOfTrack } from '#contract/questions/question-rules.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
+import { prompts } from '#contract/reviews/review-prompts.ts';
 
 /** Both texts, one below the other. If they are too long for one draft, keeps the end. */
 const below = (earlier: string, later: string): string =>

@@ -1,4 +1,4 @@
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { boolean, integer, json, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { hasOtherWords } from '#contract/draft-words.ts';
-import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/review-drafts.ts';
+import { hasOtherWords } from '#contract/reviews/draft-words.ts';
+import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/reviews/review-drafts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { stopByWriting } from '../listening/stop-stay.ts';

@@ -1,5 +1,5 @@
-import type { TrackReview } from '#contract/reviews.ts';
-import { mostReviewsShown } from '#contract/verdict-rules.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
+import { mostReviewsShown } from '#contract/verdict/verdict-rules.ts';
 import type { Caller } from '../caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';

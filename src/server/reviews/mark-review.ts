@@ -1,4 +1,4 @@
-import type { ReviewMark } from '#contract/review-marks.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { dropMark, keepMark, markableReview, takeMarkBack } from './review-marks-store.ts';

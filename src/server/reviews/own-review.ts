@@ -1,5 +1,5 @@
-import { mendableUntil, rejectionLabel, takenBack } from '#contract/rejection-reasons.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import { mendableUntil, rejectionLabel, takenBack } from '#contract/reviews/rejection-reasons.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { promptsOf } from './review-help.ts';
 import type { ownReviewById } from './review-store.ts';
 import { longestWait } from './review-wait-rules.ts';

@@ -1,4 +1,4 @@
-import type { KeptDraft } from '#contract/review-drafts.ts';
+import type { KeptDraft } from '#contract/reviews/review-drafts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { meantTrack } from '../listening/meant-track.ts';
 import { readKeptDraft } from './draft-store.ts';

@@ -1,4 +1,4 @@
-import type { ReviewStats } from '#contract/reviews.ts';
+import type { ReviewStats } from '#contract/reviews/reviews.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { reviewStats } from './review-store.ts';
 

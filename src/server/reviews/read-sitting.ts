@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import { cents } from '#contract/cents.ts';
-import type { readSitting as readSittingCall } from '#contract/reviews.ts';
+import type { readSitting as readSittingCall } from '#contract/reviews/reviews.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { longestSittingMilliseconds, runningSitting } from './sitting-rules.ts';
 import { medianPerHour, newestReviews } from './sitting-store.ts';

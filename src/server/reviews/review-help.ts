@@ -1,4 +1,4 @@
-import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
+import type { PromptAnswers, ReviewNote } from '#contract/reviews/review-help.ts';
 
 /** The prompts' answers of a row. */
 export const promptsOf = ({ worked, didNotWork, toChange }: PromptAnswers): PromptAnswers => ({

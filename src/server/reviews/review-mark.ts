@@ -2,8 +2,8 @@ import {
   type NotUsefulReason,
   notUsefulReasonCodes,
   type ReviewMarkKind,
-} from '#contract/review-mark-kinds.ts';
-import type { ReviewMark } from '#contract/review-marks.ts';
+} from '#contract/reviews/review-mark-kinds.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import { nullable, oneOf } from '../adapters/database/columns.ts';
 
 /** The columns of an artist's mark; both null if there is none. */

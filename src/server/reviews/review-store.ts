@@ -1,5 +1,5 @@
-import type { ReviewNote } from '#contract/review-help.ts';
-import type { Takedown } from '#contract/takedowns.ts';
+import type { ReviewNote } from '#contract/reviews/review-help.ts';
+import type { Takedown } from '#contract/takedown.ts';
 import {
   boolean,
   cents,

@@ -1,4 +1,4 @@
-import { longestWaitDays, type Standing } from '#contract/standing-bounds.ts';
+import { longestWaitDays, type Standing } from '#contract/standing/standing-bounds.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;

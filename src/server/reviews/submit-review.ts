@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { countWords, minimumReviewWords, secondsToUnlock } from '#contract/business-rules.ts';
-import type { OwnReview, submitReview as submitReviewCall } from '#contract/reviews.ts';
+import type { OwnReview, submitReview as submitReviewCall } from '#contract/reviews/reviews.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ibanProblem, isSepaIban } from '#contract/bank-details.ts';
 import { cents } from '#contract/cents.ts';
+import { ibanProblem, isSepaIban } from '#contract/payees/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Debtor } from '../adapters/payout-service/sepa-file.ts';
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type StandingBound, type StandingBounds, standingBounds } from '#contract/standing-bounds.ts';
+import {
+  type StandingBound,
+  type StandingBounds,
+  standingBounds,
+} from '#contract/standing/standing-bounds.ts';
 
 const isBound = (name: string): name is StandingBound => Object.hasOwn(standingBounds, name);
 const form = /^(\w+)=(\d{1,6})$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingBounds } from '#contract/standing-bounds.ts';
+import { standingBounds } from '#contract/standing/standing-bounds.ts';
 import { openedTracks, reviewsADay, wishesADay } from './bound-rules.ts';
 
 test.each([

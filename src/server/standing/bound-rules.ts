@@ -1,4 +1,4 @@
-import type { Standing, StandingBounds } from '#contract/standing-bounds.ts';
+import type { Standing, StandingBounds } from '#contract/standing/standing-bounds.ts';
 
 /** How many reviews a listener may send in 24 hours. */
 export function reviewsADay(standing: Standing, bounds: StandingBounds): number {

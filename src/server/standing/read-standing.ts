@@ -1,5 +1,5 @@
 import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
-import type { OwnStanding } from '#contract/standing.ts';
+import type { OwnStanding } from '#contract/standing/standing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { boundsOf } from './bounds-of.ts';
 import { noFigures, type StandingFigures } from './standing-rules.ts';

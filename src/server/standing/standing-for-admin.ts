@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contract/admin-users.ts';
+import type { UserRecord } from '#contract/admin/admin-users.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { sumOfMarks } from './marks-store.ts';
 import { keptStanding } from './standing-store.ts';

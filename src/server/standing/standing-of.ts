@@ -1,4 +1,4 @@
-import type { Standing } from '#contract/standing-bounds.ts';
+import type { Standing } from '#contract/standing/standing-bounds.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noFigures, standingFrom } from './standing-rules.ts';

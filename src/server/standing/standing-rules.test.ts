@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingBounds as bounds } from '#contract/standing-bounds.ts';
+import { standingBounds as bounds } from '#contract/standing/standing-bounds.ts';
 import { noFigures, type StandingFigures, standingFrom } from './standing-rules.ts';
 
 const standing = (figures: Partial<StandingFigures>) => standingFrom({ ...noFigures, ...figures }, bounds);

@@ -1,4 +1,4 @@
-import type { Standing, StandingBounds } from '#contract/standing-bounds.ts';
+import type { Standing, StandingBounds } from '#contract/standing/standing-bounds.ts';
 
 /** Everything that a standing follows from. Shown to the listener, so that anybody can recompute it. */
 export interface StandingFigures {

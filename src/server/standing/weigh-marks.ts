@@ -1,4 +1,4 @@
-import { recentDays } from '#contract/standing-bounds.ts';
+import { recentDays } from '#contract/standing/standing-bounds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { countMarks, dropTakenBack, marksOfAll, marksOfArtists, marksOfListeners } from './marks-store.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
 import { planOffers, productIdOf } from './plan-prices.ts';

@@ -1,5 +1,5 @@
 import { type Plan, plans, withoutPlan } from '#contract/business-rules.ts';
-import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 
 /** What an artist subscribed to, and how much of the current period is used. */
 export interface Subscription {

@@ -1,5 +1,5 @@
 import { leastPlaces } from '#contract/business-rules.ts';
-import type { Forecast } from '#contract/subscriptions.ts';
+import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
 import type { LaterPlaces } from './included-rules.ts';
 
 /** What a forecast is made of: open places by rank of the queue, and what was done in the last 14 days. */

@@ -1,4 +1,4 @@
-import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { forecastOf } from './forecast-rules.ts';
 import { nextUpload } from './next-upload.ts';

@@ -1,5 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
-import { testGrants } from '#contract/test-grants.ts';
+import { testGrants } from '#contract/test-kit/test-grants.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

@@ -1,5 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
-import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BilledPlan, PlanOffer } from '#contract/subscriptions.ts';
+import type { BilledPlan, PlanOffer } from '#contract/subscriptions/subscriptions.ts';
 import type { Billing } from '../adapters/billing/billing.ts';
 
 /** The product's own name of a plan, the same at every provider. */

@@ -1,6 +1,6 @@
 import { plans } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 
 /** What the provider would charge for a price. */
 interface PriceFacts {

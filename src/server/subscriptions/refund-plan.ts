@@ -1,4 +1,4 @@
-import type { PlanRefund } from '#contract/admin-billing.ts';
+import type { PlanRefund } from '#contract/admin/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
 import { normalizeEmail } from '../accounts/emails/email-rules.ts';

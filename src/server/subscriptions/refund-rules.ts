@@ -1,4 +1,4 @@
-import type { PlanRefund } from '#contract/admin-billing.ts';
+import type { PlanRefund } from '#contract/admin/admin-billing.ts';
 import { refundDays } from '#contract/business-rules.ts';
 
 /** The name of the job that asks the provider for refunds that were decided. Its payload is `{ userId }`. */

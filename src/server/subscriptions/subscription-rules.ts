@@ -1,5 +1,5 @@
 import { type Plan, plans } from '#contract/business-rules.ts';
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import { graceMilliseconds } from './eligibility-rules.ts';
 
 /** What a provider says about a subscription, with its prices turned into plans. */

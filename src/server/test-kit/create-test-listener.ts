@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import type { createTestListener as createCall } from '#contract/test-kit.ts';
+import type { createTestListener as createCall } from '#contract/test-kit/test-kit.ts';
 import { newTestAccount, openTestListener } from '../accounts/make-test-account.ts';
 import { recordAdminAct } from '../accounts/record-admin-act.ts';
 import type { Dependencies } from '../dependencies.ts';

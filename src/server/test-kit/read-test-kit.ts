@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts';
-import type { TestKit } from '#contract/test-kit.ts';
+import type { TestKit } from '#contract/test-kit/test-kit.ts';
 import { findTestListener } from '../accounts/find-test-listener.ts';
 import { readProfile } from '../accounts/profile/read-profile.ts';
 import { readPostgresVersion } from '../adapters/database/database-figures.ts';

@@ -1,4 +1,4 @@
-import type { PlaybackLink } from '#contract/tracks.ts';
+import type { PlaybackLink } from '#contract/tracks/tracks.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

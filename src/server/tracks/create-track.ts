@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { experience } from '#contract/business-rules.ts';
-import type { createTrack as createTrackCall, OwnTrack } from '#contract/tracks.ts';
+import type { createTrack as createTrackCall, OwnTrack } from '#contract/tracks/tracks.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Client } from '../caller.ts';

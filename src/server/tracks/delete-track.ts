@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endServing } from './end-serving.ts';
 import { readOwnTrack } from './read-own-track.ts';

@@ -1,4 +1,4 @@
-import type { OwnTrack, TrackChange } from '#contract/tracks.ts';
+import type { OwnTrack, TrackChange } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { refuseGone } from './refuse-gone.ts';

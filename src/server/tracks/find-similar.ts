@@ -1,4 +1,4 @@
-import type { SimilarTrack } from '#contract/tracks.ts';
+import type { SimilarTrack } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { isSameRecording, leastShared, unpackedPrint } from './print-rules.ts';

@@ -1,4 +1,4 @@
-import type { StoredUpload } from '#contract/tracks.ts';
+import type { StoredUpload } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { readStoredUpload } from './uploads-store.ts';

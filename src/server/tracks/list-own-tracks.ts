@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import type { listOwnTracks as listOwnTracksCall } from '#contract/tracks.ts';
+import type { listOwnTracks as listOwnTracksCall } from '#contract/tracks/tracks.ts';
 import { decodeCursor, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toOwnTrack } from './track-rules.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { playbackLinkSeconds } from '#contract/business-rules.ts';
-import type { PlaybackLink } from '#contract/tracks.ts';
+import type { PlaybackLink } from '#contract/tracks/tracks.ts';
 
 /** What a link to audio is good for, and in whose session. */
 export interface LinkClaims {

@@ -1,4 +1,4 @@
-import type { UploadState } from '#contract/tracks.ts';
+import type { UploadState } from '#contract/tracks/tracks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { knownUpload } from './known-upload.ts';

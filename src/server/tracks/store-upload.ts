@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
-import type { StoredUpload } from '#contract/tracks.ts';
+import type { StoredUpload } from '#contract/tracks/tracks.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { signedCoverUrl } from './cover-rules.ts';
 
 /** A track as the store gives it to its artist. */

@@ -1,6 +1,6 @@
 import { genreKeys } from '#contract/business-rules.ts';
-import type { Takedown } from '#contract/takedowns.ts';
-import type { TrackChange } from '#contract/tracks.ts';
+import type { Takedown } from '#contract/takedown.ts';
+import type { TrackChange } from '#contract/tracks/tracks.ts';
 import {
   bigint,
   boolean,

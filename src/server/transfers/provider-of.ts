@@ -1,4 +1,4 @@
-import type { DestinationMethod } from '#contract/destinations.ts';
+import type { DestinationMethod } from '#contract/payees/destinations.ts';
 import type {
   DirectProvider,
   FileProvider,

@@ -1,4 +1,4 @@
-import type { TransferState } from '#contract/destinations.ts';
+import type { TransferState } from '#contract/payees/destinations.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

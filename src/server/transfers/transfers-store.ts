@@ -1,4 +1,4 @@
-import { destinationMethods, transferStates } from '#contract/destinations.ts';
+import { destinationMethods, transferStates } from '#contract/payees/destinations.ts';
 import {
   boolean,
   bytes,

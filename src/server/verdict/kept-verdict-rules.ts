@@ -1,6 +1,6 @@
 import type { Genre } from '#contract/business-rules.ts';
-import { type MomentKind, momentKinds } from '#contract/moment-kinds.ts';
-import type { MentionTopic } from '#contract/verdict-rules.ts';
+import { type MomentKind, momentKinds } from '#contract/listening/moment-kinds.ts';
+import type { MentionTopic } from '#contract/verdict/verdict-rules.ts';
 import { findMarkClusters } from '../statistics/mark-clusters.ts';
 import { type RatingPool, ratingPool } from '../statistics/ratings.ts';
 import { stayingAgainstMost, stayingPool } from '../statistics/staying-comparison.ts';

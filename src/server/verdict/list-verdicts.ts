@@ -1,4 +1,4 @@
-import type { VerdictLine } from '#contract/verdict.ts';
+import type { VerdictLine } from '#contract/verdict/verdict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queueRefresh } from './refresh-verdict.ts';
 import { readKeptOfArtist } from './verdict-store.ts';

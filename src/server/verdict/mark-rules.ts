@@ -1,4 +1,4 @@
-import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
 
 interface Mark {
   readonly listenerId: string;

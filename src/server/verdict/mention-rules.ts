@@ -1,4 +1,4 @@
-import { type MentionTopic, mentionTopics, mentionWords } from '#contract/verdict-rules.ts';
+import { type MentionTopic, mentionTopics, mentionWords } from '#contract/verdict/verdict-rules.ts';
 
 const patternOf = (words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})s?(?![\\p{L}\\p{N}])`, 'iu');

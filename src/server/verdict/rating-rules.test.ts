@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fewestForRating } from '#contract/verdict-rules.ts';
+import { fewestForRating } from '#contract/verdict/verdict-rules.ts';
 import { ratingVerdict } from './rating-rules.ts';
 
 test('below five reviews there is no interval, from five on there is one around the mean', () => {

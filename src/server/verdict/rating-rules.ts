@@ -1,5 +1,5 @@
-import type { RatingVerdict } from '#contract/verdict.ts';
-import { fewestForRating } from '#contract/verdict-rules.ts';
+import type { RatingVerdict } from '#contract/verdict/verdict.ts';
+import { fewestForRating } from '#contract/verdict/verdict-rules.ts';
 import {
   estimateRating,
   ratingAgainstMost,

@@ -1,5 +1,5 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import type { Caller } from '../caller.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countListeners, readSkips } from '../listening/read-hearing.ts';

@@ -1,4 +1,4 @@
-import type { VersionResult } from '#contract/verdict.ts';
+import type { VersionResult } from '#contract/verdict/verdict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { preferenceOf } from '../statistics/preference.ts';

@@ -5,7 +5,7 @@ import {
   leastStaySeconds,
   type StopKind,
   stopKinds,
-} from '#contract/verdict-rules.ts';
+} from '#contract/verdict/verdict-rules.ts';
 import { wilsonInterval } from '../statistics/proportion.ts';
 import { medianSeconds, type Stay, stayingCurve } from '../statistics/staying-curve.ts';
 

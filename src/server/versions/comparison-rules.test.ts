@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsToCompare } from '#contract/version-rules.ts';
+import { secondsToCompare } from '#contract/versions/version-rules.ts';
 import { countedMilliseconds, levels, missingSeconds } from './comparison-rules.ts';
 
 test('30 different seconds of each are heard, and all of a shorter version', () => {

@@ -1,5 +1,5 @@
-import type { ComparedSide } from '#contract/version-rules.ts';
-import { secondsToCompare } from '#contract/version-rules.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
+import { secondsToCompare } from '#contract/versions/version-rules.ts';
 
 /** What a listener has heard of one of two versions in their comparison. */
 interface VersionHeard {

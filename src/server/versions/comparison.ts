@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ComparedSide, ComparisonChoice } from '#contract/version-rules.ts';
+import type { ComparedSide, ComparisonChoice } from '#contract/versions/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { missingSeconds, otherSide } from './comparison-rules.ts';
 import {

@@ -1,4 +1,4 @@
-import { panelDays, placesKept } from '#contract/version-rules.ts';
+import { panelDays, placesKept } from '#contract/versions/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
 import type { LaterPlaces } from '../subscriptions/included-rules.ts';

@@ -1,5 +1,5 @@
-import { placesKept } from '#contract/version-rules.ts';
-import type { NewVersionOffer } from '#contract/versions.ts';
+import { placesKept } from '#contract/versions/version-rules.ts';
+import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { findingChance, leastChoosers } from '../statistics/preference.ts';

@@ -1,4 +1,4 @@
-import { comparisonRestDays } from '#contract/version-rules.ts';
+import { comparisonRestDays } from '#contract/versions/version-rules.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import { linkedAmong } from '../relations/linked-among.ts';
 import { approvedReviewers, countReturning } from './versions-store.ts';

@@ -1,4 +1,4 @@
-import type { PayoutDoubt } from '#contract/payout-doubts.ts';
+import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hasRelation } from '../relations/relations-of.ts';
 import { standingOf } from '../standing/standing-of.ts';

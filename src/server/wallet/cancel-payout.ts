@@ -1,4 +1,4 @@
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import { answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';

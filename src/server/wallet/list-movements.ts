@@ -1,4 +1,4 @@
-import type { Movement } from '#contract/wallet.ts';
+import type { Movement } from '#contract/wallet/wallet.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { movementsOfListener } from './wallet-store.ts';

@@ -1,5 +1,5 @@
 import { payoutHistoryLength } from '#contract/business-rules.ts';
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import { decodeCursor, type Page, pageOfRows } from '../cursor.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toPayoutRequest } from './payout-request.ts';

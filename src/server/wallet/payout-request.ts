@@ -1,5 +1,5 @@
 import { promisedPayoutDate } from '#contract/business-rules.ts';
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { payoutById } from './wallet-store.ts';
 

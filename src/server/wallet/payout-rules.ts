@@ -1,5 +1,5 @@
-import type { PayoutDoubt } from '#contract/payout-doubts.ts';
-import type { Standing } from '#contract/standing-bounds.ts';
+import type { Standing } from '#contract/standing/standing-bounds.ts';
+import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 
 /** What the rule looks at before it approves a payout. */
 export interface PayoutFacts {

@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/wallet.ts';
+import type { Wallet } from '#contract/wallet/wallet.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { walletFigures } from './wallet-store.ts';
 

@@ -1,4 +1,4 @@
-import type { YearStatement } from '#contract/year-statement.ts';
+import type { YearStatement } from '#contract/wallet/year-statement.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { yearPayouts, yearSums, yearsWithEntries } from './year-statement-store.ts';
 

@@ -1,4 +1,4 @@
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readPayee } from '../payees/read-payee.ts';

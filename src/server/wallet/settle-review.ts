@@ -1,4 +1,4 @@
-import type { AppealOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
+import type { AppealOutcome, ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { approve, reject, reopen, settleAppeal, takeApprovalBack } from './ledger-store.ts';

@@ -1,5 +1,5 @@
-import { destinationMethods, transferStates } from '#contract/destinations.ts';
-import { EntryKind } from '#contract/wallet.ts';
+import { destinationMethods, transferStates } from '#contract/payees/destinations.ts';
+import { EntryKind } from '#contract/wallet/wallet.ts';
 import {
   bigint,
   boolean,

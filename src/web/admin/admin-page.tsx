@@ -2,7 +2,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { Suspense } from 'react';
-import type { PlatformStats } from '#contract/admin.ts';
+import type { PlatformStats } from '#contract/admin/admin.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RefusedAccess } from '#web/accounts/roles/refused-access.tsx';
 import { isTestKitThere } from '#web/browser-flags.ts';

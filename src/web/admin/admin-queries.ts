@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ActivityEvent } from '#contract/activity-events.ts';
+import type { ActivityEvent } from '#contract/accounts/activity-events.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';

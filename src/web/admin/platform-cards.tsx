@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlatformStats } from '#contract/admin.ts';
+import type { PlatformStats } from '#contract/admin/admin.ts';
 import { formatCents } from '#contract/cents.ts';
 import { Money } from '#web/ui/display/money.tsx';
 

@@ -1,4 +1,4 @@
-import type { PublicArtist } from '#contract/discovery.ts';
+import type { PublicArtist } from '#contract/discovery/discovery.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicArtist } from '#contract/discovery.ts';
+import type { PublicArtist } from '#contract/discovery/discovery.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Artist } from './artist.tsx';
 

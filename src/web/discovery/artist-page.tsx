@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import type { PublicArtist } from '#contract/discovery.ts';
+import type { PublicArtist } from '#contract/discovery/discovery.ts';
 import { useSession } from '#web/accounts/session/session.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';

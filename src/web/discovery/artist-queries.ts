@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
+import { type ArtistDocument, artistDocumentId } from '#contract/discovery/artist-document.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
 /** Loaded when needed: the page's first content is in its document, and whoever only reads it makes no call. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { PublicArtist, PublicTrack } from '#contract/discovery.ts';
+import type { PublicArtist, PublicTrack } from '#contract/discovery/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { TrackFilter } from '#contract/tracks.ts';
+import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

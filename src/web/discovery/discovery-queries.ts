@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { TrackFilter } from '#contract/tracks.ts';
+import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 

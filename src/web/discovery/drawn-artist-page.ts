@@ -1,4 +1,4 @@
-import { type ArtistDocument, artistDocumentId } from '#contract/artist-document.ts';
+import { type ArtistDocument, artistDocumentId } from '#contract/discovery/artist-document.ts';
 import {
   changeTheme,
   drawn,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ArtistDocument, DrawArtist } from '#contract/artist-document.ts';
+import type { ArtistDocument, DrawArtist } from '#contract/discovery/artist-document.ts';
 import { drawingOf } from '#web/shell/drawing-of.tsx';
 import { EntryAround } from '#web/shell/entry-around.tsx';
 import { ArtistForEverybody } from './artist-for-everybody.tsx';

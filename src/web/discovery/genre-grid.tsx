@@ -1,5 +1,5 @@
 import { type Genre, genreLabel } from '#contract/business-rules.ts';
-import type { Discovery } from '#contract/discovery.ts';
+import type { Discovery } from '#contract/discovery/discovery.ts';
 import { useChooseGenre } from './use-choose-genre.ts';
 
 /** Every genre with its number of tracks; pressing one filters by it, pressing it again shows all. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { reportStyle } from '#web/report-button.tsx';
 
 /** Holds the place of the report while nobody can say whether it is offered, so that nothing moves when it is. */

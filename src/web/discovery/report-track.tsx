@@ -1,4 +1,4 @@
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { useSession } from '#web/accounts/session/session.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { ReportLink, ReportPlace } from './report-link.tsx';

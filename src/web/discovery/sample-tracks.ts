@@ -1,5 +1,5 @@
 import type { Genre } from '#contract/business-rules.ts';
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 
 const aSample = (place: number, title: string, artistName: string, genre: Genre): PublicTrack => ({
   trackId: `00000000-0000-4000-8000-00000000000${place}`,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { lazyPart } from '#web/ui/display/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { failureText } from '#web/error-messages.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { searchQuery } from './discovery-queries.ts';

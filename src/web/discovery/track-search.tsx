@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { genreLabel, mostTracksFound } from '#contract/business-rules.ts';
-import type { TrackFilter } from '#contract/tracks.ts';
+import type { TrackFilter } from '#contract/tracks/tracks.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';

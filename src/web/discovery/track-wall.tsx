@@ -1,4 +1,4 @@
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { TrackCard, type TrackCardProps } from './track-card.tsx';
 import { useReviewedTracks } from './use-reviewed-tracks.ts';
 

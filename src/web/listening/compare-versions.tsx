@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { Comparison, ServedTrack } from '#contract/listening.ts';
+import type { Comparison, ServedTrack } from '#contract/listening/listening.ts';
 import {
   type ComparedSide,
   type ComparisonChoice,
   comparedSides,
   comparisonChoices,
-} from '#contract/version-rules.ts';
+} from '#contract/versions/version-rules.ts';
 import { callApi } from '#web/api.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';

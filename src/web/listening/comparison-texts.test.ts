@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comparison } from '#contract/listening.ts';
+import type { Comparison } from '#contract/listening/listening.ts';
 import { missingText, revealText } from './comparison-texts.ts';
 
 const side = {

@@ -1,5 +1,5 @@
-import type { Comparison } from '#contract/listening.ts';
-import { type ComparedSide, type ComparisonChoice, comparedSides } from '#contract/version-rules.ts';
+import type { Comparison } from '#contract/listening/listening.ts';
+import { type ComparedSide, type ComparisonChoice, comparedSides } from '#contract/versions/version-rules.ts';
 
 export const sideName = (side: ComparedSide): string => side.toUpperCase();
 

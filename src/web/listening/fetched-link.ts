@@ -1,5 +1,5 @@
 import { playbackLinkSeconds } from '#contract/business-rules.ts';
-import type { PlaybackLink } from '#contract/tracks.ts';
+import type { PlaybackLink } from '#contract/tracks/tracks.ts';
 
 /** A playback link with the moment at which it came, by this computer's clock. */
 export interface FetchedLink {

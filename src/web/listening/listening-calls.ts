@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import { callApi } from '#web/api.ts';
 import type { PlayReport } from './listening-session.ts';
 import type { MomentReport } from './own-moments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StayState } from '#contract/stay-states.ts';
+import type { StayState } from '#contract/listening/stay-states.ts';
 import {
   type ListeningHappening,
   type ListeningSession,

@@ -1,6 +1,6 @@
 import { milestoneSeconds, requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { ListeningProgress } from '#contract/listening.ts';
-import type { StayState } from '#contract/stay-states.ts';
+import type { ListeningProgress } from '#contract/listening/listening.ts';
+import type { StayState } from '#contract/listening/stay-states.ts';
 
 /** Seconds between two reports of undisturbed playing. The server credits at most six for each. */
 const beatSeconds = 4;

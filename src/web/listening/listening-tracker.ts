@@ -1,6 +1,6 @@
-import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening.ts';
-import type { MomentKind } from '#contract/moment-kinds.ts';
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { ListeningProgress, Moment, ServedTrack } from '#contract/listening/listening.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import { onServedNews } from '#web/served-news.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { listeningCalls } from './listening-calls.ts';

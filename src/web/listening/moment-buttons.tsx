@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/listening.ts';
-import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
+import type { Moment } from '#contract/listening/listening.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/listening/moment-kinds.ts';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { MomentIcon } from './moment-icon.tsx';
 import { momentAt } from './own-moments.ts';

@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/listening.ts';
-import { momentLabels } from '#contract/moment-kinds.ts';
+import type { Moment } from '#contract/listening/listening.ts';
+import { momentLabels } from '#contract/listening/moment-kinds.ts';
 import { spokenDuration } from '#web/ui/display/duration.ts';
 import { MomentIcon } from './moment-icon.tsx';
 

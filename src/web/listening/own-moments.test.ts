@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '#contract/listening.ts';
+import type { Moment } from '#contract/listening/listening.ts';
 import { createOwnMoments, pressMoment, secondAt, withReports } from './own-moments.ts';
 
 describe('the second that is marked', () => {

@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/listening.ts';
-import { isSameMoment, type MomentKind } from '#contract/moment-kinds.ts';
+import type { Moment } from '#contract/listening/listening.ts';
+import { isSameMoment, type MomentKind } from '#contract/listening/moment-kinds.ts';
 
 /** A mark that is made or taken back, on its way to the server. */
 export interface MomentReport extends Moment {

@@ -1,4 +1,4 @@
-import { type ComparedSide, comparedSides } from '#contract/version-rules.ts';
+import { type ComparedSide, comparedSides } from '#contract/versions/version-rules.ts';
 import { createAudioPlayer } from '#web/tracks/audio-player.ts';
 import { correction } from './pair-rules.ts';
 import type { ServedAudio } from './served-audio.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
-import { type MomentKind, momentKinds } from '#contract/moment-kinds.ts';
+import { type MomentKind, momentKinds } from '#contract/listening/moment-kinds.ts';
 
 /** Where keys have a meaning of their own. */
 const taken =

@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useState } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';

@@ -1,4 +1,4 @@
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import type { AudioPlayer } from '#web/tracks/audio-player.ts';
 import type { FetchedLink } from './fetched-link.ts';
 

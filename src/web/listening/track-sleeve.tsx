@@ -1,5 +1,5 @@
 import { queueGenre } from '#contract/business-rules.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { SwellType } from '#web/ui/music/swell-type.tsx';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { UnpaidAnswer } from '#contract/empty-queue.ts';
 import { api } from '#contract/index.ts';
-import { momentLabels } from '#contract/moment-kinds.ts';
+import type { UnpaidAnswer } from '#contract/listening/empty-queue.ts';
+import { momentLabels } from '#contract/listening/moment-kinds.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { Moment, ServedTrack } from '#contract/listening.ts';
-import type { MomentKind } from '#contract/moment-kinds.ts';
-import type { StayState } from '#contract/stay-states.ts';
-import type { ComparedSide } from '#contract/version-rules.ts';
+import type { Moment, ServedTrack } from '#contract/listening/listening.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
+import type { StayState } from '#contract/listening/stay-states.ts';
+import type { ComparedSide } from '#contract/versions/version-rules.ts';
 import type { TrackLoss } from './listening-failures.ts';
 import { shownSeconds } from './listening-session.ts';
 import { createListeningTracker } from './listening-tracker.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { Player } from './use-player.ts';
 
 /** Puts the track on the lock screen and lets headset and media keys work the player. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import { callApi } from '#web/api.ts';
 import { createAudioPlayer, type PlaybackState } from '#web/tracks/audio-player.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { DeletionOutlook } from '#contract/own-data.ts';
+import type { DeletionOutlook } from '#contract/own-data/own-data.ts';
 import { CodeField, codeError, mayBeCode } from '#web/accounts/second-factor/code-field.tsx';
 import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { signOut } from '#web/accounts/session/session.ts';
 import { NotificationSettings } from '#web/accounts/settings/notification-settings.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { PayeeAccount as Account } from '#contract/payees.ts';
+import type { PayeeAccount as Account } from '#contract/payees/payees.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';

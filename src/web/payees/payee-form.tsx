@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cents, formatCents } from '#contract/cents.ts';
-import { type DestinationMethod, type LocalConduct, localConducts } from '#contract/destinations.ts';
 import { api } from '#contract/index.ts';
-import type { DestinationOffer, TypedDestination } from '#contract/payees.ts';
+import { type DestinationMethod, type LocalConduct, localConducts } from '#contract/payees/destinations.ts';
+import type { DestinationOffer, TypedDestination } from '#contract/payees/payees.ts';
 import { CodeField, codeRefusals } from '#web/accounts/second-factor/code-field.tsx';
 import { useAskedCode } from '#web/accounts/second-factor/use-asked-code.ts';
 import { checkPassword } from '#web/accounts/sign-in/credential-checks.ts';

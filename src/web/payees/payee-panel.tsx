@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { cents, formatCents } from '#contract/cents.ts';
-import type { PayeeState } from '#contract/payees.ts';
+import type { PayeeState } from '#contract/payees/payees.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

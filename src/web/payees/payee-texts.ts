@@ -1,4 +1,4 @@
-import type { DestinationMethod, LocalConduct } from '#contract/destinations.ts';
+import type { DestinationMethod, LocalConduct } from '#contract/payees/destinations.ts';
 
 export const methodNames: Readonly<Record<DestinationMethod, string>> = {
   stripe: 'Stripe',

@@ -1,8 +1,8 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { answerLineLength, scaleSteps } from '#contract/question-rules.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import { answerLineLength, scaleSteps } from '#contract/questions/question-rules.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { FieldNotes, labelStyle } from '#web/ui/controls/field-notes.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';

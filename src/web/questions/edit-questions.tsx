@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { TrackQuestions } from '#contract/questions.ts';
+import type { TrackQuestions } from '#contract/questions/questions.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';

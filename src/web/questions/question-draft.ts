@@ -4,8 +4,8 @@ import {
   type QuestionKind,
   questionFault,
   questionLength,
-} from '#contract/question-rules.ts';
-import type { AskedQuestion, QuestionFields } from '#contract/questions.ts';
+} from '#contract/questions/question-rules.ts';
+import type { AskedQuestion, QuestionFields } from '#contract/questions/questions.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** A question as it is being written. */

@@ -1,5 +1,5 @@
-import { scaleSteps } from '#contract/question-rules.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
+import { scaleSteps } from '#contract/questions/question-rules.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 

@@ -4,7 +4,7 @@ import {
   type QuestionKind,
   questionLength,
   questionsOfTrack,
-} from '#contract/question-rules.ts';
+} from '#contract/questions/question-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { type RadioCard, RadioCards } from '#web/ui/controls/radio-cards.tsx';

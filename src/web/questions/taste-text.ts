@@ -1,5 +1,5 @@
 import { type Genre, genreLabel } from '#contract/business-rules.ts';
-import type { Answered, ByTaste } from '#contract/questions.ts';
+import type { Answered, ByTaste } from '#contract/questions/questions.ts';
 
 const part = ({ mean, people }: Answered): string => `${(mean ?? 0).toFixed(1)} (${people})`;
 

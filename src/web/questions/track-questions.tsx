@@ -1,7 +1,12 @@
 import { Suspense, useState } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
-import { scaleSteps } from '#contract/question-rules.ts';
-import type { Answered, ByTaste, QuestionResult, TrackQuestions as Results } from '#contract/questions.ts';
+import { scaleSteps } from '#contract/questions/question-rules.ts';
+import type {
+  Answered,
+  ByTaste,
+  QuestionResult,
+  TrackQuestions as Results,
+} from '#contract/questions/questions.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { TakenDown } from '#web/taken-down.tsx';

@@ -1,4 +1,4 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/verdict/analytics.ts';
 import type { Bar } from './analytics-charts.tsx';
 
 type Month = Analytics['months'][number];

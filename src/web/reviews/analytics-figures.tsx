@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/analytics.ts';
 import { genreLabel } from '#contract/business-rules.ts';
+import type { Analytics } from '#contract/verdict/analytics.ts';
 import { hourBars, monthBars, ratingSentence, shownMonths, starBars } from './analytics-bars.ts';
 import { BarChart } from './analytics-charts.tsx';
 import { FactRow } from './fact-row.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { appealLength, commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';

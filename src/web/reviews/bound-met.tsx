@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ServingBound } from '#contract/listening.ts';
+import type { ServingBound } from '#contract/listening/listening.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { TimeOfDay } from '#web/ui/display/day.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

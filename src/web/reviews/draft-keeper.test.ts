@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptDraft, ReviewDraft } from '#contract/review-drafts.ts';
+import type { KeptDraft, ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { emptyDraft, type LocalDraft, noDraft } from './review-draft.ts';
 

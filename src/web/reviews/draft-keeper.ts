@@ -1,4 +1,4 @@
-import type { KeptDraft, ReviewDraft } from '#contract/review-drafts.ts';
+import type { KeptDraft, ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { emptyDraft, type LocalDraft } from './review-draft.ts';
 
 /** A pause in the typing after which the draft goes to the server. */

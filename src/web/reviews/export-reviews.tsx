@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { TrackReview } from '#contract/reviews.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { saveCsv } from '#web/save-csv.ts';

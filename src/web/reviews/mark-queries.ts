@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#contract/call.ts';
 import { api } from '#contract/index.ts';
-import type { ReviewMark } from '#contract/review-marks.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';

@@ -1,4 +1,8 @@
-import { type NotUsefulReason, notUsefulReasonCodes, notUsefulReasons } from '#contract/review-mark-kinds.ts';
+import {
+  type NotUsefulReason,
+  notUsefulReasonCodes,
+  notUsefulReasons,
+} from '#contract/reviews/review-mark-kinds.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 
 const options = notUsefulReasonCodes.map((value) => ({ value, label: notUsefulReasons[value] }));

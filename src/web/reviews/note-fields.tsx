@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { noteLength } from '#contract/business-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

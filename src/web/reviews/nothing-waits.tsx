@@ -1,4 +1,4 @@
-import type { EmptyQueue } from '#contract/empty-queue.ts';
+import type { EmptyQueue } from '#contract/listening/empty-queue.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';

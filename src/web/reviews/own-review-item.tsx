@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { cents } from '#contract/cents.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { promptLength } from '#contract/business-rules.ts';
-import type { PromptAnswers } from '#contract/review-help.ts';
-import { prompts } from '#contract/review-prompts.ts';
+import type { PromptAnswers } from '#contract/reviews/review-help.ts';
+import { prompts } from '#contract/reviews/review-prompts.ts';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 
 export interface PromptFieldsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noAnswers } from '#contract/review-prompts.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { emptyDraft, keepLocalDraft, noDraft, readLocalDraft } from './review-draft.ts';
 
 function aStore() {

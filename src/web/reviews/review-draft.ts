@@ -1,9 +1,9 @@
 import { mostLettersCounted, mostTextMilliseconds } from '#contract/business-rules.ts';
-import { scaleSteps } from '#contract/question-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
-import type { PromptAnswers } from '#contract/review-help.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import { scaleSteps } from '#contract/questions/question-rules.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
+import type { PromptAnswers } from '#contract/reviews/review-help.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { hasShape, isListOf, isRecord, isText, isWholeBetween, orAbsent, orNull } from '#web/shape-rules.ts';
 
 /** A draft in this browser, with what the server knows of it. */

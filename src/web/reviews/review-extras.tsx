@@ -1,7 +1,7 @@
 import { ListChecks, Timer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';

@@ -7,8 +7,8 @@ import {
 } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
-import type { AskedQuestion } from '#contract/questions.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { AskedQuestion } from '#contract/questions/questions.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import type { Listening } from '#web/listening/use-listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';

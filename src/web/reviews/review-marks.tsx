@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
-import { reviewMarkKinds, reviewMarkLabels } from '#contract/review-mark-kinds.ts';
-import type { ReviewMark } from '#contract/review-marks.ts';
-import type { TrackReview } from '#contract/reviews.ts';
+import { reviewMarkKinds, reviewMarkLabels } from '#contract/reviews/review-mark-kinds.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useMarkReview } from './mark-queries.ts';

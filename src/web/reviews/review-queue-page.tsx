@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import type { api } from '#contract/index.ts';
-import type { ServedTrack, WishRefusal } from '#contract/listening.ts';
+import type { ServedTrack, WishRefusal } from '#contract/listening/listening.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { type ApiRefusal, isRefusal } from '#web/api-failures.ts';

@@ -1,5 +1,5 @@
-import { waitReason } from '#contract/approval-rule-names.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import { waitReason } from '#contract/reviews/approval-rule-names.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 import { Day } from '#web/ui/display/day.tsx';
 
 type Waiting = NonNullable<OwnReview['waiting']>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrackReview } from '#contract/reviews.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { reviewsCsv } from './reviews-csv.ts';
 
 const aReview = (comment: string): TrackReview => ({

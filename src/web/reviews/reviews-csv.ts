@@ -1,6 +1,6 @@
 import { csvOf } from '#contract/csv.ts';
-import { prompts } from '#contract/review-prompts.ts';
-import type { TrackReview } from '#contract/reviews.ts';
+import { prompts } from '#contract/reviews/review-prompts.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** Reviews as CSV with a head. */

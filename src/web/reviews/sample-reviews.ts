@@ -1,6 +1,6 @@
 import { cents } from '#contract/cents.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
-import type { OwnReview } from '#contract/reviews.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
+import type { OwnReview } from '#contract/reviews/reviews.ts';
 
 const sample = (
   id: string,

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notesOfReview } from '#contract/business-rules.ts';
-import { hasOtherWords } from '#contract/draft-words.ts';
-import type { ServedTrack } from '#contract/listening.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
+import { hasOtherWords } from '#contract/reviews/draft-words.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { prepareComingTrack } from '#web/listening/coming-track.ts';
 import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import { Player } from '#web/listening/player.tsx';

@@ -1,5 +1,5 @@
-import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
-import { prompts } from '#contract/review-prompts.ts';
+import type { PromptAnswers, ReviewNote } from '#contract/reviews/review-help.ts';
+import { prompts } from '#contract/reviews/review-prompts.ts';
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 import { PlayTime } from './play-time.tsx';
 import { type PlayableTimes, TimedText } from './timed-text.tsx';

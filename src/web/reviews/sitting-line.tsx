@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/cents.ts';
-import type { Sitting } from '#contract/reviews.ts';
+import type { Sitting } from '#contract/reviews/reviews.ts';
 import { useSitting } from './review-queries.ts';
 
 const whatBecame: Readonly<Record<Sitting['last']['status'], string>> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServedTrack } from '#contract/listening.ts';
+import type { ServedTrack } from '#contract/listening/listening.ts';
 import type { TrackEnd } from '#web/listening/listening-failures.ts';
 import { useSkipTrack } from '#web/listening/use-skip-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { mostLettersCounted, mostTextMilliseconds } from '#contract/business-rules.ts';
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 
 /** One change of the text. */
 export interface TextChange {

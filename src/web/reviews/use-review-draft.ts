@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { callApi } from '#web/api.ts';
 import { actDone, isFinal } from '#web/idempotency-key.ts';
 import { createDraftKeeper } from './draft-keeper.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { countedWith, nothingTyped } from './typing-rules.ts';
 
 interface Writing {

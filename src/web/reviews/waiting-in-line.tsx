@@ -1,4 +1,4 @@
-import type { WaitingPlace } from '#contract/listening.ts';
+import type { WaitingPlace } from '#contract/listening/listening.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { aboutWhen } from './coming-text.ts';

@@ -1,5 +1,5 @@
 import { commentLength } from '#contract/business-rules.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
 export interface WordsSetAsideProps {

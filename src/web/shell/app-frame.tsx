@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { profileQuery, useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/accounts/roles/page-access.ts';
 import { retryRestore, useSession } from '#web/accounts/session/session.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { product } from '#contract/product.ts';
 import { signOut } from '#web/accounts/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';

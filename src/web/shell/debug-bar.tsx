@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { isDebug } from '#web/accounts/roles/debug-mode.ts';
 
 /** For quality checks with `?debug=1`: the user's id, type and account role, and the route. */

@@ -1,4 +1,4 @@
-import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
 import { useSwitchRole } from '#web/accounts/roles/switch-role.ts';
 import { hasUnsentWork } from '#web/unsent-work.ts';

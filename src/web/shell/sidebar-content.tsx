@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { userTypeLabel } from '#web/accounts/roles/role-paths.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';

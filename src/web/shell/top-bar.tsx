@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { product } from '#contract/product.ts';
 import { NoticeBell } from '#web/accounts/notices/notice-bell.tsx';
 import { signOut } from '#web/accounts/session/session.ts';

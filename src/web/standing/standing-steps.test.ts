@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingBounds as bounds } from '#contract/standing-bounds.ts';
+import { standingBounds as bounds } from '#contract/standing/standing-bounds.ts';
 import { standingSteps } from './standing-steps.ts';
 
 const figures = {

@@ -1,4 +1,4 @@
-import type { OwnStanding } from '#contract/standing.ts';
+import type { OwnStanding } from '#contract/standing/standing.ts';
 
 export interface Condition {
   readonly text: string;

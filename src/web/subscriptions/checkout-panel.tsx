@@ -1,5 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
-import type { BilledPlan } from '#contract/subscriptions.ts';
+import type { BilledPlan } from '#contract/subscriptions/subscriptions.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Panel } from '#web/ui/display/panel.tsx';
 import type { CheckoutNews } from './subscription-texts.ts';

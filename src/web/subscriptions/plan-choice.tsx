@@ -1,6 +1,6 @@
 import { plans } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
-import type { PlanOffer, SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { PlanOffer, SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { isCurrentPlan, isLargerPlan } from './subscription-texts.ts';

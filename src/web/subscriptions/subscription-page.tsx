@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { plans } from '#contract/business-rules.ts';
-import type { SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { failureText, fixedToastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

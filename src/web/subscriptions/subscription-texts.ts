@@ -1,5 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
-import type { BilledPlan, SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { BilledPlan, SubscriptionStatus } from '#contract/subscriptions/subscriptions.ts';
 
 /** Whether this is the card of the running plan; the trial marks the Icon card too (decisions 3). */
 export const isCurrentPlan = (offered: BilledPlan, { plan }: Pick<SubscriptionStatus, 'plan'>): boolean =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plans } from '#contract/business-rules.ts';
-import type { PlanOffer } from '#contract/subscriptions.ts';
+import type { PlanOffer } from '#contract/subscriptions/subscriptions.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
 import { openLaterTab } from '#web/later-tab.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#contract/index.ts';
-import type { TestKit } from '#contract/test-kit.ts';
+import type { TestKit } from '#contract/test-kit/test-kit.ts';
 import { callApi } from '#web/api.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { testFunds } from '#contract/test-grants.ts';
+import { testFunds } from '#contract/test-kit/test-grants.ts';
 import { signOut } from '#web/accounts/session/session.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';

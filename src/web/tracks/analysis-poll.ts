@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 
 const pollMilliseconds = 2000;
 const patienceMilliseconds = 2 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
 import { callApi } from '#web/api.ts';
 import { sendPicture } from '#web/send-picture.ts';

@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
+import type { OwnTrack, TrackFields } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 import { trackPeaks } from '#web/track-peaks.ts';

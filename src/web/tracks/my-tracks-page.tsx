@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

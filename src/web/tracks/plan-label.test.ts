@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import { planLabel } from './plan-label.ts';
 
 const withPlan: UploadEligibility = {

@@ -1,5 +1,5 @@
 import { plans } from '#contract/business-rules.ts';
-import type { UploadEligibility } from '#contract/subscriptions.ts';
+import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 
 /**
  * What the artist may upload, in a few words: `Indie: 1/2 uploads`, `Icon: 3/Unlimited uploads`, `1 credit remaining`.

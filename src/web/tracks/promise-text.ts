@@ -1,5 +1,5 @@
-import type { Forecast, LaterReviews } from '#contract/subscriptions.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { Forecast, LaterReviews } from '#contract/subscriptions/subscriptions.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 import { reviewWaitText } from './review-wait-text.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
 type Waiting = Pick<OwnTrack, 'waitsFor' | 'beginsAt'>;

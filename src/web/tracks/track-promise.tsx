@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { promiseText } from './promise-text.ts';
 
 /** By when a track has its reviews, or what became of that. */

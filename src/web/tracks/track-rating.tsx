@@ -1,4 +1,4 @@
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { ratingText, Stars } from '#web/ui/display/stars.tsx';
 
 /** `3 of 10 reviews, 1 listening now`, counted toward the review target of the track. Nobody listening is not said. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { trackPeaks } from '#web/track-peaks.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { Forecast } from '#contract/subscriptions.ts';
+import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
 import { forecastText } from './promise-text.ts';

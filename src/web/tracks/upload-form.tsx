@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
-import type { Forecast } from '#contract/subscriptions.ts';
-import type { NewVersionOffer } from '#contract/versions.ts';
+import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
+import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { OwnTrack } from '#contract/tracks.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { fieldsOf } from '#web/questions/question-draft.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { QuestionFields } from '#contract/questions.ts';
-import type { OwnTrack, TrackFields } from '#contract/tracks.ts';
+import type { QuestionFields } from '#contract/questions/questions.ts';
+import type { OwnTrack, TrackFields } from '#contract/tracks/tracks.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, isRefusal } from '#web/api-failures.ts';
 import { toastFor } from '#web/error-messages.ts';

@@ -1,6 +1,6 @@
-import { type MomentKind, momentLabels } from '#contract/moment-kinds.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
-import type { VersionResult } from '#contract/verdict.ts';
+import { type MomentKind, momentLabels } from '#contract/listening/moment-kinds.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import type { VersionResult } from '#contract/verdict/verdict.ts';
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { firstMinuteLine, hasFirstMinuteCurve, stayingShapes } from './curve-shapes.ts';
 
 /** Under the waveform: who had not skipped in the first minute, and who stayed after it. The table has the figures. */

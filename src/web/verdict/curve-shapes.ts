@@ -1,6 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Verdict } from '#contract/verdict.ts';
-import { fewestListenersShown } from '#contract/verdict-rules.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 
 /** Points of SVG lines in a box of 100 by 100, the top being everybody. */
 export interface CurveShapes {

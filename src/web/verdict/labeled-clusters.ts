@@ -1,4 +1,4 @@
-import type { MomentCluster } from '#contract/verdict.ts';
+import type { MomentCluster } from '#contract/verdict/verdict.ts';
 
 /** Of the width: closer labels would lie over each other. */
 const closest = 0.11;

@@ -1,5 +1,5 @@
-import type { Verdict } from '#contract/verdict.ts';
-import { mentionWords } from '#contract/verdict-rules.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
+import { mentionWords } from '#contract/verdict/verdict-rules.ts';
 
 interface MentionsProps {
   mentions: Verdict['mentions'];

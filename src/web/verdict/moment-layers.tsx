@@ -1,5 +1,5 @@
-import { momentKinds, momentLabels } from '#contract/moment-kinds.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import { momentKinds, momentLabels } from '#contract/listening/moment-kinds.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { labeledClusters } from './labeled-clusters.ts';
 import { shades, shapes } from './moment-looks.ts';

@@ -1,4 +1,4 @@
-import type { MomentKind } from '#contract/moment-kinds.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
 
 /** A color and a shape for each kind, so that neither alone has to be told apart. */
 export const shapes: Readonly<Record<MomentKind, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrackReview } from '#contract/reviews.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { momentsSaid } from './moments-said.ts';
 
 const review: TrackReview = {

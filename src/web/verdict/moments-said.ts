@@ -1,4 +1,4 @@
-import type { TrackReview } from '#contract/reviews.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
 import { textParts } from '#web/reviews/comment-times.ts';
 
 /** Something that a listener said of one moment. */

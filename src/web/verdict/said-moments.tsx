@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { momentsSaid } from './moments-said.ts';

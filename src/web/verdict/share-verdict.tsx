@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
-import type { Verdict } from '#contract/verdict.ts';
-import { verdictPicturePath } from '#contract/verdict-rules.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
+import { verdictPicturePath } from '#contract/verdict/verdict-rules.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { hasFirstMinuteCurve } from './curve-shapes.ts';
 import { basisSentence } from './verdict-sentence.ts';
 

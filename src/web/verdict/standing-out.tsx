@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
-import type { Verdict } from '#contract/verdict.ts';
-import { fewestListenersShown } from '#contract/verdict-rules.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { shapes } from './moment-looks.ts';
 import { clusterSentence } from './verdict-sentence.ts';

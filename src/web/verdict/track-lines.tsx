@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
-import type { VerdictLine } from '#contract/verdict.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import type { VerdictLine } from '#contract/verdict/verdict.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
 import type { useOwnTracks } from '#web/tracks/track-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { TrackReview } from '#contract/reviews.ts';
-import type { OwnTrack } from '#contract/tracks.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import type { TrackReview } from '#contract/reviews/reviews.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { ExportReviews } from '#web/reviews/export-reviews.tsx';
 import { ReviewMarks } from '#web/reviews/review-marks.tsx';

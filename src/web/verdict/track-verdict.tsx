@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, Suspense, useMemo } from 'react';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { Charts } from '#web/reviews/analytics-figures.tsx';
 import { FactRow } from '#web/reviews/fact-row.tsx';
 import { Mentions } from './mentions.tsx';

@@ -1,6 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { csvOf } from '#contract/csv.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 
 interface Figure {
   readonly what: string;

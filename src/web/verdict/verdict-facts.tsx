@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Verdict } from '#contract/verdict.ts';
-import type { StopKind } from '#contract/verdict-rules.ts';
-import { fewestForRating, fewestListenersShown } from '#contract/verdict-rules.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
+import type { StopKind } from '#contract/verdict/verdict-rules.ts';
+import { fewestForRating, fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 import { FactRow } from '#web/reviews/fact-row.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { percent, ratingSentences } from './verdict-sentence.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { genreLabel } from '#contract/business-rules.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { TakenDown } from '#web/taken-down.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,6 +1,6 @@
-import type { OwnTrack } from '#contract/tracks.ts';
-import type { VerdictLine } from '#contract/verdict.ts';
-import { fewestForRating } from '#contract/verdict-rules.ts';
+import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import type { VerdictLine } from '#contract/verdict/verdict.ts';
+import { fewestForRating } from '#contract/verdict/verdict-rules.ts';
 import { clusterPieces, type Piece } from './verdict-sentence.ts';
 
 type Rated = Pick<OwnTrack, 'reviewCount' | 'averageRating'>;

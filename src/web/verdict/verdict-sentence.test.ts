@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '#contract/verdict.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { basisSentence, headline, leadSentences, ratingSentences } from './verdict-sentence.ts';
 
 const staying: Verdict['staying'] = {

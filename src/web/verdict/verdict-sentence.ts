@@ -1,7 +1,7 @@
 import { genreLabel } from '#contract/business-rules.ts';
-import type { MomentKind } from '#contract/moment-kinds.ts';
-import type { MomentCluster, Verdict } from '#contract/verdict.ts';
-import { fewestListenersShown } from '#contract/verdict-rules.ts';
+import type { MomentKind } from '#contract/listening/moment-kinds.ts';
+import type { MomentCluster, Verdict } from '#contract/verdict/verdict.ts';
+import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** A piece of the one sentence; a colored one is what it is about, one with a second plays. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import { type MomentKind, momentKinds, momentLabels } from '#contract/moment-kinds.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/listening/moment-kinds.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { momentLabels } from '#contract/moment-kinds.ts';
-import type { Verdict } from '#contract/verdict.ts';
+import { momentLabels } from '#contract/listening/moment-kinds.ts';
+import type { Verdict } from '#contract/verdict/verdict.ts';
 import { PlayTime } from '#web/reviews/play-time.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { firstMinuteSteps, hasFirstMinuteCurve } from './curve-shapes.ts';

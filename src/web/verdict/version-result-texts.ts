@@ -1,4 +1,4 @@
-import type { VersionResult } from '#contract/verdict.ts';
+import type { VersionResult } from '#contract/verdict/verdict.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
 type Panel = NonNullable<VersionResult['panel']>;

@@ -1,4 +1,4 @@
-import { fewestListenersShown } from '#contract/verdict-rules.ts';
+import { fewestListenersShown } from '#contract/verdict/verdict-rules.ts';
 
 const steps = [
   { from: 1, text: 'Their review and stars, and the moments they loved, got lost at or would skip.' },

@@ -1,4 +1,4 @@
-import type { NewVersionOffer } from '#contract/versions.ts';
+import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { findingText, panelText, reviewsText } from './version-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewVersionOffer } from '#contract/versions.ts';
+import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import { findingText, panelText, reviewsText } from './version-texts.ts';
 
 const offer: NewVersionOffer = {

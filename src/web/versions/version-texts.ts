@@ -1,5 +1,5 @@
-import { panelDays, placesKept } from '#contract/version-rules.ts';
-import type { NewVersionOffer } from '#contract/versions.ts';
+import { panelDays, placesKept } from '#contract/versions/version-rules.ts';
+import type { NewVersionOffer } from '#contract/versions/versions.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 

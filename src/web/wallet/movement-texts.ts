@@ -1,4 +1,4 @@
-import type { EntryKind, Movement } from '#contract/wallet.ts';
+import type { EntryKind, Movement } from '#contract/wallet/wallet.ts';
 
 const texts: Readonly<Record<EntryKind, string>> = {
   reward: 'Review approved',

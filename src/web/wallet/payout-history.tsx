@@ -1,4 +1,4 @@
-import type { PayoutRequest } from '#contract/wallet.ts';
+import type { PayoutRequest } from '#contract/wallet/wallet.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { csvOf } from '#contract/csv.ts';
-import type { Movement } from '#contract/wallet.ts';
+import type { Movement } from '#contract/wallet/wallet.ts';
 import { movementText } from './movement-texts.ts';
 
 /** The statement as CSV with a head, amounts in dollars. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '#contract/index.ts';
-import type { Movement } from '#contract/wallet.ts';
+import type { Movement } from '#contract/wallet/wallet.ts';
 import { callApi } from '#web/api.ts';
 import { failureText, toastFor } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';

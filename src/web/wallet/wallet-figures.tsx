@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { cents, formatCents } from '#contract/cents.ts';
-import type { Wallet } from '#contract/wallet.ts';
+import type { Wallet } from '#contract/wallet/wallet.ts';
 import { payeeQuery } from '#web/payees/payee-queries.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';

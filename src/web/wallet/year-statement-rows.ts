@@ -1,6 +1,6 @@
 import { csvOf } from '#contract/csv.ts';
 import type { Cents } from '#contract/primitives.ts';
-import type { YearStatement } from '#contract/year-statement.ts';
+import type { YearStatement } from '#contract/wallet/year-statement.ts';
 
 export interface StatementRow {
   readonly what: string;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Profile } from '#contract/accounts.ts';
+import { Profile } from '#contract/accounts/accounts.ts';
 import { maximumPictureBytes } from '#contract/business-rules.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';

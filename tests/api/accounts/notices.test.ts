@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 import { api } from '#contract/index.ts';
-import type { NoticeKind } from '#contract/settings.ts';
 import type { StoredMail } from '#server/adapters/mail/mailbox.ts';
 import { mailDecisionNotice } from '#server/reviews/decision-notice.ts';
 import { mailReviewReceived } from '#server/reviews/mail-review-received.ts';

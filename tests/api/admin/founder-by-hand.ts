@@ -1,5 +1,5 @@
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { cents } from '#contract/cents.ts';
-import type { FounderFigures } from '#contract/founder.ts';
 import type { Earshot } from '#tests/support/earshot.ts';
 import { type Row, sql, sqlRow } from '#tests/support/sql.ts';
 import type { Payment } from './founder-play.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SystemProblem } from '#contract/admin-system.ts';
+import type { SystemProblem } from '#contract/admin/admin-system.ts';
 import { api } from '#contract/index.ts';
 import { composeMail } from '#server/accounts/emails/mail-texts.ts';
 import { queueMail } from '#server/accounts/emails/queue-mail.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PublicTrack } from '#contract/discovery.ts';
+import { PublicTrack } from '#contract/discovery/discovery.ts';
 import { listPublicTracks } from '#server/discovery/list-public-tracks.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { anArtist, aReview, aTrack } from '#tests/support/rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { Moment } from '#contract/listening.ts';
+import type { Moment } from '#contract/listening/listening.ts';
 import { readMoments } from '#server/listening/read-hearing.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { aTrack } from '#tests/support/rows.ts';

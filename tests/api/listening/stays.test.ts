@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { readHeardByListener, readSkips } from '#server/listening/read-hearing.ts';
 import { readStays } from '#server/listening/read-stays.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';

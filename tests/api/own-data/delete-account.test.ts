@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import { OwnTrack } from '#contract/tracks.ts';
+import { OwnTrack } from '#contract/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { sweepCovers } from '#server/tracks/sweep-covers.ts';

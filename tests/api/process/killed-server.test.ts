@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { UploadState } from '#contract/tracks.ts';
+import type { UploadState } from '#contract/tracks/tracks.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import type { Database } from '#server/adapters/database/database.ts';

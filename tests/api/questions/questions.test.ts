@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { QuestionFields } from '#contract/questions.ts';
+import type { QuestionFields } from '#contract/questions/questions.ts';
 import { aChoice, aLine, aScale, ask, hear, review } from '#tests/support/asking.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';

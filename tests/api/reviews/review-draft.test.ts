@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { ReviewDraft } from '#contract/review-drafts.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
+import type { ReviewDraft } from '#contract/reviews/review-drafts.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { PromptAnswers, ReviewNote } from '#contract/review-help.ts';
-import { noAnswers } from '#contract/review-prompts.ts';
+import type { PromptAnswers, ReviewNote } from '#contract/reviews/review-help.ts';
+import { noAnswers } from '#contract/reviews/review-prompts.ts';
 import { type ApiUser, type Earshot, fixedStart, startEarshot } from '#tests/support/earshot.ts';
 import { anHonestComment } from '#tests/support/reviewing.ts';
 import { aTrack } from '#tests/support/rows.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { TypingCounts } from '#contract/typing-counts.ts';
+import type { TypingCounts } from '#contract/reviews/typing-counts.ts';
 import { findClusters } from '#server/relations/find-clusters.ts';
 import { sweepEvidence } from '#server/relations/sweep-evidence.ts';
 import { type ApiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';

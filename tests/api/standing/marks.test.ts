@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { ReviewMark } from '#contract/review-marks.ts';
+import type { ReviewMark } from '#contract/reviews/review-marks.ts';
 import { hashPassword } from '#server/accounts/passwords/password-hash.ts';
 import { recomputeStanding } from '#server/standing/recompute-standing.ts';
 import { recomputeStandings } from '#server/standing/recompute-standings.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maximumPictureBytes } from '#contract/business-rules.ts';
 import { ErrorAnswer } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import { OwnTrack } from '#contract/tracks.ts';
+import { OwnTrack } from '#contract/tracks/tracks.ts';
 import { coverUploadPath } from '#contract/upload-paths.ts';
 import { sweepCovers } from '#server/tracks/sweep-covers.ts';
 import { anMp3 } from '#tests/support/audio-files.ts';

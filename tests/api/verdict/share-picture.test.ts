@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { verdictPicturePath } from '#contract/verdict-rules.ts';
+import { verdictPicturePath } from '#contract/verdict/verdict-rules.ts';
 import { type ApiUser, apiUser, type Earshot, startEarshot } from '#tests/support/earshot.ts';
 import { aCover, showsCover } from '#tests/support/pictures.ts';
 import { aListener, aTrack } from '#tests/support/rows.ts';

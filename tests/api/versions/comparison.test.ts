@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import type { ComparisonChoice } from '#contract/version-rules.ts';
+import type { ComparisonChoice } from '#contract/versions/version-rules.ts';
 import { judgeReview } from '#server/reviews/judge-review.ts';
 import { beginComparison } from '#server/versions/comparison.ts';
 import { settlePanels } from '#server/versions/settle-panels.ts';

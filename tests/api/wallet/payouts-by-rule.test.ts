@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { PayoutDoubt } from '#contract/payout-doubts.ts';
+import type { PayoutDoubt } from '#contract/wallet/payout-doubts.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { approveByRule } from '#server/wallet/approve-by-rule.ts';
 import { approvePayout } from '#server/wallet/approve-payout.ts';

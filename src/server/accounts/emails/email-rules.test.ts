@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signUp } from '#contract/accounts.ts';
+import { signUp } from '#contract/accounts/accounts.ts';
 import { localPartOf, mailboxOf, normalizeEmail } from './email-rules.ts';
 
 test('look-alike signs and letters are refused before they reach an account', () => {

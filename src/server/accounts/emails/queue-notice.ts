@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/settings.ts';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { insertNotice } from '../notices/notices-store.ts';

@@ -1,4 +1,4 @@
-import type { RefusedEmail, SystemFigures } from '#contract/admin-system.ts';
+import type { RefusedEmail, SystemFigures } from '#contract/admin/admin-system.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { normalizeEmail } from './email-rules.ts';
 import { countWaitingMails } from './outbox-store.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { noticeKinds } from '#contract/notice-kinds.ts';
-import type { NoticeKind } from '#contract/settings.ts';
+import { noticeKinds } from '#contract/accounts/notice-kinds.ts';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 
 /** Where links lead: `/unsubscribe/{token}`. */
 export const unsubscribePath = '/unsubscribe';

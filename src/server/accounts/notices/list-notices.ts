@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/notices.ts';
+import type { Notice } from '#contract/accounts/notices.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../cursor.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noticesOf } from './notices-store.ts';

@@ -1,4 +1,4 @@
-import { mostUnreadCounted } from '#contract/notices.ts';
+import { mostUnreadCounted } from '#contract/accounts/notices.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { countUnread, markRead } from './notices-store.ts';
 

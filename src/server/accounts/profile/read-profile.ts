@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { avatarUrl } from './avatar-rules.ts';
 import { findProfile } from './profiles-store.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind, Settings } from '#contract/settings.ts';
+import type { NoticeKind, Settings } from '#contract/accounts/settings.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readIsPrivate, readSwitchedOff } from './settings-store.ts';

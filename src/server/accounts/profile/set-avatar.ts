@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removePicture, storePicture } from '../../stored-pictures.ts';
 import { avatarPictures } from './avatar-rules.ts';

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#contract/notice-kinds.ts';
+import { noticeKinds } from '#contract/accounts/notice-kinds.ts';
 import { boolean, oneOf, text, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { isRefusedAddress } from '../emails/refused-emails-store.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/settings.ts';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readByEither } from '../../server-keys.ts';
 import { readUnsubscribeToken, type UnsubscribeClaims } from '../emails/unsubscribe-rules.ts';

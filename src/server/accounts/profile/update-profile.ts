@@ -1,4 +1,4 @@
-import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 import type { Genre } from '#contract/business-rules.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { noticeKinds } from '#contract/notice-kinds.ts';
-import type { Settings, updateSettings as updateSettingsCall } from '#contract/settings.ts';
+import { noticeKinds } from '#contract/accounts/notice-kinds.ts';
+import type { Settings, updateSettings as updateSettingsCall } from '#contract/accounts/settings.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readSettings } from './read-settings.ts';
 import { switchOff, switchOn, writeIsPrivate } from './settings-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/accounts/accounts.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Client } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,3 +1,4 @@
+import { csvOf } from '#contract/csv.ts';
 import {
   ibanProblem,
   isAccountNumber,
@@ -5,9 +6,8 @@ import {
   isSepaIban,
   maskedAccount,
   plainIban,
-} from '#contract/bank-details.ts';
-import { csvOf } from '#contract/csv.ts';
-import type { Destination } from '#contract/destinations.ts';
+} from '#contract/payees/bank-details.ts';
+import type { Destination } from '#contract/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';
 import type {

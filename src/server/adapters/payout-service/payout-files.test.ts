@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import type { Destination } from '#contract/destinations.ts';
+import type { Destination } from '#contract/payees/destinations.ts';
 import { painFaults, readXml, texts } from '#tests/support/pain-001.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { bankFiles } from './bank-files.ts';

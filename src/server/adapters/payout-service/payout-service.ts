@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Destination, DestinationMethod } from '#contract/destinations.ts';
+import type { Destination, DestinationMethod } from '#contract/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 
 /** What a provider demands before it takes money to a country; listeners read it before they request a payout. */

@@ -1,7 +1,7 @@
-import { maskedAddress } from '#contract/bank-details.ts';
+import { isEmailAddress } from '#contract/accounts/email-address.ts';
 import { csvOf } from '#contract/csv.ts';
-import type { Destination } from '#contract/destinations.ts';
-import { isEmailAddress } from '#contract/email-address.ts';
+import { maskedAddress } from '#contract/payees/bank-details.ts';
+import type { Destination } from '#contract/payees/destinations.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName } from './batch-file.ts';
 import type {

@@ -1,5 +1,5 @@
-import { plainIban } from '#contract/bank-details.ts';
 import { cents } from '#contract/cents.ts';
+import { plainIban } from '#contract/payees/bank-details.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { fileName, referenceOf } from './batch-file.ts';
 import type { BatchFile } from './payout-service.ts';

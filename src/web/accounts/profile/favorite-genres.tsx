@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { type Genre, genreKeys, genreLabel, isGenre } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { Money } from '#web/ui/display/money.tsx';

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { avatarUploadPath } from '#contract/upload-paths.ts';
 import { sendPicture } from '#web/send-picture.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts/accounts.ts';
 import { fixedToastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { tellTabsUserUpdated } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';

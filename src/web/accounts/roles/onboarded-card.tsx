@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { onboardedPath } from './role-paths.ts';

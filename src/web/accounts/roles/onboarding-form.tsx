@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Headphones, Mic } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 import { bioLength, displayNameLength } from '#contract/business-rules.ts';
 import { product } from '#contract/product.ts';
 import type { Checks } from '#web/form-state.ts';

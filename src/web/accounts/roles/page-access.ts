@@ -1,4 +1,4 @@
-import type { Profile, UserType } from '#contract/accounts.ts';
+import type { Profile, UserType } from '#contract/accounts/accounts.ts';
 
 /** Role-only pages without a panel of their own (decisions 1); the others refuse in their own words. */
 const guardedPages: readonly (readonly [path: string, needed: UserType])[] = [

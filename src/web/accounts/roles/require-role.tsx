@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 import { useProfile } from '../profile/profile-queries.ts';
 import { RefusedAccess } from './refused-access.tsx';
 

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 
 /** Where /app leads: the home of each user type (specification 2, Home). */
 export const homePath = { artist: '/app/tracks', listener: '/app/discover' } as const satisfies Record<

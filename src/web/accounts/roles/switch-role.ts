@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UserType } from '#contract/accounts.ts';
+import type { UserType } from '#contract/accounts/accounts.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { profileQuery } from '../profile/profile-queries.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/accounts/accounts.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { isPassing, waitOf } from '#web/api-failures.ts';

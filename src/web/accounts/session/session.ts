@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Session } from '#contract/accounts.ts';
+import type { Session } from '#contract/accounts/accounts.ts';
 import { attachAccess } from '#web/access.ts';
 import { isRefusal } from '#web/api-failures.ts';
 import { clearWait } from '#web/request-wait.ts';

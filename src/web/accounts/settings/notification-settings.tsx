@@ -1,5 +1,5 @@
-import { noticeLabels } from '#contract/notice-kinds.ts';
-import type { NoticeKind, Settings } from '#contract/settings.ts';
+import { noticeLabels } from '#contract/accounts/notice-kinds.ts';
+import type { NoticeKind, Settings } from '#contract/accounts/settings.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts';
+import type { Settings } from '#contract/accounts/settings.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { useChangeSettings } from './settings-queries.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NoticeKind } from '#contract/accounts/settings.ts';
 import { api } from '#contract/index.ts';
-import type { NoticeKind } from '#contract/settings.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { queryKeys } from '#web/query-keys.ts';

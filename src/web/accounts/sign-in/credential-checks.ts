@@ -1,5 +1,5 @@
+import { isEmailAddress } from '#contract/accounts/email-address.ts';
 import { passwordLength } from '#contract/business-rules.ts';
-import { isEmailAddress } from '#contract/email-address.ts';
 
 const emailNeeded = 'Enter your email address, for example name@example.com.';
 

@@ -1,8 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ActivityEntry } from '#contract/activity.ts';
-import { type ActivityEvent, activityEventCodes, activityEvents } from '#contract/activity-events.ts';
+import type { ActivityEntry } from '#contract/accounts/activity.ts';
+import {
+  type ActivityEvent,
+  activityEventCodes,
+  activityEvents,
+} from '#contract/accounts/activity-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '#contract/activity.ts';
+import type { ActivityEntry } from '#contract/accounts/activity.ts';
 import { cents, formatCents } from '#contract/cents.ts';
-import { rejectionLabel } from '#contract/rejection-reasons.ts';
+import { rejectionLabel } from '#contract/reviews/rejection-reasons.ts';
 
 type Details = ActivityEntry['details'];
 

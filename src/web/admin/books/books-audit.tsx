@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { auditRules } from '#contract/audit-rules.ts';
-import type { Books } from '#contract/books.ts';
+import { auditRules } from '#contract/books/audit-rules.ts';
+import type { Books } from '#contract/books/books.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';

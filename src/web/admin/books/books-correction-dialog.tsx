@@ -1,4 +1,4 @@
-import type { ListenerAccount } from '#contract/books.ts';
+import type { ListenerAccount } from '#contract/books/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { Cents } from '#contract/primitives.ts';

@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/books.ts';
+import type { Correction } from '#contract/books/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';

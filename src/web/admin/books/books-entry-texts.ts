@@ -1,4 +1,4 @@
-import type { EntryKind } from '#contract/wallet.ts';
+import type { EntryKind } from '#contract/wallet/wallet.ts';
 
 /** The kinds of the ledger's entries as an admin reads them. */
 export const entryTexts: Readonly<Record<EntryKind, string>> = {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Books } from '#contract/books.ts';
+import type { Books } from '#contract/books/books.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
-import type { PayoutExport } from '#contract/payout-exports.ts';
+import type { PayoutExport } from '#contract/transfers/payout-exports.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';
 import { saveFile } from '#web/save-file.ts';

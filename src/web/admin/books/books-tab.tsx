@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { PayoutExport } from '#contract/payout-exports.ts';
+import type { PayoutExport } from '#contract/transfers/payout-exports.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';

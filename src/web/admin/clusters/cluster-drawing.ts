@@ -1,5 +1,5 @@
-import type { Cluster } from '#contract/admin-clusters.ts';
-import type { RelationKind } from '#contract/relation-kinds.ts';
+import type { Cluster } from '#contract/admin/admin-clusters.ts';
+import type { RelationKind } from '#contract/relations/relation-kinds.ts';
 
 interface Point {
   readonly x: number;

@@ -1,5 +1,5 @@
-import type { Cluster, ClusterLink } from '#contract/admin-clusters.ts';
-import { type RelationKind, relationKindNames, relationKinds } from '#contract/relation-kinds.ts';
+import type { Cluster, ClusterLink } from '#contract/admin/admin-clusters.ts';
+import { type RelationKind, relationKindNames, relationKinds } from '#contract/relations/relation-kinds.ts';
 
 const mostNames = 4;
 const mostLines = 5;

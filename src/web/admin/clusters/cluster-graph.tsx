@@ -1,5 +1,5 @@
-import type { Cluster } from '#contract/admin-clusters.ts';
-import { relationKindNames } from '#contract/relation-kinds.ts';
+import type { Cluster } from '#contract/admin/admin-clusters.ts';
+import { relationKindNames } from '#contract/relations/relation-kinds.ts';
 import { clusterDrawing } from './cluster-drawing.ts';
 
 const size = 360;

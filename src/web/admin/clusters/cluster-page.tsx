@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Cluster, ClusterDecision, ClusterMember } from '#contract/admin-clusters.ts';
-import { namesOfKinds } from '#contract/relation-kinds.ts';
+import type { Cluster, ClusterDecision, ClusterMember } from '#contract/admin/admin-clusters.ts';
+import { namesOfKinds } from '#contract/relations/relation-kinds.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ClusterEntry } from '#contract/admin-clusters.ts';
-import { namesOfKinds } from '#contract/relation-kinds.ts';
+import type { ClusterEntry } from '#contract/admin/admin-clusters.ts';
+import { namesOfKinds } from '#contract/relations/relation-kinds.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClusterDecision } from '#contract/admin-clusters.ts';
+import type { ClusterDecision } from '#contract/admin/admin-clusters.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';

@@ -1,5 +1,5 @@
-import { approvalRuleName } from '#contract/approval-rule-names.ts';
-import type { FounderFigures } from '#contract/founder.ts';
+import type { FounderFigures } from '#contract/admin/founder.ts';
+import { approvalRuleName } from '#contract/reviews/approval-rule-names.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 
 type Day = FounderFigures['days'][number];

@@ -1,6 +1,6 @@
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { plans } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
-import type { FounderFigures } from '#contract/founder.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { UserLink } from '../subscriptions/billing-panel.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FounderFigures } from '#contract/founder.ts';
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { FounderFigure, FounderGroup } from './founder-figure.tsx';

@@ -1,5 +1,5 @@
+import type { FounderFigures } from '#contract/admin/founder.ts';
 import { cents, formatCents } from '#contract/cents.ts';
-import type { FounderFigures } from '#contract/founder.ts';
 
 interface Part {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';

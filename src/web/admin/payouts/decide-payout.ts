@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';

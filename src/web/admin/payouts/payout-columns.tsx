@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { PendingPayout } from '#contract/admin.ts';
-import { payoutDoubts } from '#contract/payout-doubts.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
+import { payoutDoubts } from '#contract/wallet/payout-doubts.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';

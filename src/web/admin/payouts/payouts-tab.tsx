@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { AdminList } from '../admin-list.tsx';

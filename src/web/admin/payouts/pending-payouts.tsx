@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';

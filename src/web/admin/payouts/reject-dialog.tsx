@@ -1,4 +1,4 @@
-import type { PendingPayout } from '#contract/admin.ts';
+import type { PendingPayout } from '#contract/admin/admin.ts';
 import { formatCents } from '#contract/cents.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordedTrack, RecordingDecision, SameRecording } from '#contract/admin-recordings.ts';
+import type { RecordedTrack, RecordingDecision, SameRecording } from '#contract/admin/admin-recordings.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { toastFor } from '#web/error-messages.ts';

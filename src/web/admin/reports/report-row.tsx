@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { takedownReasons } from '#contract/report-reasons.ts';
-import type { ReportedThing } from '#contract/reports.ts';
+import type { ReportedThing } from '#contract/reports/reports.ts';
 import { openAudio } from '#web/tracks/open-audio.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takedownSentenceLength } from '#contract/report-reasons.ts';
-import type { AdminTakedown } from '#contract/takedowns.ts';
+import type { AdminTakedown } from '#contract/reports/takedowns.ts';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PublicTrack } from '#contract/discovery.ts';
+import type { PublicTrack } from '#contract/discovery/discovery.ts';
 import { TrackPicker } from '#web/discovery/track-picker.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
 import { useReportActs } from './report-acts.ts';

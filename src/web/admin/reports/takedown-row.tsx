@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { takedownReasons } from '#contract/report-reasons.ts';
-import type { AdminTakedown } from '#contract/takedowns.ts';
+import type { AdminTakedown } from '#contract/reports/takedowns.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

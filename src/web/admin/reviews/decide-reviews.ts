@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AppealOutcome, ReviewDecision } from '#contract/admin-reviews.ts';
+import type { AppealOutcome, ReviewDecision } from '#contract/admin/admin-reviews.ts';
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';

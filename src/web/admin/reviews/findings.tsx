@@ -1,5 +1,5 @@
-import type { ReviewFinding } from '#contract/admin-reviews.ts';
-import { approvalRuleName } from '#contract/approval-rule-names.ts';
+import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
+import { approvalRuleName } from '#contract/reviews/approval-rule-names.ts';
 
 /** What the rules found: what speaks against the review in sight, what passed in one line. */
 export function Findings({ findings, isMended }: { findings: readonly ReviewFinding[]; isMended: boolean }) {

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { reviewSentenceLength } from '#contract/business-rules.ts';
-import { type RejectionReason, rejectionReasonCodes, rejectionReasons } from '#contract/rejection-reasons.ts';
+import {
+  type RejectionReason,
+  rejectionReasonCodes,
+  rejectionReasons,
+} from '#contract/reviews/rejection-reasons.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
 import type { SuggestedRejection } from './suggested-rejection.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReviewToDecide } from '#contract/admin-reviews.ts';
+import type { ReviewToDecide } from '#contract/admin/admin-reviews.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';

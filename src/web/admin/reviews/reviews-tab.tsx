@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppealOutcome, ReviewDecision, ReviewToDecide } from '#contract/admin-reviews.ts';
+import type { AppealOutcome, ReviewDecision, ReviewToDecide } from '#contract/admin/admin-reviews.ts';
 import { reviewSentenceLength } from '#contract/business-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { ReviewFinding } from '#contract/admin-reviews.ts';
-import type { ApprovalRule } from '#contract/approval-rule-names.ts';
-import type { RejectionReason } from '#contract/rejection-reasons.ts';
+import type { ReviewFinding } from '#contract/admin/admin-reviews.ts';
+import type { ApprovalRule } from '#contract/reviews/approval-rule-names.ts';
+import type { RejectionReason } from '#contract/reviews/rejection-reasons.ts';
 
 export interface SuggestedRejection {
   readonly reason: RejectionReason;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Billing } from '#contract/admin-billing.ts';
+import type { Billing } from '#contract/admin/admin-billing.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlanRefund, SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { PlanRefund, SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { cents, formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Reversal } from '#contract/admin-billing.ts';
+import type { Reversal } from '#contract/admin/admin-billing.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';

@@ -1,4 +1,4 @@
-import type { Reversal, SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { Reversal, SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import type { BadgeVariant } from '#web/ui/display/badge.tsx';
 
 /** The badge of a subscription's state. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubscriptionEntry } from '#contract/admin-billing.ts';
+import type { SubscriptionEntry } from '#contract/admin/admin-billing.ts';
 import { plans } from '#contract/business-rules.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

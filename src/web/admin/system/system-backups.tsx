@@ -1,4 +1,4 @@
-import type { FinishedBackup, SystemFigures } from '#contract/admin-system.ts';
+import type { FinishedBackup, SystemFigures } from '#contract/admin/admin-system.ts';
 import { waitText } from '#contract/wait-text.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';

@@ -1,4 +1,4 @@
-import type { FailedJob, SystemFigures, TaskFigures } from '#contract/admin-system.ts';
+import type { FailedJob, SystemFigures, TaskFigures } from '#contract/admin/admin-system.ts';
 import { api } from '#contract/index.ts';
 import { waitText } from '#contract/wait-text.ts';
 import { callApi } from '#web/api.ts';

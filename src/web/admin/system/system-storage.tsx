@@ -1,4 +1,4 @@
-import type { SystemFigures } from '#contract/admin-system.ts';
+import type { SystemFigures } from '#contract/admin/admin-system.ts';
 import { FounderFigure } from '../founder/founder-figure.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemProblem } from '#contract/admin-system.ts';
+import type { SystemProblem } from '#contract/admin/admin-system.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import type { TransferWait } from '#contract/destinations.ts';
-import type { OpenTransfer } from '#contract/payout-exports.ts';
+import type { TransferWait } from '#contract/payees/destinations.ts';
+import type { OpenTransfer } from '#contract/transfers/payout-exports.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserRecord } from '#contract/admin-users.ts';
+import type { UserRecord } from '#contract/admin/admin-users.ts';
 import { suspensionReasonLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';

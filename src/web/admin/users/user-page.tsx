@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { UserRecord } from '#contract/admin-users.ts';
+import type { UserRecord } from '#contract/admin/admin-users.ts';
 import { suspensionReasonLength } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
-import { namesOfKinds } from '#contract/relation-kinds.ts';
+import { namesOfKinds } from '#contract/relations/relation-kinds.ts';
 import { useProfile } from '#web/accounts/profile/profile-queries.ts';
 import { deviceName } from '#web/accounts/settings/device-name.ts';
 import { callApi } from '#web/api.ts';

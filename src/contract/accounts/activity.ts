@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { Id, Timestamp } from '../primitives.ts';
+import { activityEventCodes } from './activity-events.ts';
+
+/** One line of the record. The address is a fingerprint: equal ones look equal, and no more can be told. */
+export const ActivityEntry = z.strictObject({
+  id: z.string(),
+  at: Timestamp,
+  event: z.string(),
+  /** Whom it concerns; null for somebody unknown, as at a failed sign-in, and for what concerns everybody. */
+  user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
+  /** The admin who did it; null when it was the user, the operator or the server. */
+  actor: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
+  network: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+export const listActivity = call({
+  method: 'GET',
+  path: '/api/admin/activity',
+  summary:
+    'The append-only activity log of account events and admin decisions, newest first. Filters: one event, or one user as subject or actor.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ event: z.enum(activityEventCodes).optional(), about: Id.optional() }),
+  answer: pageOf(ActivityEntry),
+  status: 200,
+  refusals: [],
+});

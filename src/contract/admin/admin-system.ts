@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Id, Seconds, Timestamp } from '../primitives.ts';
+
+const Count = z.int().nonnegative();
+
+/** Something that an operator has to do, in plain words: what is wrong, and what helps. */
+export const SystemProblem = z.strictObject({
+  part: z.enum(['emails', 'jobs', 'disk', 'backups']),
+  text: z.string(),
+  cure: z.string(),
+});
+export type SystemProblem = z.infer<typeof SystemProblem>;
+
+export const RefusedEmail = z.strictObject({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  refusedAt: Timestamp,
+  /** The account with this address. */
+  user: z.strictObject({ id: Id, displayName: z.string() }).nullable(),
+  /** The account gets no notices by email until one about the account arrives, or an admin sends there again. */
+  isStopped: z.boolean(),
+});
+export type RefusedEmail = z.infer<typeof RefusedEmail>;
+
+export const TaskFigures = z.strictObject({
+  task: z.string(),
+  due: Count,
+  running: Count,
+  later: Count,
+  givenUp: Count,
+  /** How long the oldest due one has waited; null without any. */
+  overdueSeconds: Seconds.nullable(),
+});
+export type TaskFigures = z.infer<typeof TaskFigures>;
+
+export const FailedJob = z.strictObject({
+  id: z.string(),
+  task: z.string(),
+  /** The last error as the log has it, without addresses, links and passwords; 300 characters at most. */
+  error: z.string(),
+  attempts: Count,
+  failedAt: Timestamp,
+  isRunning: z.boolean(),
+  /** When it runs next; null once it is given up. */
+  runsAt: Timestamp.nullable(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
+
+export const FinishedBackup = z.strictObject({
+  id: Id,
+  madeAt: Timestamp,
+  tookSeconds: Seconds,
+  folder: z.string(),
+  bytes: Count,
+  copiedBytes: Count,
+});
+export type FinishedBackup = z.infer<typeof FinishedBackup>;
+
+/** How the server does. Everything but `server.startedAt` and `storage.disk` is the same on all servers of one database. */
+export const SystemFigures = z.strictObject({
+  problems: z.array(SystemProblem),
+  emails: z.strictObject({
+    /** False: emails become files below DATA_DIR, and nobody gets them. */
+    hasMailServer: z.boolean(),
+    waiting: Count,
+    oldestWaitingSeconds: Seconds,
+    sentLastDay: Count,
+    refusedLastWeek: Count,
+    /** The newest 20. */
+    refused: z.array(RefusedEmail),
+  }),
+  jobs: z.strictObject({
+    tasks: z.array(TaskFigures),
+    /** The newest 20 that failed and have not ended well since. */
+    failed: z.array(FailedJob),
+  }),
+  storage: z.strictObject({
+    audio: z.strictObject({ files: Count, bytes: Count }),
+    covers: Count,
+    avatars: Count,
+    partialUploads: z.strictObject({ uploads: Count, bytes: Count }),
+    /** The number of the last seal of the books; null before the first. */
+    lastSeal: Count.nullable(),
+    /** The volume of DATA_DIR on the server that answers. */
+    disk: z.strictObject({ freeBytes: Count, totalBytes: Count }),
+    /** Where audio and pictures lie on S3; null where they lie in DATA_DIR. */
+    bucket: z.string().nullable(),
+  }),
+  backups: z.strictObject({
+    /** Null where the server makes none by itself. */
+    schedule: z
+      .strictObject({ folder: z.string(), everyHours: Count, keepDays: Count, keepWeeks: Count })
+      .nullable(),
+    /** How old the newest is, and what to do if it is too old or there is none. */
+    text: z.string(),
+    cure: z.string().nullable(),
+    /** The newest ten. */
+    newest: z.array(FinishedBackup),
+  }),
+  server: z.strictObject({
+    version: z.string(),
+    postgresVersion: z.string(),
+    databaseBytes: Count,
+    startedAt: Timestamp,
+  }),
+});
+export type SystemFigures = z.infer<typeof SystemFigures>;
+
+export const readSystem = call({
+  method: 'GET',
+  path: '/api/admin/system',
+  summary: 'How emails, jobs, storage and backups do, and what an operator has to look at.',
+  spec: [],
+  who: 'admin',
+  answer: SystemFigures,
+  status: 200,
+  refusals: [],
+});
+
+export const allowEmails = call({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/emails',
+  summary:
+    'Sends emails to an account’s address again after one was refused for good. The text of a refused email is gone.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ userId: Id }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found'],
+});
+
+export const runJobAgain = call({
+  method: 'POST',
+  path: '/api/admin/jobs/{jobId}/run',
+  summary:
+    'Runs a failed or given-up job again now, with all its attempts. Does nothing to one that is running or was just told to.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ jobId: z.string().regex(/^[1-9]\d{0,17}$/) }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found'],
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { BulkOutcome } from '../bulk-outcome.ts';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { Cents, Id, Timestamp } from '../primitives.ts';
+import { shownLine, shownText } from '../shown-text.ts';
+import { payoutDoubtCodes } from '../wallet/payout-doubts.ts';
+import { PayoutStatus } from '../wallet/wallet.ts';
+
+export const PlatformStats = z.strictObject({
+  totalUsers: z.int(),
+  artists: z.int(),
+  listeners: z.int(),
+  activeTracks: z.int(),
+  totalReviews: z.int(),
+  pendingPayouts: z.int(),
+  pendingPayoutCents: Cents,
+  /** Pending reviews and open appeals. */
+  waitingReviews: z.int(),
+  /** Recordings of two artists that nobody has looked at. */
+  sameRecordings: z.int(),
+  /** Things with reports that nobody has decided, and answers to takedowns. */
+  openReports: z.int(),
+  /** What reviews were paid today (UTC), and what the rules may pay in a day; null without a budget. */
+  rewardsToday: z.strictObject({ paidCents: Cents, budgetCents: Cents.nullable() }),
+});
+export type PlatformStats = z.infer<typeof PlatformStats>;
+
+export const PendingPayout = z.strictObject({
+  id: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  amountCents: Cents,
+  status: PayoutStatus,
+  createdAt: Timestamp,
+  /** Who approved it first, where two admins are needed. */
+  firstApprovedBy: z.strictObject({ userId: Id, displayName: z.string() }).nullable(),
+  /** Of a test account: only the test provider pays it, and it counts in no figure. */
+  isTest: z.boolean(),
+  /** This listener was never paid before: their reviews are to be checked. */
+  isFirst: z.boolean(),
+  /** The listener's password was recovered within the last 72 hours. */
+  recentlyReset: z.boolean(),
+  /** Other accounts that share a browser, a mailbox, a payee or a network with this listener, at most twenty. */
+  relatedAccounts: z.int(),
+  /** The cluster that the listener stands in, and how many are in it, unless it was dismissed. */
+  cluster: z.strictObject({ id: Id, members: z.int() }).nullable(),
+  /** By when it is promised; null while it waits for a destination. */
+  promisedBy: Timestamp.nullable(),
+  /** The destination, masked; null while there is none. */
+  destination: z.string().nullable(),
+  /** Other accounts that gave the same destination. */
+  sharedDestination: z.int(),
+  /** The destination counts, and nothing holds it any more. */
+  isReady: z.boolean(),
+  /** Nothing leaves for this listener before; null when nothing holds it. */
+  heldUntil: Timestamp.nullable(),
+  /** Somebody at one of the account's addresses said 'This was not me'. */
+  isStopped: z.boolean(),
+  isSuspended: z.boolean(),
+  /** An approval can be undone until then. */
+  completesAt: Timestamp.nullable(),
+  /** Nobody gave the approval that stands: the rule did. */
+  isByRule: z.boolean(),
+  /** What kept the rule from approving it when it last looked; empty while the rule is off. */
+  doubts: z.array(z.enum(payoutDoubtCodes)),
+});
+export type PendingPayout = z.infer<typeof PendingPayout>;
+
+export const readPlatformStats = call({
+  method: 'GET',
+  path: '/api/admin/stats',
+  summary: 'The figures of the admin cards.',
+  spec: [
+    'table profiles select user_type for all rows',
+    'table artist_tracks select id where status active',
+    'table reviews select id and earned_cents (all)',
+  ],
+  who: 'admin',
+  answer: PlatformStats,
+  status: 200,
+  refusals: [],
+});
+
+export const listPendingPayouts = call({
+  method: 'GET',
+  path: '/api/admin/payout-requests',
+  summary:
+    'Pending payout requests with the display name of their listener, newest first or by their promised date; narrowed to listeners whose name, username or email begins with the search.',
+  spec: ['table payout_requests select where status pending joined to the profile'],
+  who: 'admin',
+  query: PageQuery.extend({
+    search: shownLine(100).trim().min(1).optional(),
+    /** `due`: the earliest promised first, and those without a destination last. */
+    order: z.enum(['newest', 'due']).default('newest'),
+  }),
+  answer: pageOf(PendingPayout).extend({
+    /** The request that is due first. */
+    oldest: z.strictObject({ displayName: z.string(), promisedBy: Timestamp }).nullable(),
+  }),
+  status: 200,
+  refusals: [],
+});
+
+export const decidePayout = call({
+  method: 'POST',
+  path: '/api/admin/payout-requests/{payoutId}/decision',
+  summary:
+    'Approves or rejects a pending payout request, once. An approval completes it ten seconds later, unless it is undone. A ' +
+    'rejection needs a reason and returns the money. Where two admins are needed the first approval leaves it pending.',
+  spec: ['table payout_requests update status and processed_at by id'],
+  who: 'admin',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.discriminatedUnion('status', [
+    z.strictObject({ status: z.literal('completed') }),
+    z.strictObject({ status: z.literal('rejected'), reason: shownText(500).trim().min(3) }),
+  ]),
+  answer: z.strictObject({
+    id: Id,
+    status: PayoutStatus,
+    processedAt: Timestamp.nullable(),
+    /** Until then an approval can be undone; the server completes the payout at this moment. */
+    completesAt: Timestamp.nullable(),
+  }),
+  status: 200,
+  limit: 'decision',
+  refusals: [
+    'not_found',
+    'own_decision',
+    'already_decided',
+    'payouts_halted',
+    'money_owed',
+    'test_account',
+    'key_reused',
+  ],
+  idempotencyKey: true,
+});
+
+export const mostPayoutsAtOnce = 500;
+const PayoutIds = z.array(Id).min(1).max(mostPayoutsAtOnce);
+
+export const approvePayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-approvals',
+  summary: 'Approves many pending payouts, each independently: a refused one doesn’t stop the others.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ payoutIds: PayoutIds }),
+  answer: BulkOutcome,
+  status: 200,
+  takesLong: true,
+  limit: 'decision',
+  refusals: [],
+});
+
+export const undoPayoutApprovals = call({
+  method: 'POST',
+  path: '/api/admin/payout-approvals/undo',
+  summary: 'Takes approvals back within ten seconds: the requests are pending as before.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ payoutIds: PayoutIds }),
+  answer: BulkOutcome,
+  status: 200,
+  takesLong: true,
+  limit: 'decision',
+  refusals: [],
+});
+
+export const liftPayoutStop = call({
+  method: 'POST',
+  path: '/api/admin/listeners/{listenerId}/payout-stop/lifting',
+  summary: "Resumes a listener's payouts after someone said 'This was not me'.",
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ listenerId: Id }),
+  body: z.strictObject({ reason: shownText(500).trim().min(3) }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision'],
+});

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { moneyReasonLength } from '../business-rules.ts';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { Cents, Id, Timestamp } from '../primitives.ts';
+import { shownText } from '../shown-text.ts';
+import { FileMethod } from '../transfers/payout-exports.ts';
+import { EntryKind, PayoutStatus } from '../wallet/wallet.ts';
+import { type AuditRule, auditRules } from './audit-rules.ts';
+
+export const AuditFinding = z.strictObject({
+  rule: z.enum(Object.keys(auditRules) as [AuditRule, ...AuditRule[]]),
+  subject: z.string(),
+  detail: z.string(),
+});
+export type AuditFinding = z.infer<typeof AuditFinding>;
+
+/** The last seal: how many entries it covers, and their SHA-256 in hexadecimal digits. */
+const Seal = z.strictObject({ number: z.int().positive(), entries: z.int(), digest: z.string() });
+
+export const Correction = z.strictObject({
+  id: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  amountCents: Cents,
+  reason: z.string(),
+  status: z.enum(['waiting', 'booked', 'declined']),
+  proposedBy: z.strictObject({ userId: Id, displayName: z.string() }),
+  proposedAt: Timestamp,
+});
+export type Correction = z.infer<typeof Correction>;
+
+export const Books = z.strictObject({
+  /** The last run; null before the first. Of the findings the first 100. */
+  audit: z
+    .strictObject({
+      ranAt: Timestamp,
+      findings: z.array(AuditFinding),
+      seal: Seal.nullable(),
+    })
+    .nullable(),
+  /** While it is there no payout is completed. */
+  halt: z.strictObject({ reason: z.string(), haltedAt: Timestamp }).nullable(),
+  /** Approved payouts that may leave by a file now, by the method of the file. */
+  toExport: z.array(z.strictObject({ method: FileMethod, count: z.int(), totalCents: Cents })),
+  /** A second admin is needed once one admin's acts within 24 hours pass these amounts; null where one is enough. */
+  secondAdminAbove: z.strictObject({ payoutCents: Cents.nullable(), correctionCents: Cents.nullable() }),
+  /** The 50 oldest that wait for a second admin. */
+  waitingCorrections: z.array(Correction),
+});
+export type Books = z.infer<typeof Books>;
+
+/** One entry of the ledger as an admin reads it. */
+export const Entry = z.strictObject({
+  id: z.int().positive(),
+  kind: EntryKind,
+  createdAt: Timestamp,
+  listenerId: Id,
+  displayName: z.string(),
+  grossCents: Cents,
+  /** The review, payout, correction or grant it is about. */
+  sourceId: Id,
+  reason: z.string().nullable(),
+  /** Null: the approval rules. */
+  actorName: z.string().nullable(),
+  /** Whether a later entry undid it. */
+  isUndone: z.boolean(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const ListenerAccount = z.strictObject({
+  listenerId: Id,
+  displayName: z.string(),
+  availableCents: Cents,
+  pendingCents: Cents,
+  owedCents: Cents,
+  isTest: z.boolean(),
+});
+export type ListenerAccount = z.infer<typeof ListenerAccount>;
+
+const MoneyReason = shownText(moneyReasonLength.most).trim().min(moneyReasonLength.least);
+
+export const readBooks = call({
+  method: 'GET',
+  path: '/api/admin/books',
+  summary: 'The state of the books: the last audit and its seal, the halt, what waits.',
+  spec: [],
+  who: 'admin',
+  answer: Books,
+  status: 200,
+  refusals: [],
+});
+
+export const runAudit = call({
+  method: 'POST',
+  path: '/api/admin/books/audit',
+  summary: 'Audits the books now and seals them. Findings halt payouts.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({}),
+  answer: Books,
+  status: 200,
+  limit: 'audit',
+  takesLong: true,
+  refusals: [],
+});
+
+export const liftHalt = call({
+  method: 'POST',
+  path: '/api/admin/books/halt/lifting',
+  summary: 'Audits the books and, when nothing is found, lets payouts be completed again.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: Books,
+  status: 200,
+  limit: 'audit',
+  takesLong: true,
+  refusals: ['not_found', 'books_unclean'],
+});
+
+export const listEntries = call({
+  method: 'GET',
+  path: '/api/admin/books/entries',
+  summary: 'The entries of the ledger, of everybody or of one listener, newest first, 50 a page.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ listenerId: Id.optional() }),
+  answer: pageOf(Entry),
+  status: 200,
+  refusals: [],
+});
+
+export const findListener = call({
+  method: 'GET',
+  path: '/api/admin/books/listener',
+  summary: 'The balances of the person with this email address.',
+  spec: [],
+  who: 'admin',
+  query: z.strictObject({ email: z.string().trim().min(3).max(254) }),
+  answer: ListenerAccount,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const correctBalance = call({
+  method: 'POST',
+  path: '/api/admin/listeners/{listenerId}/corrections',
+  summary:
+    "Adds to a listener's available balance or takes from it, never below zero. Above a set amount it waits for a second " +
+    'admin. The listener reads the reason.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ listenerId: Id }),
+  body: z.strictObject({
+    amountCents: Cents.refine((cents) => cents !== 0 && Math.abs(cents) <= 100_000_00, 'is not an amount'),
+    reason: MoneyReason,
+  }),
+  answer: z.strictObject({ id: Id, status: Correction.shape.status }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'below_zero', 'key_reused'],
+  idempotencyKey: true,
+});
+
+export const decideCorrection = call({
+  method: 'POST',
+  path: '/api/admin/corrections/{correctionId}/decision',
+  summary: 'Books or declines a correction that another admin proposed; one may decline the own one.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ correctionId: Id }),
+  body: z.strictObject({ status: z.enum(['booked', 'declined']) }),
+  answer: z.strictObject({ id: Id, status: Correction.shape.status }),
+  status: 200,
+  limit: 'decision',
+  refusals: [
+    'not_found',
+    'own_decision',
+    'already_decided',
+    'second_admin_needed',
+    'below_zero',
+    'key_reused',
+  ],
+  idempotencyKey: true,
+});
+
+export const reverseReview = call({
+  method: 'POST',
+  path: '/api/admin/reviews/{reviewId}/reversal',
+  summary: 'Reverses the reward of an approved review; what is no longer available is owed.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ reviewId: Id }),
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: z.strictObject({ id: Id, status: z.literal('reversed') }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided', 'key_reused'],
+  idempotencyKey: true,
+});
+
+export const returnPayout = call({
+  method: 'POST',
+  path: '/api/admin/payout-requests/{payoutId}/return',
+  summary: 'Reverses a completed payout that the bank returned; the money is available again.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({ reason: MoneyReason }),
+  answer: z.strictObject({ id: Id, status: PayoutStatus, returnedAt: Timestamp }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided', 'key_reused'],
+  idempotencyKey: true,
+});

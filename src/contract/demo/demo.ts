@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { demoPasswordLength } from '../business-rules.ts';
+import { call } from '../call.ts';
+
+export const verifyDemoPassword = call({
+  method: 'POST',
+  path: '/api/demo/verification',
+  summary:
+    'Opens the investor demo with its password. A wrong password gets its response after half a second.',
+  spec: [],
+  who: 'public',
+  body: z.strictObject({ password: z.string().trim().min(1).max(demoPasswordLength) }),
+  answer: z.strictObject({ verified: z.literal(true) }),
+  status: 200,
+  refusals: ['invalid_demo_password', 'too_many_requests'],
+});
+
+export const readDemoPassword = call({
+  method: 'GET',
+  path: '/api/admin/demo-password',
+  summary:
+    "The investor demo's password, for the Test Kit, and whether it is the setting's or the server's own.",
+  spec: [],
+  who: 'admin',
+  answer: z.strictObject({ password: z.string(), source: z.enum(['setting', 'server']) }),
+  status: 200,
+  refusals: [],
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Cursor, pageOf } from '../page.ts';
+import { Id, Seconds, Timestamp } from '../primitives.ts';
+import { shownLine } from '../shown-text.ts';
+import { CoverUrl, Genre, TrackFilter } from '../tracks/tracks.ts';
+
+/** The waveform as a card draws it: at most 100 bars, one byte each, in base64; null until the audio has been analyzed. */
+const CardPeaks = z.base64().nullable();
+
+export const PublicTrack = z.strictObject({
+  trackId: Id,
+  title: z.string(),
+  genre: Genre,
+  avgRating: z.number().nullable(),
+  reviewCount: z.int(),
+  playCount: z.int(),
+  durationSeconds: Seconds,
+  peaks: CardPeaks,
+  coverUrl: CoverUrl,
+  createdAt: Timestamp,
+  artistId: Id,
+  artistName: z.string(),
+  /** Nobody can choose to review it: it comes by itself, without its name. */
+  isBlind: z.boolean(),
+});
+export type PublicTrack = z.infer<typeof PublicTrack>;
+
+export const getAllPublicTracks = call({
+  method: 'POST',
+  path: '/api/rpc/get_all_public_tracks',
+  summary: 'Active tracks, newest first, without audio.',
+  spec: ['rpc get_all_public_tracks'],
+  who: 'public',
+  body: TrackFilter.extend({ cursor: Cursor.optional() }),
+  answer: pageOf(PublicTrack),
+  status: 200,
+  isShared: true,
+  refusals: [],
+});
+
+export const PublicArtist = z.strictObject({
+  artistId: Id,
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().nullable(),
+  genres: z.array(z.string()),
+  trackCount: z.int(),
+  /** The most played of the active tracks, of all pages; null without any. */
+  topTrackId: Id.nullable(),
+  totalPlays: z.int(),
+  reviewCount: z.int(),
+  /** Over all reviews of the active tracks; null until there is one. */
+  averageRating: z.number().nullable(),
+  followerCount: z.int(),
+  /** Nobody else sees this page. */
+  isPrivate: z.boolean(),
+});
+export type PublicArtist = z.infer<typeof PublicArtist>;
+
+export const getPublicArtistProfile = call({
+  method: 'POST',
+  path: '/api/rpc/get_public_artist_profile',
+  summary: 'An artist’s public profile. A private one is returned only to the artist and admins.',
+  spec: ['rpc get_public_artist_profile'],
+  who: 'everybody',
+  body: z.strictObject({ artistId: Id }),
+  answer: PublicArtist,
+  status: 200,
+  isShared: true,
+  refusals: ['artist_not_found'],
+});
+
+export const getPublicArtistTracks = call({
+  method: 'POST',
+  path: '/api/rpc/get_public_artist_tracks',
+  summary: "An artist's active tracks, newest first, without audio.",
+  spec: ['rpc get_public_artist_tracks'],
+  who: 'everybody',
+  body: z.strictObject({ artistId: Id, cursor: Cursor.optional() }),
+  answer: pageOf(PublicTrack),
+  status: 200,
+  isShared: true,
+  refusals: ['artist_not_found'],
+});
+
+export const Follow = z.strictObject({ following: z.boolean(), followerCount: z.int() });
+export type Follow = z.infer<typeof Follow>;
+const OfArtist = z.strictObject({ artistId: Id });
+
+export const readFollow = call({
+  method: 'GET',
+  path: '/api/artists/{artistId}/follow',
+  summary: 'Whether the caller follows this artist.',
+  spec: [],
+  who: 'signed_in',
+  params: OfArtist,
+  answer: Follow,
+  status: 200,
+  refusals: ['artist_not_found'],
+});
+
+export const followArtist = call({
+  method: 'PUT',
+  path: '/api/artists/{artistId}/follow',
+  summary: 'Follows an artist: the caller is emailed about each new track. Repeating it changes nothing.',
+  spec: [],
+  who: 'signed_in',
+  params: OfArtist,
+  answer: Follow,
+  status: 200,
+  refusals: ['artist_not_found', 'own_follow'],
+});
+
+export const unfollowArtist = call({
+  method: 'DELETE',
+  path: '/api/artists/{artistId}/follow',
+  summary: 'Stops following an artist.',
+  spec: [],
+  who: 'signed_in',
+  params: OfArtist,
+  answer: Follow,
+  status: 200,
+  refusals: ['artist_not_found'],
+});
+
+/** What the Discover page shows beside its list. */
+export const Discovery = z.strictObject({
+  /** At least 3 reviews and a rating of at least 4: the top 3 by rating, then by reviews. */
+  featured: z.array(PublicTrack),
+  newReleases: z.array(PublicTrack),
+  genres: z.array(z.strictObject({ genre: Genre, trackCount: z.int() })),
+});
+export type Discovery = z.infer<typeof Discovery>;
+
+export const readDiscovery = call({
+  method: 'GET',
+  path: '/api/discovery',
+  summary: 'Featured tracks, new releases and the number of tracks of each genre.',
+  spec: [],
+  who: 'public',
+  query: TrackFilter,
+  answer: Discovery,
+  status: 200,
+  isShared: true,
+  refusals: [],
+});
+
+export const searchTracks = call({
+  method: 'GET',
+  path: '/api/discovery/tracks',
+  summary:
+    'Active tracks whose title or artist contains the words, in one genre or all, newest first. Two letters match only at the start of a word.',
+  spec: [],
+  who: 'public',
+  query: TrackFilter.extend({ words: shownLine(100).trim().min(2) }),
+  answer: z.strictObject({ items: z.array(PublicTrack) }),
+  status: 200,
+  isShared: true,
+  refusals: [],
+});

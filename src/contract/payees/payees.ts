@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { FactorCode, LinkToken, Password } from '../accounts/accounts.ts';
+import { emailAddressForm, longestEmailAddress } from '../accounts/email-address.ts';
+import { call } from '../call.ts';
+import { Cents, Id, Timestamp } from '../primitives.ts';
+import { shownLine } from '../shown-text.ts';
+import { destinationMethods, localConducts } from './destinations.ts';
+
+const Method = z.enum(destinationMethods);
+/** ISO 3166, two capital letters. */
+const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country code');
+
+/** A destination as it is shown: nobody reads the whole of one again. */
+const Payee = z.strictObject({
+  id: Id,
+  method: Method,
+  country: Country,
+  /** For example `DE •••• 3000`. */
+  masked: z.string(),
+});
+
+export const PayeeState = z.strictObject({
+  /** Where payouts go; null until a destination is confirmed. */
+  current: Payee.nullable(),
+  /** Given, and waiting for its mailed link. */
+  unconfirmed: Payee.nullable(),
+  /** Nothing leaves before; null when nothing holds it. */
+  heldUntil: Timestamp.nullable(),
+  /** Somebody at one of the account's addresses said 'This was not me'. */
+  isStopped: z.boolean(),
+  /** This server no longer pays the way of the current destination. */
+  isMethodGone: z.boolean(),
+  /** What the provider of the current destination takes at least. */
+  minimumCents: Cents.nullable(),
+});
+export type PayeeState = z.infer<typeof PayeeState>;
+
+export const DestinationOffer = z.strictObject({
+  method: Method,
+  /** The provider takes no less. */
+  minimumCents: Cents,
+  /** What it asks for, as sentences. */
+  asks: z.array(z.string()),
+});
+export type DestinationOffer = z.infer<typeof DestinationOffer>;
+
+const typed = z.string().trim().min(1).max(64);
+export const TypedDestination = z.union([
+  z.strictObject({ method: z.literal('stripe') }),
+  z.strictObject({
+    method: z.literal('paypal'),
+    email: z
+      .string()
+      .trim()
+      .max(longestEmailAddress)
+      .check(z.email({ pattern: emailAddressForm })),
+  }),
+  z.strictObject({ method: z.literal('bank'), iban: typed }),
+  z.strictObject({
+    method: z.literal('bank'),
+    routingNumber: typed,
+    accountNumber: typed,
+    kind: z.enum(['checking', 'savings']),
+  }),
+  z.strictObject({ method: z.literal('local'), conduct: z.enum(localConducts) }),
+]);
+export type TypedDestination = z.infer<typeof TypedDestination>;
+
+export const readPayee = call({
+  method: 'GET',
+  path: '/api/payee',
+  summary: "Where the caller's payouts go, masked, and what holds them.",
+  spec: [],
+  who: 'listener',
+  answer: PayeeState,
+  status: 200,
+  refusals: [],
+});
+
+export const listDestinationOffers = call({
+  method: 'GET',
+  path: '/api/payee/offers',
+  summary: 'The ways in which this server pays to a country, with what each provider demands.',
+  spec: [],
+  who: 'listener',
+  query: z.strictObject({ country: Country }),
+  answer: z.strictObject({ offers: z.array(DestinationOffer) }),
+  status: 200,
+  refusals: [],
+});
+
+export const addPayee = call({
+  method: 'POST',
+  path: '/api/payee',
+  summary:
+    "Gives a destination for the caller's payouts, with the password. It counts once the mailed link was used; for 72 hours after that nothing leaves.",
+  spec: [],
+  who: 'listener',
+  body: z.strictObject({
+    country: Country,
+    /** As the bank knows it. */
+    legalName: shownLine(100).trim().min(2),
+    destination: TypedDestination,
+    password: Password,
+    code: FactorCode.optional(),
+  }),
+  answer: PayeeState,
+  status: 201,
+  limit: 'payee',
+  refusals: [
+    'wrong_password',
+    'second_factor_needed',
+    'wrong_code',
+    'code_used',
+    'method_unavailable',
+    'bad_destination',
+    'provider_unavailable',
+    'too_many_requests',
+  ],
+});
+
+/** An account at a payment service that asks its owner itself. `gone`: it is closed or no longer connected with us. */
+export const PayeeAccount = z.strictObject({
+  state: z.enum(['ready', 'asked', 'gone']),
+  /** Why it is not paid yet, for its owner; null unless it is asked something. */
+  sentence: z.string().nullable(),
+  /** What the service still needs, as sentences. */
+  asks: z.array(z.string()),
+});
+export type PayeeAccount = z.infer<typeof PayeeAccount>;
+
+export const readPayeeAccount = call({
+  method: 'GET',
+  path: '/api/payee/account',
+  summary:
+    'What the payment service still asks the owner of the account that was given last. 404 for other destinations.',
+  spec: [],
+  who: 'listener',
+  answer: PayeeAccount,
+  status: 200,
+  limit: 'paymentService',
+  refusals: ['not_found', 'provider_unavailable'],
+});
+
+export const openPayeeOnboarding = call({
+  method: 'POST',
+  path: '/api/payee/onboarding',
+  summary:
+    "Answers a link to the payment service's own page: its questions to the caller, or the account once they are answered.",
+  spec: [],
+  who: 'listener',
+  body: z.strictObject({}),
+  answer: z.strictObject({ url: z.string() }),
+  status: 200,
+  limit: 'paymentService',
+  refusals: ['not_found', 'provider_unavailable'],
+});
+
+export const confirmPayee = call({
+  method: 'POST',
+  path: '/api/payee/confirmation',
+  summary:
+    "Consumes the token of a mailed link with the account's password: the destination counts from now on.",
+  spec: [],
+  who: 'public',
+  body: z.strictObject({ token: LinkToken, password: Password }),
+  answer: z.strictObject({ masked: z.string(), heldUntil: Timestamp }),
+  status: 200,
+  refusals: [
+    'link_invalid',
+    'wrong_password',
+    'payee_not_ready',
+    'provider_unavailable',
+    'too_many_requests',
+  ],
+});
+
+export const stopPayouts = call({
+  method: 'POST',
+  path: '/api/payee/stop',
+  summary:
+    "'This was not me': stops every payout of the account that has not left yet, and the destination of the mail.",
+  spec: [],
+  who: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(400) }),
+  answer: z.strictObject({}),
+  status: 200,
+  refusals: ['link_invalid'],
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { genreKeys } from '../business-rules.ts';
+import { call } from '../call.ts';
+import { Id, Timestamp } from '../primitives.ts';
+import { shownLine } from '../shown-text.ts';
+import { Takedown } from '../takedown.ts';
+import {
+  answerLineLength,
+  choiceLength,
+  choicesOfQuestion,
+  questionFault,
+  questionKinds,
+  questionLength,
+  questionsOfTrack,
+  scaleSteps,
+  shownLines,
+} from './question-rules.ts';
+
+const asked = (longest: number) =>
+  shownLine(longest)
+    .trim()
+    .min(1)
+    .superRefine((text, context) => {
+      const fault = questionFault(text);
+      if (fault !== null) context.addIssue(fault);
+    });
+
+/** What an artist asks. Only one of a few choices has choices, and no two alike. */
+export const QuestionFields = z
+  .strictObject({
+    kind: z.enum(questionKinds),
+    question: asked(questionLength),
+    choices: z.array(asked(choiceLength)).max(choicesOfQuestion.most),
+    /** Whole seconds into the track; null for the whole of it. */
+    atSecond: z.int().min(0).max(86_400).nullable(),
+  })
+  .refine(
+    ({ kind, choices }) =>
+      kind === 'choice' ? choices.length >= choicesOfQuestion.least : choices.length === 0,
+    'has another number of choices than its kind',
+  )
+  .refine(({ choices }) => new Set(choices).size === choices.length, 'has two choices alike');
+export type QuestionFields = z.infer<typeof QuestionFields>;
+export const NewQuestions = z.array(QuestionFields).max(questionsOfTrack);
+
+/** A question as its listener sees it. */
+export const AskedQuestion = z.strictObject({
+  id: Id,
+  kind: z.enum(questionKinds),
+  question: z.string(),
+  choices: z.array(z.string()),
+  atSecond: z.int().nullable(),
+});
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+const answerTo = (line: z.ZodType<string>) =>
+  z.strictObject({
+    questionId: Id,
+    /** The choice or the step of the scale, from 1 on; or the line. */
+    answer: z.union([z.int().min(1).max(scaleSteps), line]),
+  });
+export const QuestionAnswers = z
+  .array(answerTo(shownLine(answerLineLength).trim().min(1)))
+  .max(questionsOfTrack)
+  .refine(
+    (answers) => new Set(answers.map(({ questionId }) => questionId)).size === answers.length,
+    'answers a question twice',
+  );
+export type QuestionAnswers = z.infer<typeof QuestionAnswers>;
+/** Answers of a draft: a line as it was typed. */
+export const DraftAnswers = z.array(answerTo(shownLine(answerLineLength))).max(questionsOfTrack);
+
+const count = z.int().nonnegative();
+
+/** How some people answered: how many each choice or step, and the mean of a scale. */
+const Answered = z.strictObject({
+  people: count,
+  counts: z.array(count),
+  mean: z.number().nullable(),
+});
+export type Answered = z.infer<typeof Answered>;
+
+/** Who listens to the track's genre, beside everybody else. Null where either are fewer than three. */
+const ByTaste = z.strictObject({ listeners: Answered, others: Answered }).nullable();
+export type ByTaste = z.infer<typeof ByTaste>;
+
+export const QuestionResult = AskedQuestion.extend({
+  savedAt: Timestamp,
+  /** It has answers, also where none of them is shown, so it neither changes nor goes. */
+  isAnswered: z.boolean(),
+  /** Nobody is asked it any more, and it stays where it is; null where it is asked. */
+  takedown: Takedown.nullable(),
+  all: Answered,
+  byTaste: ByTaste,
+  /** The newest answers in words. */
+  lines: z.array(z.strictObject({ line: z.string(), listenerName: z.string() })).max(shownLines),
+});
+export type QuestionResult = z.infer<typeof QuestionResult>;
+
+export const TrackQuestions = z.strictObject({
+  genre: z.enum(genreKeys),
+  questions: z.array(QuestionResult).max(questionsOfTrack),
+  /** The stars, split alike. */
+  ratings: ByTaste,
+  /** Splits are of so many newest reviews; null where they are of all. */
+  splitNewest: count.nullable(),
+});
+export type TrackQuestions = z.infer<typeof TrackQuestions>;
+
+export const readQuestions = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/questions',
+  summary:
+    "What is asked about one of the caller's tracks, how listeners answered, and its stars by their taste.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: TrackQuestions,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const saveQuestions = call({
+  method: 'PUT',
+  path: '/api/tracks/{trackId}/questions',
+  summary:
+    "Replaces what is asked about one of the caller's tracks. A question with its id stays if it is the same; who is " +
+    'served the track from now on is asked the others. An answered question neither changes nor goes.',
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  body: z.strictObject({
+    questions: z
+      .array(z.strictObject({ id: Id.nullable(), fields: QuestionFields }))
+      .max(questionsOfTrack)
+      .refine((questions) => {
+        const ids = questions.flatMap(({ id }) => id ?? []);
+        return new Set(ids).size === ids.length;
+      }, 'names a question twice'),
+  }),
+  answer: TrackQuestions,
+  status: 200,
+  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'question_answered'],
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { Id, Timestamp } from '../primitives.ts';
+import {
+  needsStatement,
+  type TakedownReason as Reason,
+  reasonsOf,
+  reporterNameLength,
+  reportStatementLength,
+  reportsDismissedAtOnce,
+} from '../report-reasons.ts';
+import { shownLine, shownText } from '../shown-text.ts';
+import { ReportedKind, TakedownReason } from '../takedown.ts';
+import { CoverUrl } from '../tracks/tracks.ts';
+
+const Statement = shownText(reportStatementLength).trim();
+const saysEnough = ({ reason, statement = '' }: { reason: Reason; statement?: string | undefined }) =>
+  !needsStatement(reason) || statement !== '';
+
+export const report = call({
+  method: 'POST',
+  path: '/api/reports',
+  summary:
+    'Reports a track that the caller can see or was served, a review of one of their tracks, or a question that they were asked, once each. Nothing changes until an admin decides; a track that is the same recording as an earlier one is held for 48 hours at most by a report about its rights.',
+  spec: [],
+  who: 'signed_in',
+  body: z
+    .strictObject({
+      kind: ReportedKind,
+      /** Of a track the id by which the caller knows it. */
+      thingId: Id,
+      reason: TakedownReason,
+      statement: Statement.optional(),
+    })
+    .refine(({ kind, reason }) => reasonsOf[kind].includes(reason), 'names a reason of another kind')
+    .refine(saysEnough, 'needs a statement'),
+  answer: z.strictObject({}),
+  status: 201,
+  refusals: ['not_found', 'own_report', 'reported_already', 'reports_ended'],
+});
+
+export const reportCopyright = call({
+  method: 'POST',
+  path: '/api/copyright-reports',
+  summary:
+    'Reports copyright in a public track without an account. A second report from the same address for the same track adds nothing.',
+  spec: [],
+  who: 'public',
+  body: z.strictObject({
+    trackId: Id,
+    name: shownLine(reporterNameLength).trim().min(1),
+    email: z.email().max(254),
+    statement: Statement.min(1),
+  }),
+  answer: z.strictObject({}),
+  status: 201,
+  refusals: ['not_found'],
+});
+
+/** One report of a thing. */
+export const SentReport = z.strictObject({
+  id: Id,
+  reason: TakedownReason,
+  statement: z.string().nullable(),
+  reportedAt: Timestamp,
+  /** Null for somebody without an account. */
+  reporterId: Id.nullable(),
+  reporterName: z.string(),
+  /** Where somebody without an account is reached. */
+  email: z.string().nullable(),
+  /** How the reporter's earlier reports were decided. */
+  dismissed: z.int().nonnegative(),
+  agreed: z.int().nonnegative(),
+});
+
+/** A thing that was reported, with its reports that are to be decided, or that were decided at the same moment. */
+export const ReportedThing = z.strictObject({
+  /** Of the first of these reports. */
+  id: Id,
+  kind: ReportedKind,
+  thingId: Id,
+  /** The title or the text: as it is now, and as it was reported where that is gone or another. */
+  shown: z.string(),
+  shownThen: z.string().nullable(),
+  trackId: Id,
+  trackTitle: z.string(),
+  /** Of a reported track, for as long as it is there. */
+  coverUrl: CoverUrl,
+  ownerId: Id,
+  ownerName: z.string(),
+  /** It is taken down or deleted meanwhile. */
+  state: z.enum(['there', 'taken_down', 'gone']),
+  /** Takedowns of things of the same owner so far. */
+  takedownsOfOwner: z.int().nonnegative(),
+  /** The earliest of its reports; at most fifty. */
+  reports: z.array(SentReport),
+  reportCount: z.int().positive(),
+  /** The earliest of them, as many as one dismissal takes. */
+  reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
+  decided: z
+    .strictObject({ outcome: z.enum(['dismissed', 'taken_down', 'gone']), at: Timestamp, by: z.string() })
+    .nullable(),
+  /** An account of the caller's stands in it: another admin decides. */
+  isOwn: z.boolean(),
+  /** Of an account of tests or samples. */
+  isTest: z.boolean(),
+});
+export type ReportedThing = z.infer<typeof ReportedThing>;
+
+export const listReports = call({
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary: 'Lists open reports, oldest first, or decided reports, newest first.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery.extend({ view: z.enum(['open', 'decided']) }),
+  answer: pageOf(ReportedThing),
+  status: 200,
+  refusals: [],
+});
+
+export const dismissReports = call({
+  method: 'POST',
+  path: '/api/admin/report-dismissals',
+  summary:
+    'Dismisses the named open reports of one thing, or closes them where it is gone. Every third dismissed report of an account ends its right to report for 90 days.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({
+    thingId: Id,
+    /** `reportIds` as the caller has read them: any other report waits, whenever it was sent. */
+    reportIds: z.array(Id).min(1).max(reportsDismissedAtOnce),
+  }),
+  answer: z.strictObject({}),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided'],
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { commentLength, noteLength, notesOfReview } from '../business-rules.ts';
+import { call } from '../call.ts';
+import { Id } from '../primitives.ts';
+import { DraftAnswers } from '../questions/questions.ts';
+import { shownText } from '../shown-text.ts';
+import { PromptAnswers } from './review-help.ts';
+import { TypingCounts } from './typing-counts.ts';
+
+/** A review that is being written: everything as it was typed, blanks and all. */
+export const ReviewDraft = z.strictObject({
+  rating: z.int().min(1).max(5).nullable(),
+  comment: shownText(commentLength),
+  prompts: PromptAnswers,
+  notes: z
+    .array(z.strictObject({ atSecond: z.int().min(0).max(86_400), note: shownText(noteLength) }))
+    .max(notesOfReview),
+  /** A comment written elsewhere that this one did not build on: kept until the listener takes it up or drops it. */
+  setAside: shownText(commentLength).nullable(),
+  /** What is answered so far of the artist's questions. */
+  answers: DraftAnswers.optional(),
+  /** How the comment came about; absent where nothing was counted. */
+  typing: TypingCounts.optional(),
+});
+export type ReviewDraft = z.infer<typeof ReviewDraft>;
+
+export const KeptDraft = z.strictObject({
+  /** Grows with every change; 0 while nothing is kept. */
+  revision: z.int().nonnegative(),
+  draft: ReviewDraft.nullable(),
+});
+export type KeptDraft = z.infer<typeof KeptDraft>;
+
+export const readDraft = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/draft',
+  summary: "Returns the caller's unfinished review of a track, from any device.",
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ trackId: Id }),
+  answer: KeptDraft,
+  status: 200,
+  refusals: [],
+});
+
+export const keepDraft = call({
+  method: 'PUT',
+  path: '/api/tracks/{trackId}/draft',
+  summary:
+    "Keeps the caller's unfinished review of a track that was served to them. A comment that it does not build on is " +
+    'set aside, not lost.',
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ trackId: Id }),
+  body: z.strictObject({
+    draft: ReviewDraft,
+    /** The revision that the caller has seen. */
+    seen: z.int().nonnegative(),
+  }),
+  answer: KeptDraft,
+  status: 200,
+  refusals: ['not_assigned', 'already_reviewed'],
+});

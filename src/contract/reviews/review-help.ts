@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { noteLength, notesOfReview, promptLength } from '../business-rules.ts';
+import { shownLine, shownText } from '../shown-text.ts';
+
+/** Answers to the three optional prompts of a review; null where one is left out. */
+export const PromptAnswers = z.strictObject({
+  worked: shownText(promptLength).nullable(),
+  didNotWork: shownText(promptLength).nullable(),
+  toChange: shownText(promptLength).nullable(),
+});
+export type PromptAnswers = z.infer<typeof PromptAnswers>;
+export type Prompt = keyof PromptAnswers;
+
+/** What is said of one moment of the track. */
+export const ReviewNote = z.strictObject({
+  /** Whole seconds into the track. */
+  atSecond: z.int().min(0).max(86_400),
+  note: shownLine(noteLength).trim().min(1),
+});
+export type ReviewNote = z.infer<typeof ReviewNote>;
+export const ReviewNotes = z.array(ReviewNote).max(notesOfReview);

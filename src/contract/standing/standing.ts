@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Cents } from '../primitives.ts';
+import { type StandingBound, standingBounds, standings } from './standing-bounds.ts';
+
+const count = z.int().nonnegative();
+
+export const OwnStanding = z.strictObject({
+  standing: z.enum(standings),
+  /** False for accounts of tests and samples. */
+  hasBounds: z.boolean(),
+  /** Everything that the standing follows from. */
+  figures: z.strictObject({
+    approved: count,
+    approvedDays: count,
+    recentDecided: count,
+    recentApproved: count,
+    recentCopied: count,
+    recentReversed: count,
+    marks: count,
+    markArtists: count,
+    /** From 0 to 1; null while no marks count. */
+    usefulness: z.number().nullable(),
+  }),
+  /** The numbers of the formula and of what each standing may do, by name. */
+  bounds: z.record(z.enum(Object.keys(standingBounds) as [StandingBound, ...StandingBound[]]), count),
+  /** Days after which a doubtful review that nobody has read is approved (NEW_DOUBTFUL_APPROVAL_DAYS, DOUBTFUL_APPROVAL_DAYS). */
+  doubtfulDays: z.strictObject({ new: count, known: count }),
+  rewardCents: Cents,
+});
+export type OwnStanding = z.infer<typeof OwnStanding>;
+
+export const readStanding = call({
+  method: 'GET',
+  path: '/api/standing',
+  summary: "The caller's standing, the published formula, and every figure that it is computed from.",
+  spec: [],
+  who: 'listener',
+  answer: OwnStanding,
+  status: 200,
+  refusals: [],
+});

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { descriptionLength, genreKeys, leastPlaces, plans, titleLength } from '../business-rules.ts';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { Id, Seconds, Timestamp } from '../primitives.ts';
+import { NewQuestions } from '../questions/questions.ts';
+import { shownLine, shownText } from '../shown-text.ts';
+import { LaterReviews } from '../subscriptions/subscriptions.ts';
+import { Takedown } from '../takedown.ts';
+import { coverUploadPath } from '../upload-paths.ts';
+
+export const Genre = z.enum(genreKeys);
+/** 800 loudness peaks, one byte each, in base64; null until the audio has been analysed. */
+export const Peaks = z.base64().nullable();
+/** Where the artist's own picture of the track is; null for the drawn sleeve. */
+export const CoverUrl = z.string().nullable();
+
+/** What an artist says about a track: the upload asks for it, and it can be edited later. */
+export const TrackFields = z.strictObject({
+  title: shownLine(titleLength).trim().min(1),
+  genre: Genre,
+  description: shownText(descriptionLength).trim().optional(),
+  /** Heard without title, artist and description until the review is sent. */
+  isBlind: z.boolean().optional(),
+});
+export type TrackFields = z.infer<typeof TrackFields>;
+
+const TrackChange = TrackFields.partial();
+/** What is given changes; the rest stays. */
+export type TrackChange = z.infer<typeof TrackChange>;
+
+/** A smaller target than the plan's, for which a date can be promised. */
+const ReviewTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
+
+/** By what lists of tracks can be narrowed. */
+export const TrackFilter = z.strictObject({ genre: Genre.optional() });
+export type TrackFilter = z.infer<typeof TrackFilter>;
+
+export const OwnTrack = z.strictObject({
+  id: Id,
+  title: z.string(),
+  genre: Genre,
+  description: z.string().nullable(),
+  isBlind: z.boolean(),
+  status: z.enum(['active', 'deleted', 'taken_down']),
+  /** Why and since when it is taken down; null where it is not. */
+  takedown: Takedown.nullable(),
+  durationSeconds: Seconds,
+  peaks: Peaks,
+  coverUrl: CoverUrl,
+  loudnessLufs: z.number().nullable(),
+  priorityWeight: z.int(),
+  reviewTarget: z.int(),
+  /** 1 for a track that is no version of another. */
+  version: z.int().min(1),
+  /** The version before this one. */
+  predecessorId: Id.nullable(),
+  /** Why no reviews are paid for yet: until the plan's next period, until there is a plan again, or until the next free budget. */
+  waitsFor: z.enum(['period', 'plan', 'budget']).nullable(),
+  /** When the reviews of a waiting track are expected to begin. */
+  beginsAt: Timestamp.nullable(),
+  /** Reviews that are approved, or pending without a finding. */
+  delivered: z.int(),
+  /** Reviews a day, of the last 14 days at most. */
+  perDay: z.number(),
+  /** Those of the target that open later; null where all are open. */
+  later: LaterReviews.nullable(),
+  /** By when all reviews are promised, and what became of the promise; null where none was made. */
+  promisedAt: Timestamp.nullable(),
+  promise: z.enum(['open', 'kept', 'missed']).nullable(),
+  /** Why the clock of the promise stands still. */
+  stoppedFor: z.enum(['suspension', 'budget', 'look', 'takedown']).nullable(),
+  /** A person looks at the track first; it is served from then on at the latest. */
+  heldUntil: Timestamp.nullable(),
+  /** What a missed date or a wrong takedown gave back. */
+  givenBack: z.strictObject({ reviews: z.int() }).nullable(),
+  reviewCount: z.int(),
+  /** Null until there is a review. */
+  averageRating: z.number().nullable(),
+  playCount: z.int(),
+  /** Listeners who are being served this track now. */
+  listeningNow: z.int(),
+  createdAt: Timestamp,
+});
+export type OwnTrack = z.infer<typeof OwnTrack>;
+
+/** What the upload of the bytes answers: the file is stored, checked and waits for its track. */
+export const StoredUpload = z.strictObject({
+  uploadId: Id,
+  durationSeconds: Seconds,
+  byteLength: z.int(),
+});
+export type StoredUpload = z.infer<typeof StoredUpload>;
+
+/** How much of a file has come. */
+export const UploadState = z.strictObject({
+  uploadId: Id,
+  /** Bytes that need not be sent again; 0 once the upload is stored. */
+  receivedBytes: z.int(),
+  /** The finished upload, or null while bytes are missing. */
+  stored: StoredUpload.nullable(),
+});
+export type UploadState = z.infer<typeof UploadState>;
+
+export const readUpload = call({
+  method: 'GET',
+  path: '/api/uploads/{uploadId}',
+  summary:
+    'How many bytes of an upload have arrived, to resume it after a lost connection. Zero for an unknown upload.',
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: UploadState,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const cancelUpload = call({
+  method: 'DELETE',
+  path: '/api/uploads/{uploadId}',
+  summary: 'Discards an unfinished upload and retires its id: a request still sending it stores nothing.',
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: z.strictObject({}),
+  status: 200,
+  refusals: [],
+});
+
+/** A track of the artist that is the recording being uploaded. */
+export const SimilarTrack = z.strictObject({
+  /** False while the recording is still being measured: to be asked again. */
+  isKnown: z.boolean(),
+  track: z.strictObject({ trackId: Id, title: z.string(), version: z.int().min(1) }).nullable(),
+});
+export type SimilarTrack = z.infer<typeof SimilarTrack>;
+
+export const findSimilar = call({
+  method: 'GET',
+  path: '/api/uploads/{uploadId}/similar',
+  summary: "The caller's own track that sounds like a stored upload, of which it may be a new version.",
+  spec: [],
+  who: 'artist',
+  params: z.strictObject({ uploadId: Id }),
+  answer: SimilarTrack,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const createTrack = call({
+  method: 'POST',
+  path: '/api/tracks',
+  summary:
+    'Makes a stored upload a track, or a new version of one of the caller’s tracks, and consumes one upload, in one ' +
+    'transaction. The upload id names the act.',
+  spec: ['table artist_tracks insert', 'rpc consume_upload'],
+  who: 'artist',
+  body: TrackFields.extend({
+    uploadId: Id,
+    reviewTarget: ReviewTarget.optional(),
+    questions: NewQuestions.optional(),
+    newVersionOf: z
+      .strictObject({
+        trackId: Id,
+        /** Its open places become places of the new version. */
+        movesPlaces: z.boolean(),
+        /** False: it begins without the former one's cover. */
+        keepsCover: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+  answer: OwnTrack,
+  status: 201,
+  refusals: [
+    'upload_limit_exceeded',
+    'credit_shared',
+    'file_missing',
+    'same_content',
+    'not_found',
+    'track_deleted',
+    'track_taken_down',
+  ],
+});
+
+export const listOwnTracks = call({
+  method: 'GET',
+  path: '/api/tracks',
+  summary: "The caller's tracks, newest first, deleted ones too.",
+  spec: ['table artist_tracks select by artist_id newest first'],
+  who: 'artist',
+  query: PageQuery,
+  answer: pageOf(OwnTrack),
+  status: 200,
+  refusals: [],
+});
+
+export const readOwnTrack = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}',
+  summary: "One of the caller's tracks.",
+  spec: ['table artist_tracks select by id'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const editTrack = call({
+  method: 'PATCH',
+  path: '/api/tracks/{trackId}',
+  summary:
+    "Changes title, genre, description or blind listening of one of the caller's tracks; an empty description takes it away.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  body: TrackChange,
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found', 'track_deleted', 'track_taken_down'],
+});
+
+export const deleteTrack = call({
+  method: 'DELETE',
+  path: '/api/tracks/{trackId}',
+  summary:
+    'Marks a track as deleted. It stays in the list with its badge, and its audio is no longer served.',
+  spec: ['table artist_tracks update status to deleted by id'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const removeCover = call({
+  method: 'DELETE',
+  path: coverUploadPath('{trackId}'),
+  summary: "Removes the cover of one of the caller's tracks; the drawn sleeve stands in its place again.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: OwnTrack,
+  status: 200,
+  limit: 'cover',
+  refusals: ['not_found', 'track_deleted', 'track_taken_down'],
+});
+
+export const PlaybackLink = z.strictObject({ url: z.string(), expiresAt: Timestamp });
+export type PlaybackLink = z.infer<typeof PlaybackLink>;
+
+export const createPlaybackLink = call({
+  method: 'POST',
+  path: '/api/tracks/{trackId}/playback-link',
+  summary:
+    'A link to the audio that expires within an hour: for the owner, an admin, or the listener being served it.',
+  spec: ['table artist_tracks select audio_url by id', 'storage create signed URL'],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: PlaybackLink,
+  status: 201,
+  refusals: ['not_found', 'track_deleted', 'track_taken_down', 'audio_unavailable'],
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { PageQuery, pageOf } from '../page.ts';
+import { destinationMethods, fileMethods, transferStates, transferWaits } from '../payees/destinations.ts';
+import { Cents, Id, Timestamp } from '../primitives.ts';
+
+/** Methods whose payouts leave in files that a person carries. */
+export const FileMethod = z.enum(fileMethods);
+
+export const PayoutExport = z.strictObject({
+  id: Id,
+  madeAt: Timestamp,
+  madeBy: z.string(),
+  lineCount: z.int().positive(),
+  totalCents: Cents,
+  /** Null: made before there were destinations. */
+  method: FileMethod.nullable(),
+  /** Lines that were neither confirmed nor returned yet. */
+  openLines: z.int(),
+});
+export type PayoutExport = z.infer<typeof PayoutExport>;
+
+/** One payout of a file, and what became of it. */
+export const ExportLine = z.strictObject({
+  payoutId: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  destination: z.string().nullable(),
+  amountCents: Cents,
+  /** Null: made before there were destinations. */
+  transfer: z.enum(transferStates).nullable(),
+  reason: z.string().nullable(),
+});
+export type ExportLine = z.infer<typeof ExportLine>;
+
+export const listPayoutExports = call({
+  method: 'GET',
+  path: '/api/admin/payout-exports',
+  summary: 'What was handed to the bank or payment service, newest first, ten a page.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery,
+  answer: pageOf(PayoutExport),
+  status: 200,
+  refusals: [],
+});
+
+export const exportPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-exports',
+  summary: 'Puts every approved payout that may leave by this kind of file into one file, at most 2000.',
+  spec: [],
+  who: 'admin',
+  body: z.strictObject({
+    method: FileMethod,
+    /** Dollars for one euro in ten-thousandths, for files in euro: 10850 is 1.0850. */
+    euroRate: z.int().min(1000).max(100_000).optional(),
+  }),
+  answer: PayoutExport,
+  status: 201,
+  limit: 'decision',
+  refusals: ['nothing_to_export'],
+  idempotencyKey: true,
+});
+
+export const handOverPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payout-exports/{exportId}/handing-over',
+  summary:
+    'Answers the files of an export, the same each time, with the destinations frozen into its payouts.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ exportId: Id }),
+  body: z.strictObject({}),
+  answer: z.strictObject({
+    files: z.array(z.strictObject({ name: z.string(), type: z.string(), content: z.string() })),
+  }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found'],
+});
+
+export const listExportLines = call({
+  method: 'GET',
+  path: '/api/admin/payout-exports/{exportId}/lines',
+  summary: 'The payouts of an export and what became of each, 50 a page.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ exportId: Id }),
+  query: PageQuery,
+  answer: pageOf(ExportLine),
+  status: 200,
+  refusals: [],
+});
+
+export const OpenTransfer = z.strictObject({
+  payoutId: Id,
+  listenerId: Id,
+  displayName: z.string(),
+  amountCents: Cents,
+  approvedAt: Timestamp,
+  /** Nobody approved it: the rule did. */
+  isByRule: z.boolean(),
+  method: z.enum(destinationMethods).nullable(),
+  destination: z.string().nullable(),
+  transfer: z.enum(['waiting', 'sending', 'checking']),
+  /** Null once it was sent, and for one whose turn comes within a minute. */
+  waitsFor: z.enum(transferWaits).nullable(),
+  sentAt: Timestamp.nullable(),
+  /** Its payment service has had it for 14 days: an admin may confirm it or book it back. */
+  canBeEnded: z.boolean(),
+});
+export type OpenTransfer = z.infer<typeof OpenTransfer>;
+
+export const listOpenTransfers = call({
+  method: 'GET',
+  path: '/api/admin/transfers',
+  summary:
+    'Approved payouts that have not arrived yet, those approved first at first: what each waits for, or since when its payment service has it. Lines of files stand with their file.',
+  spec: [],
+  who: 'admin',
+  query: PageQuery,
+  answer: pageOf(OpenTransfer),
+  status: 200,
+  refusals: [],
+});
+
+export const confirmPayout = call({
+  method: 'POST',
+  path: '/api/admin/payout-requests/{payoutId}/arrival',
+  summary:
+    'Confirms that a payout has arrived: of a file, or one that its payment service has had for 14 days. A repeat changes nothing.',
+  spec: [],
+  who: 'admin',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({}),
+  answer: z.strictObject({ id: Id, transfer: z.literal('paid') }),
+  status: 200,
+  limit: 'decision',
+  refusals: ['not_found', 'own_decision', 'already_decided'],
+});

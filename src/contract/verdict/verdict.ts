@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { momentKinds } from '../listening/moment-kinds.ts';
+import { pageOf } from '../page.ts';
+import { Id, Timestamp } from '../primitives.ts';
+import { TrackReview } from '../reviews/reviews.ts';
+import { Genre, OwnTrack } from '../tracks/tracks.ts';
+import { Analytics } from './analytics.ts';
+import { mentionTopics, stopKinds } from './verdict-rules.ts';
+
+/** 0 to 1. */
+const share = z.number().min(0).max(1);
+/** Whole seconds into the track. */
+const second = z.int().nonnegative();
+const count = z.int().nonnegative();
+const interval = z.strictObject({ low: z.number(), high: z.number() });
+/** The tracks that a track is compared with; null: of every genre. */
+const pool = { genre: Genre.nullable(), tracks: count };
+
+/**
+ * What paid listeners did after the minute they were paid for. Nothing of it before five of them, and then in steps of
+ * three, so nobody can be singled out.
+ */
+export const Staying = z.strictObject({
+  /** A track under 65 s leaves nothing to stay for. */
+  isTooShort: z.boolean(),
+  /** Whose stop is known and counted; all figures are of them. */
+  listeners: count,
+  /** Who has finished and is not counted yet. */
+  notYetCounted: count,
+  /** Listeners who are never counted: tests, returning reviewers, linked with the artist, or staying to the end of nearly everything. */
+  leftOut: count,
+  stayed: count,
+  /** 95%, of the share that stayed. */
+  interval: interval.nullable(),
+  stops: z.array(z.strictObject({ kind: z.enum(stopKinds), count })),
+  /** Of those who heard 0:00 to 1:00 without a seek: the share still listening after so many seconds more. */
+  curve: z.array(interval.extend({ second, atRisk: count, share })),
+  curveListeners: count,
+  /** Half of those who stayed heard so many seconds more; null for 'more than half stayed to the end'. */
+  half: z.strictObject({ seconds: z.number().nullable() }).nullable(),
+  /** The seconds of one to five who stayed, in order: too few for a half. */
+  stayedSeconds: z.array(second),
+  comparison: z
+    .strictObject({ ...pool, median: share, claim: z.enum(['more', 'fewer']).nullable() })
+    .nullable(),
+});
+export type Staying = z.infer<typeof Staying>;
+
+/** The stars beside comparable tracks. Null below five reviews: then they are shown one by one. */
+export const RatingVerdict = z.strictObject({
+  mean: z.number(),
+  interval,
+  /** How many more reviews would make the interval one star wide; 0 when it is. */
+  more: count,
+  comparison: z
+    .strictObject({ ...pool, mean: z.number(), claim: z.enum(['above', 'below']).nullable() })
+    .nullable(),
+});
+export type RatingVerdict = z.infer<typeof RatingVerdict>;
+
+export const MomentCluster = z.strictObject({
+  kind: z.enum(momentKinds),
+  /** From this second to that, not with it. */
+  from: second,
+  to: second,
+  people: count,
+  heardBy: count,
+});
+export type MomentCluster = z.infer<typeof MomentCluster>;
+
+export const Verdict = z.strictObject({
+  track: OwnTrack,
+  figures: Analytics,
+  /** The newest. */
+  reviews: pageOf(TrackReview),
+  staying: Staying,
+  rating: RatingVerdict.nullable(),
+  /** How many gave one, two, ... five stars, without accounts linked with the artist: the rating is theirs. */
+  stars: z.array(count).length(5),
+  /** Reviews by accounts linked with the artist. */
+  reviewsLeftOut: count,
+  /** Marks of listeners, by kind and second. */
+  marks: z.array(z.strictObject({ kind: z.enum(momentKinds), second, count })),
+  /** Of the first minute: who began to hear the track, and how many had skipped it or marked 'I'd skip here' by each second. */
+  firstMinute: z.strictObject({ listeners: count, gone: z.array(count).length(60) }),
+  /** Moments that more people marked than chance explains, the surest first. */
+  clusters: z.array(MomentCluster),
+  /** Topics by how many of the newest reviews mention them, the most mentioned first. */
+  mentions: z.array(z.strictObject({ topic: z.enum(mentionTopics), count })),
+  /** Clusters, mentions and comparisons are being computed anew; the page is told when they are there. */
+  isComputing: z.boolean(),
+  /** Everybody who has its address sees the share picture. */
+  isShared: z.boolean(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+export const readVerdict = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/verdict',
+  summary: "The verdict on one of the caller's tracks: everything its page shows.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: Verdict,
+  status: 200,
+  refusals: ['not_found'],
+});
+
+export const shareVerdict = call({
+  method: 'PUT',
+  path: '/api/tracks/{trackId}/verdict/shared',
+  summary: "Publishes or hides the share picture of one of the caller's tracks.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  body: z.strictObject({ isShared: z.boolean() }),
+  answer: z.strictObject({ isShared: z.boolean() }),
+  status: 200,
+  refusals: ['not_found'],
+});
+
+/** How a new version did against the former one. */
+export const VersionResult = z.strictObject({
+  /** The number of the new version. */
+  version: z.int().min(2),
+  formerTitle: z.string(),
+  /** Returning reviewers who compared both blind; null where too few could. */
+  panel: z
+    .strictObject({
+      size: count,
+      preferredNew: count,
+      preferredFormer: count,
+      noDifference: count,
+      endsAt: Timestamp,
+      endedAt: Timestamp.nullable(),
+      /** 95%, of the share that prefers the new one. Null before the panel is over, and below six who chose. */
+      interval: interval.nullable(),
+      /** Null also where chance may have made the difference. */
+      winner: z.enum(['new', 'former']).nullable(),
+    })
+    .nullable(),
+  /** Moments that stand out, by where they do. */
+  moments: z.array(MomentCluster.extend({ standsOut: z.enum(['now', 'before', 'both']) })),
+});
+export type VersionResult = z.infer<typeof VersionResult>;
+
+export const readVersionResult = call({
+  method: 'GET',
+  path: '/api/tracks/{trackId}/comparison',
+  summary: "How one of the caller's tracks did against its former version; null for a first version.",
+  spec: [],
+  who: 'owner',
+  params: z.strictObject({ trackId: Id }),
+  answer: z.strictObject({ result: VersionResult.nullable() }),
+  status: 200,
+  refusals: ['not_found'],
+});
+
+/** What one line says of a track in the list of all. */
+export const VerdictLine = z.strictObject({
+  trackId: Id,
+  /** Null until there are five. */
+  staying: z.strictObject({ listeners: count, stayed: count }).nullable(),
+  /** Moments that more people marked than chance explains, the surest first. */
+  clusters: z.array(MomentCluster),
+});
+export type VerdictLine = z.infer<typeof VerdictLine>;
+
+export const listVerdicts = call({
+  method: 'POST',
+  path: '/api/verdicts',
+  summary: 'The one-line verdict on each of these tracks of the caller.',
+  spec: [],
+  who: 'artist',
+  body: z.strictObject({ trackIds: z.array(Id).max(50) }),
+  answer: z.strictObject({ verdicts: z.array(VerdictLine) }),
+  status: 200,
+  refusals: [],
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Cents, Id, Timestamp } from '../primitives.ts';
+
+/** What the ledger booked for a listener in one calendar year (UTC). Opening balance and sums add up to the closing balance. */
+export const YearStatement = z.strictObject({
+  year: z.int(),
+  /** Years with entries, newest first, and the running one. */
+  years: z.array(z.int()),
+  name: z.string(),
+  email: z.string(),
+  /** Available and pending, less what is owed. */
+  openingCents: Cents,
+  earnedCents: Cents,
+  /** Zero or below. */
+  reversedCents: Cents,
+  correctedCents: Cents,
+  testFundsCents: Cents,
+  /** Zero or below. */
+  paidOutCents: Cents,
+  returnedCents: Cents,
+  closingCents: Cents,
+  payouts: z.array(
+    z.strictObject({
+      payoutId: Id,
+      kind: z.enum(['payout_completion', 'payout_return']),
+      bookedAt: Timestamp,
+      amountCents: Cents,
+    }),
+  ),
+});
+export type YearStatement = z.infer<typeof YearStatement>;
+
+export const readYearStatement = call({
+  method: 'GET',
+  path: '/api/wallet/year-statement',
+  summary: 'What was booked for the caller in a calendar year (UTC), for the tax return; payouts one by one.',
+  spec: [],
+  who: 'listener',
+  query: z.strictObject({ year: z.coerce.number().int().min(2020).max(2100).optional() }),
+  answer: YearStatement,
+  status: 200,
+  refusals: [],
+});
