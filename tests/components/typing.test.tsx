@@ -39,7 +39,9 @@ async function copy(text: string): Promise<void> {
 
 test('the listener reads beforehand what is counted', async () => {
   await showForm(60);
-  await expect.element(page.getByText('We count how many letters you type and paste', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText('We count how many letters you type and paste', { exact: false }))
+    .toBeVisible();
 });
 
 test('what is typed and pasted is counted as what it is, and a sentence moved within the text as neither', async () => {
