@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import type { FounderFigures } from '#contract/admin/founder.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
-import { FounderFigure, FounderGroup } from './founder-figure.tsx';
+import { AdminFigure, FigureGroup } from '../admin-figure.tsx';
 
 /** What plans brought in, and what listeners have coming. */
 export function FounderMoney({ figures }: { figures: FounderFigures }) {
   const { plans, owed, payoutCostCents } = figures;
   return (
-    <FounderGroup title="Money">
-      <FounderFigure name="Paid for plans" what="Everything artists have paid so far.">
+    <FigureGroup title="Money">
+      <AdminFigure name="Paid for plans" what="Everything artists have paid so far.">
         <Money cents={plans.paidCents} />
-      </FounderFigure>
-      <FounderFigure name="Billing fees" what="What the payment provider kept.">
+      </AdminFigure>
+      <AdminFigure name="Billing fees" what="What the payment provider kept.">
         <Money cents={plans.feeCents} />
-      </FounderFigure>
-      <FounderFigure
+      </AdminFigure>
+      <AdminFigure
         name="Refunds"
         what={
           <>
@@ -28,27 +28,27 @@ export function FounderMoney({ figures }: { figures: FounderFigures }) {
         }
       >
         <Money cents={plans.refundCents} />
-      </FounderFigure>
-      <FounderFigure name="Disputes" what="Taken back by banks, and not won back.">
+      </AdminFigure>
+      <AdminFigure name="Disputes" what="Taken back by banks, and not won back.">
         <Money cents={plans.disputeCents} />
-      </FounderFigure>
-      <FounderFigure name="In wallets" what="Each listener can request theirs from $5.00.">
+      </AdminFigure>
+      <AdminFigure name="In wallets" what="Each listener can request theirs from $5.00.">
         <Money cents={owed.availableCents} />
-      </FounderFigure>
-      <FounderFigure name="Requested" what="In payout requests waiting for a decision.">
+      </AdminFigure>
+      <AdminFigure name="Requested" what="In payout requests waiting for a decision.">
         <Money cents={owed.pendingCents} />
-      </FounderFigure>
-      <FounderFigure name="On its way" what="Approved, but not there yet.">
+      </AdminFigure>
+      <AdminFigure name="On its way" what="Approved, but not there yet.">
         <Money cents={owed.onTheWayCents} />
-      </FounderFigure>
+      </AdminFigure>
       {owed.owedBackCents < 0 && (
-        <FounderFigure name="Owed by listeners" what="Reversed after it was paid out.">
+        <AdminFigure name="Owed by listeners" what="Reversed after it was paid out.">
           <Money cents={owed.owedBackCents} />
-        </FounderFigure>
+        </AdminFigure>
       )}
-      <FounderFigure name="Payout costs" what="What payment services charged for payouts.">
+      <AdminFigure name="Payout costs" what="What payment services charged for payouts.">
         <Money cents={payoutCostCents} />
-      </FounderFigure>
-    </FounderGroup>
+      </AdminFigure>
+    </FigureGroup>
   );
 }

@@ -3,7 +3,7 @@ import type { FounderFigures } from '#contract/admin/founder.ts';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { FounderFigure, FounderGroup } from './founder-figure.tsx';
+import { AdminFigure, FigureGroup } from '../admin-figure.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });
 const orNone = (figure: number | null) => (figure === null ? 'None yet' : shown(figure));
@@ -12,35 +12,32 @@ const orNone = (figure: number | null) => (figure === null ? 'None yet' : shown(
 export function FounderPlaces({ figures }: { figures: FounderFigures }) {
   const { open, listeners, reviewsPerListener, daysToFill, oldestPayout } = figures;
   return (
-    <FounderGroup title="Reviews and payouts">
-      <FounderFigure
-        name="Open places"
-        what="Reviews that tracks can still get, and those being listened to."
-      >
+    <FigureGroup title="Reviews and payouts">
+      <AdminFigure name="Open places" what="Reviews that tracks can still get, and those being listened to.">
         {shown(open.places)}
-      </FounderFigure>
-      <FounderFigure name="Waiting reviews" what="Sent, but not decided.">
+      </AdminFigure>
+      <AdminFigure name="Waiting reviews" what="Sent, but not decided.">
         {shown(open.pendingReviews)}
-      </FounderFigure>
-      <FounderFigure
+      </AdminFigure>
+      <AdminFigure
         name="Most they can cost"
         what="Open places at the top rate, waiting reviews at their own."
       >
         <Money cents={open.mostCents} />
-      </FounderFigure>
-      <FounderFigure name="Days to fill" what="Half of the tracks filled in the last 30 days were faster.">
+      </AdminFigure>
+      <AdminFigure name="Days to fill" what="Half of the tracks filled in the last 30 days were faster.">
         {orNone(daysToFill)}
-      </FounderFigure>
-      <FounderFigure name="Active listeners" what="Sent at least one review in 14 days.">
+      </AdminFigure>
+      <AdminFigure name="Active listeners" what="Sent at least one review in 14 days.">
         {shown(listeners)}
-      </FounderFigure>
-      <FounderFigure name="Reviews per listener" what="Approved in 14 days, for each active listener.">
+      </AdminFigure>
+      <AdminFigure name="Reviews per listener" what="Approved in 14 days, for each active listener.">
         {orNone(reviewsPerListener)}
-      </FounderFigure>
-      <FounderFigure name="Oldest payout" what="The first request that hasn’t arrived yet.">
+      </AdminFigure>
+      <AdminFigure name="Oldest payout" what="The first request that hasn’t arrived yet.">
         {oldestPayout === null ? 'None' : <OldestPayout payout={oldestPayout} />}
-      </FounderFigure>
-    </FounderGroup>
+      </AdminFigure>
+    </FigureGroup>
   );
 }
 

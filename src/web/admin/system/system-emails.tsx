@@ -5,7 +5,7 @@ import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { FounderFigure } from '../founder/founder-figure.tsx';
+import { AdminFigure } from '../admin-figure.tsx';
 import { UserLink } from '../subscriptions/billing-panel.tsx';
 import { SystemFigureList, SystemSection } from './system-section.tsx';
 import { useSystemAct } from './use-system-act.ts';
@@ -18,7 +18,7 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
   return (
     <SystemSection title="Emails">
       <SystemFigureList>
-        <FounderFigure
+        <AdminFigure
           name="Waiting"
           what={
             waiting === 0
@@ -27,18 +27,18 @@ export function SystemEmails({ emails }: { emails: SystemFigures['emails'] }) {
           }
         >
           {shown(waiting)}
-        </FounderFigure>
-        <FounderFigure
+        </AdminFigure>
+        <AdminFigure
           name="Sent"
           what={
             hasMailServer ? 'In the last 24 hours.' : 'In the last 24 hours, to files: SMTP_URL isn’t set.'
           }
         >
           {shown(sentLastDay)}
-        </FounderFigure>
-        <FounderFigure name="Refused for good" what="In the last 7 days.">
+        </AdminFigure>
+        <AdminFigure name="Refused for good" what="In the last 7 days.">
           {shown(refusedLastWeek)}
-        </FounderFigure>
+        </AdminFigure>
       </SystemFigureList>
       {refused.length > 0 && (
         <div className="grid gap-2">

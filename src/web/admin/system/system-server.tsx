@@ -1,6 +1,6 @@
 import type { SystemFigures } from '#contract/admin/admin-system.ts';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
-import { FounderFigure } from '../founder/founder-figure.tsx';
+import { AdminFigure } from '../admin-figure.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';
 
@@ -9,18 +9,18 @@ export function SystemServer({ server }: { server: SystemFigures['server'] }) {
   return (
     <SystemSection title="Server">
       <dl className="grid">
-        <FounderFigure name="Version" what="Of Earshot, on the server that answered this page.">
+        <AdminFigure name="Version" what="Of Earshot, on the server that answered this page.">
           {server.version}
-        </FounderFigure>
-        <FounderFigure name="Started" what="That server.">
+        </AdminFigure>
+        <AdminFigure name="Started" what="That server.">
           <TimeAgo date={server.startedAt} />
-        </FounderFigure>
-        <FounderFigure name="PostgreSQL" what="The version of the database.">
+        </AdminFigure>
+        <AdminFigure name="PostgreSQL" what="The version of the database.">
           {server.postgresVersion}
-        </FounderFigure>
-        <FounderFigure name="Database" what="Its size on disk.">
+        </AdminFigure>
+        <AdminFigure name="Database" what="Its size on disk.">
           {shownSize(server.databaseBytes)}
-        </FounderFigure>
+        </AdminFigure>
       </dl>
     </SystemSection>
   );

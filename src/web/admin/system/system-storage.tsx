@@ -1,5 +1,5 @@
 import type { SystemFigures } from '#contract/admin/admin-system.ts';
-import { FounderFigure } from '../founder/founder-figure.tsx';
+import { AdminFigure } from '../admin-figure.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemSection } from './system-section.tsx';
 
@@ -12,32 +12,32 @@ export function SystemStorage({ storage }: { storage: SystemFigures['storage'] }
   return (
     <SystemSection title="Storage">
       <dl className="grid">
-        <FounderFigure name="Audio" what={counted(audio.files, 'file')}>
+        <AdminFigure name="Audio" what={counted(audio.files, 'file')}>
           {shownSize(audio.bytes)}
-        </FounderFigure>
-        <FounderFigure
+        </AdminFigure>
+        <AdminFigure
           name="Pictures"
           what={`${counted(covers, 'cover')}, ${counted(avatars, 'avatar')}. About 50 kB each.`}
         >
           {shown(covers + avatars)}
-        </FounderFigure>
-        <FounderFigure
+        </AdminFigure>
+        <AdminFigure
           name="Unfinished uploads"
           what={`${counted(partialUploads.uploads, 'upload')}. Deleted after a day without new data.`}
         >
           {shownSize(partialUploads.bytes)}
-        </FounderFigure>
-        <FounderFigure name="Seals" what="Of the books, in DATA_DIR/seals.">
+        </AdminFigure>
+        <AdminFigure name="Seals" what="Of the books, in DATA_DIR/seals.">
           {shown(lastSeal ?? 0)}
-        </FounderFigure>
+        </AdminFigure>
         {bucket !== null && (
-          <FounderFigure name="Bucket" what="Audio and pictures are on S3.">
+          <AdminFigure name="Bucket" what="Audio and pictures are on S3.">
             <span className="[overflow-wrap:anywhere]">{bucket}</span>
-          </FounderFigure>
+          </AdminFigure>
         )}
-        <FounderFigure name="Free" what={`Of ${shownSize(disk.totalBytes)} on the volume of DATA_DIR.`}>
+        <AdminFigure name="Free" what={`Of ${shownSize(disk.totalBytes)} on the volume of DATA_DIR.`}>
           {shownSize(disk.freeBytes)}
-        </FounderFigure>
+        </AdminFigure>
       </dl>
     </SystemSection>
   );

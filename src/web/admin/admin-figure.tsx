@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Figures under a heading. */
-export function FounderGroup({ title, children }: { title: string; children: ReactNode }) {
+export function FigureGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-display text-xl">{title}</h2>
@@ -10,14 +10,14 @@ export function FounderGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-interface FounderFigureProps {
+interface AdminFigureProps {
   name: string;
   what: ReactNode;
   children: ReactNode;
 }
 
 /** A figure, and in one line what it is. */
-export function FounderFigure({ name, what, children }: FounderFigureProps) {
+export function AdminFigure({ name, what, children }: AdminFigureProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 border-b border-line py-2.5">
       <dt className="grid">
