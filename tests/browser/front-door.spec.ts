@@ -133,7 +133,7 @@ test('a page whose code cannot be fetched says so and offers a way back', async 
   await page.route('**/assets/demo-page-*.js', (route) => route.abort());
   await page.goto('/demo');
   await expect(page.getByRole('alert')).toContainText('This page skipped a groove');
-  await page.getByRole('link', { name: 'Earshot, to the front door' }).click();
+  await page.getByRole('link', { name: 'Earshot, home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Heard before');
 });
 
