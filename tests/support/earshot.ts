@@ -9,6 +9,7 @@ import { ErrorAnswer, type RefusalCode } from '#contract/errors.ts';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { giveSession, openSession } from '#server/accounts/sessions/open-session.ts';
 import { localBilling } from '#server/adapters/billing/local-billing.ts';
+import { handledEnds } from '#server/adapters/jobs/job-worker.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { postgresNews } from '#server/adapters/news/postgres-news.ts';
 import { diskStorage } from '#server/adapters/object-storage/disk-storage.ts';
@@ -141,7 +142,13 @@ export async function startEarshot(
     },
     signInAgain: async (userId, address, deviceMark) =>
       apiUser(url, userId, await openAccess(deps, userId, address), { address, deviceMark }),
-    runJobs: () => runOnce({ pgPool: testDatabase.pool, taskList: jobTasks(deps), noHandleSignals: true }),
+    runJobs: () =>
+      runOnce({
+        pgPool: testDatabase.pool,
+        preset: handledEnds,
+        taskList: jobTasks(deps),
+        noHandleSignals: true,
+      }),
     storedFiles: async () => {
       const entries = await readdir(join(folder, 'audio'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -25,7 +25,7 @@ export interface JobWork {
  * Without its batches graphile-worker waits for no answer when it writes down that a job has ended: a connection that breaks
  * just then would be an unhandled rejection, and the end of the server. With them it stops the worker, which starts again.
  */
-const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+export const handledEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface RunningJobs {
   /** Takes no more jobs and waits for the running ones, 10 s at most: what is cut off is done again elsewhere. */
