@@ -5,24 +5,27 @@ import { useUnreadNotices } from './notices-queries.ts';
 const nameOf = (unread: number): string => (unread === 0 ? 'Notices' : `Notices, ${countOf(unread)} unread`);
 const countOf = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 
-/** The way to the notices. The number of unread ones stands beside the bell: over it, two digits would hide it. */
+/**
+ * The way to the notices. The number of unread ones stands beside the bell: over it, two digits would hide it. It stands in the
+ * room before the bell, so that nothing moves when it is known.
+ */
 export function NoticeBell() {
   const unread = useUnreadNotices().data?.unread ?? 0;
   return (
     <Link
       to="/app/notices"
       aria-label={nameOf(unread)}
-      className="inline-flex h-11 min-w-9 shrink-0 items-center justify-center gap-1 px-1 text-muted hover:text-text min-[400px]:min-w-11"
+      className="relative inline-flex size-11 max-[399px]:w-9 shrink-0 items-center justify-center text-muted hover:text-text"
     >
-      <Bell aria-hidden size={20} strokeWidth={1.75} />
       {unread > 0 && (
         <span
           aria-hidden
-          className="tabular min-w-4 bg-brass px-1 text-center text-xs leading-4 font-bold text-on-brass"
+          className="tabular absolute end-8 min-w-4 bg-brass px-1 text-center text-xs leading-4 font-bold text-on-brass"
         >
           {countOf(unread)}
         </span>
       )}
+      <Bell aria-hidden size={20} strokeWidth={1.75} />
     </Link>
   );
 }
