@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/browser/test-cluster.ts',
   // Far beyond what any journey takes: a busy machine makes it slower, not wrong.
-  timeout: 300_000,
+  timeout: 150_000,
   expect: { timeout: 30_000 },
   // Each worker runs a whole server and a browser, which together need one core. What waits in real time needs little of one.
   workers: 3,

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { installFastMotion } from './fast-motion.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';
@@ -21,6 +21,15 @@ async function tap(target: Locator): Promise<void> {
   await target.tap();
 }
 
+/** Taps a field and types as a phone's keyboard does: into whatever has the focus, so it must have come. */
+async function tapAndType(page: Page, field: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await tap(field);
+    await expect(field).toBeFocused({ timeout: 2000 });
+  }).toPass();
+  await page.keyboard.insertText(text);
+}
+
 test('with one thumb: sign in, listen, mark, rate, write, send, and find the money', async ({
   browser,
   page: other,
@@ -35,10 +44,8 @@ test('with one thumb: sign in, listen, mark, rate, write, send, and find the mon
 
   await page.goto(earshot.url);
   await tap(page.getByRole('link', { name: 'Sign in' }).first());
-  await tap(page.getByLabel('Email'));
-  await page.keyboard.insertText('lee@example.org');
-  await tap(page.getByLabel('Password', { exact: true }));
-  await page.keyboard.insertText(password);
+  await tapAndType(page, page.getByLabel('Email'), 'lee@example.org');
+  await tapAndType(page, page.getByLabel('Password', { exact: true }), password);
   await tap(page.getByRole('button', { name: 'Sign in', exact: true }));
   await tap(page.getByRole('link', { name: 'Start Listening' }));
 
@@ -46,8 +53,7 @@ test('with one thumb: sign in, listen, mark, rate, write, send, and find the mon
   await hear(page, earshot, () => tap(page.getByRole('button', { name: 'Play', exact: true })));
   await tap(page.getByRole('button', { name: 'Love it' }));
   await tap(page.locator('label').filter({ has: page.getByRole('radio', { name: /^4/ }) }));
-  await tap(page.getByRole('textbox', { name: 'Your review' }));
-  await page.keyboard.insertText(comment);
+  await tapAndType(page, page.getByRole('textbox', { name: 'Your review' }), comment);
   await tap(page.getByRole('button', { name: 'Submit Review (Pending Approval)' }));
   await expect(page.getByText(/^Your review is pending approval/)).toBeVisible();
 
