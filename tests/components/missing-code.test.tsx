@@ -45,7 +45,8 @@ test('a part of the review page whose code cannot be fetched says so, and the re
 test('an upload whose progress cannot be shown offers no reload, can be canceled, and goes on without its question', async () => {
   signInAs({ userType: 'artist' });
   answerCall(api.subscriptions.getUploadEligibility, () => ({
-    ...{ plan: 'basic' as const, uploadsLimit: 2, uploadsUsed: 1, canUpload: true, forecast: null },
+    ...{ plan: 'basic' as const, uploadsLimit: 2, uploadsUsed: 1, canUpload: true },
+    ...{ wait: null, forecast: null },
     ...{ includedReviews: null, source: 'subscription' as const, creditsRemaining: 0 },
     ...{ isPlanPaused: false, isCreditShared: false },
   }));

@@ -17,6 +17,7 @@ const onIndie: Eligibility = {
   uploadsLimit: 2,
   uploadsUsed: 1,
   canUpload: true,
+  wait: null,
   forecast: null,
   includedReviews: { included: 20, left: 20, until: '2026-12-01T00:00:00.000Z' },
   source: 'subscription',
@@ -108,6 +109,14 @@ async function expectFilledIn(): Promise<void> {
     .element(page.getByLabelText('Description (Optional)'))
     .toHaveValue('Recorded on the way home.');
 }
+
+test('an upload whose reviews would wait says why and until when before it is sent', async () => {
+  eligibility = { ...onIndie, wait: { waitsFor: 'period', beginsAt: '2026-12-01T12:00:00.000Z' } };
+  await show(<UploadPage />);
+  const why = 'Your plan has fewer than 5 reviews left in this period.';
+  const says = `${why} You can upload now. Its reviews begin on Tue, Dec 1.`;
+  await expect.element(text(says)).toBeVisible();
+});
 
 test('the button waits for a file, a title and a genre', async () => {
   await show(<UploadPage />);

@@ -24,6 +24,13 @@ export const Forecast = z.strictObject({
 });
 export type Forecast = z.infer<typeof Forecast>;
 
+/** What the reviews of a track wait for, and when they begin; null while nobody knows. */
+export const ReviewsWait = z.strictObject({
+  waitsFor: z.enum(['period', 'plan', 'budget']),
+  beginsAt: Timestamp.nullable(),
+});
+export type ReviewsWait = z.infer<typeof ReviewsWait>;
+
 export const UploadEligibility = z.strictObject({
   plan: AnyPlan.nullable(),
   /** Null means without limit. */
@@ -34,7 +41,9 @@ export const UploadEligibility = z.strictObject({
   creditsRemaining: z.int(),
   /** The reviews that are included in the running period of the plan, and how many no track has got yet. */
   includedReviews: z.strictObject({ included: z.int(), left: z.int(), until: Timestamp }).nullable(),
-  /** Null where nothing can be uploaded, where the reviews wait for the next period, and for accounts of tests and samples. */
+  /** What the reviews of a track that is uploaded now would wait for; null where they begin at once. */
+  wait: ReviewsWait.nullable(),
+  /** Null where nothing can be uploaded, where the reviews wait, and for accounts of tests and samples. */
   forecast: Forecast.nullable(),
   /** Whether there is a plan that gives nothing for now; check-subscription says why. */
   isPlanPaused: z.boolean(),

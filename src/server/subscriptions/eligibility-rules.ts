@@ -87,7 +87,7 @@ export function eligibility(
   running: Subscription | undefined,
   credits: Credits,
   isPlanPaused = false,
-): Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'isCreditShared'> {
+): Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait' | 'isCreditShared'> {
   const source =
     running && hasUploadsLeft(running) ? 'subscription' : credits.remaining > 0 ? 'credits' : 'none';
   return {

@@ -12,10 +12,14 @@ export async function getUploadEligibility(
   const now = deps.clock.now();
   const next = await nextUpload(deps, artistId, now);
   const { answer, includedReviews, reviewTarget, later, isOfPlan } = next;
-  if (!(next.hasBounds && answer.canUpload) || next.isWaiting) {
-    return { ...answer, includedReviews, forecast: null };
+  if (!(next.hasBounds && answer.canUpload))
+    return { ...answer, includedReviews, wait: null, forecast: null };
+  if (next.wait !== null) {
+    const wait = { ...next.wait, beginsAt: next.wait.beginsAt?.toISOString() ?? null };
+    return { ...answer, includedReviews, wait, forecast: null };
   }
   const asked = { reviewTarget, later, rank: isOfPlan ? next.priorityWeight : 0 };
   const supply = await readSupply.only(deps.database, {});
-  return { ...answer, includedReviews, forecast: forecastOf(supply, asked, isOfPlan, now) };
+  const forecast = forecastOf(supply, asked, isOfPlan, now);
+  return { ...answer, includedReviews, wait: null, forecast };
 }

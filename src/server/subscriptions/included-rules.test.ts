@@ -5,10 +5,10 @@ import {
   allowancePeriod,
   freeBudgetCents,
   includedAfter,
-  isRenewed,
   laterPlaces,
   nextMonth,
   placesOf,
+  waitForReviews,
 } from './included-rules.ts';
 
 const start = new Date('2026-03-01T00:00:00.000Z');
@@ -68,12 +68,12 @@ test('the period of the trial is all of it, that of a plan its month', () => {
   expect(allowancePeriod({ plan: 'pro', startedAt, expiresAt, ...month })).toEqual(month);
 });
 
-test('a plan that ends with its period is not renewed', () => {
-  expect([null, end, new Date(end.getTime() + 1)].map((expiresAt) => isRenewed({ expiresAt }, end))).toEqual([
-    true,
-    false,
-    true,
-  ]);
+test('with a plan that ends with its period nobody knows when the reviews begin', () => {
+  const waits = [null, end, new Date(end.getTime() + 1)].map((expiresAt) =>
+    waitForReviews({ expiresAt }, end),
+  );
+  const next = { waitsFor: 'period', beginsAt: end };
+  expect(waits).toEqual([next, { waitsFor: 'plan', beginsAt: null }, next]);
 });
 
 test.each([

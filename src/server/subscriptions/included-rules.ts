@@ -42,8 +42,23 @@ export const placesOf = (reviewTarget: number, left: number): number | null =>
   left < leastPlaces ? null : Math.min(reviewTarget, left);
 
 /** Whether there will be another period after this one, as far as is known. */
-export const isRenewed = ({ expiresAt }: Pick<Subscription, 'expiresAt'>, periodEnd: Date): boolean =>
+const isRenewed = ({ expiresAt }: Pick<Subscription, 'expiresAt'>, periodEnd: Date): boolean =>
   expiresAt === null || expiresAt > periodEnd;
+
+/** What a track waits for before it gets its places, and when that is expected. */
+export interface PlacesWait {
+  readonly waitsFor: 'period' | 'plan' | 'budget';
+  readonly beginsAt: Date | null;
+}
+
+/** What a track waits for when too few of the included reviews of a period are left. */
+export const waitForReviews = (running: Pick<Subscription, 'expiresAt'>, periodEnd: Date): PlacesWait =>
+  isRenewed(running, periodEnd)
+    ? { waitsFor: 'period', beginsAt: periodEnd }
+    : { waitsFor: 'plan', beginsAt: null };
+
+/** What a track waits for when the free budget of the month is spent. */
+export const waitForBudget = (now: Date): PlacesWait => ({ waitsFor: 'budget', beginsAt: nextMonth(now) });
 
 /** The first moment of the next calendar month in UTC. */
 export const nextMonth = (now: Date): Date =>

@@ -1,4 +1,4 @@
-import { plans } from '#contract/business-rules.ts';
+import { plans, withoutPlan } from '#contract/business-rules.ts';
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Queryable } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -6,6 +6,7 @@ import {
   creditsOfMonth,
   eligibility,
   lastingSubscription,
+  monthStart,
   planTerms,
   runningSubscription,
   type Subscription,
@@ -16,21 +17,25 @@ import {
   includedAfter,
   type LaterPlaces,
   laterPlaces,
+  type PlacesWait,
   placesOf,
   reviewsLeft,
+  waitForBudget,
+  waitForReviews,
 } from './included-rules.ts';
-import { artistHasBounds, openedOf, readAllowance } from './places-store.ts';
+import { artistHasBounds, hasFreePlaces, openedOf, readAllowance } from './places-store.ts';
 import { readCredits, readSubscription, sharedCreditUse } from './subscriptions-store.ts';
 import { opensFully } from './take-places.ts';
 
 export interface NextUpload {
-  readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast'>;
+  readonly answer: Omit<UploadEligibility, 'includedReviews' | 'forecast' | 'wait'>;
   readonly includedReviews: UploadEligibility['includedReviews'];
   /** The reviews that the track would get, at once or when its wait is over. */
   readonly reviewTarget: number;
   /** Those of them that open later. */
   readonly later: LaterPlaces | null;
-  readonly isWaiting: boolean;
+  /** What the track would wait for; null where its reviews begin at once. */
+  readonly wait: PlacesWait | null;
   readonly isOfPlan: boolean;
   readonly priorityWeight: number;
   readonly hasBounds: boolean;
@@ -67,9 +72,30 @@ export async function nextUpload(
   return {
     ...{ answer, includedReviews, priorityWeight, hasBounds, later },
     reviewTarget: places ?? reviewTarget,
-    isWaiting: places === null,
+    wait: hasBounds ? await waitOf(database, { ofPlan, includedReviews, places, now }) : null,
     isOfPlan: ofPlan !== undefined,
   };
+}
+
+/** What the track would wait for: included reviews of its plan, or the free budget where it is a credit. */
+async function waitOf(
+  db: Queryable,
+  {
+    ofPlan,
+    includedReviews,
+    places,
+    now,
+  }: Pick<NextUpload, 'includedReviews'> & {
+    readonly ofPlan: Subscription | undefined;
+    readonly places: number | null;
+    readonly now: Date;
+  },
+): Promise<PlacesWait | null> {
+  if (ofPlan && includedReviews) {
+    return places === null ? waitForReviews(ofPlan, new Date(includedReviews.until)) : null;
+  }
+  const asked = { month: monthStart(now), places: withoutPlan.reviewTarget };
+  return (await hasFreePlaces.only(db, asked)).hasPlaces ? null : waitForBudget(now);
 }
 
 /** The included reviews of the running period, also before its first upload, and what was given back. */

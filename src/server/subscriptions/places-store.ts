@@ -107,6 +107,14 @@ export const takeFreePlaces = statement({
      where budget.month = ${'month'} and budget.taken_cents + ${'places'} * rate.top <= budget.budget_cents
     returning budget.month`;
 
+/** Whether the budget of a month, where it is fixed, has so many places left. */
+export const hasFreePlaces = statement({
+  takes: { month: date, places: bigint },
+  gives: { hasPlaces: boolean },
+})`select not exists (select from free_budgets budget, ledger.rates rate where budget.month = ${'month'}
+     and budget.taken_cents + ${'places'} * greatest(rate.reward_cents, rate.trusted_reward_cents) > budget.budget_cents)
+     as "hasPlaces"`;
+
 /** The artist's allowances, locked before tracks: the order in which uploads lock them. */
 export const lockAllowances = statement({
   takes: { artistId: uuid },

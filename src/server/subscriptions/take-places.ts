@@ -10,12 +10,13 @@ import {
   allowancePeriod,
   freeBudgetCents,
   includedAfter,
-  isRenewed,
   type LaterPlaces,
   laterPlaces,
-  nextMonth,
+  type PlacesWait,
   placesOf,
   reviewsLeft,
+  waitForBudget,
+  waitForReviews,
 } from './included-rules.ts';
 import {
   artistHasBounds,
@@ -34,14 +35,10 @@ import { addOpenPlaces, lockSupply } from './supply-store.ts';
 
 type Needs = { readonly config: Pick<Config, 'freeBudget'> };
 
-/** What a track waits for before it gets its places, and when that is expected. */
-export interface PlacesWait {
-  readonly waitsFor: 'period' | 'plan' | 'budget' | null;
-  readonly beginsAt: Date | null;
-}
-
 /** Where the places of a track come from; those of a waiting one are its target, and taken later. */
-export interface Places extends PlacesWait {
+export interface Places {
+  readonly waitsFor: PlacesWait['waitsFor'] | null;
+  readonly beginsAt: Date | null;
   readonly placesFrom: 'plan' | 'credit' | 'apart';
   readonly allowanceId: string | null;
   readonly reviewTarget: number;
@@ -55,7 +52,11 @@ export interface NewPlaces extends Places {
   readonly promisedAt: Date | null;
 }
 
-const atOnce: PlacesWait & Pick<Places, 'later'> = { waitsFor: null, beginsAt: null, later: null };
+const atOnce: Pick<Places, 'waitsFor' | 'beginsAt' | 'later'> = {
+  waitsFor: null,
+  beginsAt: null,
+  later: null,
+};
 
 /**
  * Takes the places of a new track in the caller's transaction: of the reviews included in the plan that the upload was
@@ -124,10 +125,7 @@ export async function takeIncludedPlaces(
   const places = placesOf(reviewTarget, ofPeriod + sumOf(given.map(({ reviewsLeft: reviews }) => reviews)));
   const from = { placesFrom: 'plan', reviewTarget, later: null } as const;
   if (places === null) {
-    const { periodEnd } = allowance;
-    return isRenewed(running, periodEnd)
-      ? { ...from, allowanceId: null, waitsFor: 'period', beginsAt: periodEnd }
-      : { ...from, allowanceId: null, waitsFor: 'plan', beginsAt: null };
+    return { ...from, allowanceId: null, ...waitForReviews(running, allowance.periodEnd) };
   }
   // What ends with the period goes first.
   const taken = Math.min(places, ofPeriod);
@@ -172,7 +170,7 @@ export async function takeBudgetPlaces(deps: Needs, tx: Transaction, now: Date):
   const from = { placesFrom: 'credit', allowanceId: null, reviewTarget, later: null } as const;
   await keepFreeBudget(deps, tx, now);
   const taken = await takeFreePlaces.one(tx, { month: monthStart(now), places: reviewTarget });
-  return taken ? { ...from, ...atOnce } : { ...from, waitsFor: 'budget', beginsAt: nextMonth(now) };
+  return taken ? { ...from, ...atOnce } : { ...from, ...waitForBudget(now) };
 }
 
 /** The allowance of the running period, locked; a dearer plan adds to it. */

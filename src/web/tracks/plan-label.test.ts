@@ -8,6 +8,7 @@ const withPlan: UploadEligibility = {
   uploadsUsed: 3,
   canUpload: true,
   includedReviews: null,
+  wait: null,
   forecast: null,
   source: 'subscription',
   creditsRemaining: 0,

@@ -1,3 +1,5 @@
+import { leastPlaces } from '#contract/business-rules.ts';
+import type { ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 
@@ -8,4 +10,13 @@ export function reviewWaitText({ waitsFor, beginsAt }: Waiting): string | null {
   if (waitsFor === null) return null;
   if (waitsFor === 'plan' || beginsAt === null) return 'Its reviews begin when you have a plan again.';
   return `Its reviews begin on ${dayText(beginsAt)}.`;
+}
+
+/** Why the reviews of a track that is uploaded now would wait, and until when. */
+export function waitBeforeUploadText(wait: ReviewsWait): string {
+  const why =
+    wait.waitsFor === 'budget'
+      ? 'The free reviews of this month are used up.'
+      : `Your plan has fewer than ${leastPlaces} reviews left in this period.`;
+  return `${why} You can upload now. ${reviewWaitText(wait)}`;
 }

@@ -1,22 +1,26 @@
-import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
+import type { Forecast, ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
 import { forecastText } from './promise-text.ts';
+import { waitBeforeUploadText } from './review-wait-text.ts';
 
 interface UploadForecastProps {
-  forecast: Forecast;
+  forecast: Forecast | null;
+  /** What its reviews would wait for. */
+  wait: ReviewsWait | null;
   /** The smaller target, where it was chosen. */
   reviewTarget: number | null;
   onChoose: (reviewTarget: number | null) => void;
   isDisabled: boolean;
 }
 
-/** By when the reviews are promised, before the upload is sent; where they are not, a smaller target may be. */
-export function UploadForecast({ forecast, reviewTarget, onChoose, isDisabled }: UploadForecastProps) {
-  const { smaller } = forecast;
+/** By when the reviews are promised, or when they begin, before the upload is sent; where no date is promised, a smaller target may have one. */
+export function UploadForecast({ forecast, wait, reviewTarget, onChoose, isDisabled }: UploadForecastProps) {
+  const smaller = forecast?.smaller ?? null;
   return (
     <div className="grid gap-2">
-      <p>{forecastText(forecast)}</p>
+      {wait !== null && <p>{waitBeforeUploadText(wait)}</p>}
+      {forecast !== null && <p>{forecastText(forecast)}</p>}
       {smaller !== null && (
         <Checkbox
           isSelected={reviewTarget !== null}

@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { descriptionLength, titleLength } from '#contract/business-rules.ts';
-import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
+import type { Forecast, ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
 import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
@@ -43,11 +43,12 @@ const NewVersionPanel = lazyPart(
 export interface UploadFormProps {
   mayUpload: boolean;
   forecast: Forecast | null;
+  wait: ReviewsWait | null;
   /** What a new version of a track would get; null for a track of its own. */
   offer: NewVersionOffer | null;
 }
 
-export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
+export function UploadForm({ mayUpload, forecast, wait, offer }: UploadFormProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
@@ -137,10 +138,10 @@ export function UploadForm({ mayUpload, forecast, offer }: UploadFormProps) {
           isDisabled={isBusy}
         />
       </Suspense>
-      {forecast !== null && (
+      {(forecast ?? wait) !== null && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast
-            forecast={forecast}
+            {...{ forecast, wait }}
             reviewTarget={fields.reviewTarget}
             onChoose={(reviewTarget) => set({ reviewTarget })}
             isDisabled={isBusy}

@@ -91,6 +91,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
       <UploadForm
         mayUpload={eligibility.canUpload}
         forecast={eligibility.forecast}
+        wait={eligibility.wait}
         offer={offer.data ?? null}
       />
     </>

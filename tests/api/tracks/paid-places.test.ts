@@ -59,11 +59,10 @@ test('uploads take their target of the included reviews, then what is left, and 
   await sql(owner(), 'update review_allowances set taken = 88 where artist_id = $1', [artist.userId]);
   expect(await upload()).toMatchObject({ reviewTarget: 12, waitsFor: null });
   expect(await left()).toMatchObject({ included: 100, left: 0 });
-  expect(await upload()).toMatchObject({
-    reviewTarget: 20,
-    waitsFor: 'period',
-    beginsAt: days(15).toISOString(),
-  });
+  // Known before it is sent.
+  const wait = { waitsFor: 'period', beginsAt: days(15).toISOString() } as const;
+  expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ wait, forecast: null });
+  expect(await upload()).toMatchObject({ reviewTarget: 20, ...wait });
 });
 
 test('of uploads at once none takes what another has taken', async () => {
@@ -187,6 +186,7 @@ test('an upload on a credit brings its own 5 from the free budget, behind those 
   await sql(owner(), 'update artist_subscriptions set uploads_limit = 0 where user_id = $1', [artist.userId]);
   const first = await upload();
   expect(first).toMatchObject({ reviewTarget: 5, priorityWeight: 1, waitsFor: null });
+  expect(await getUploadEligibility(server.deps, artist.userId)).toMatchObject({ wait: null });
   expect(await stateOf(first.id)).toMatchObject({ queue_rank: 0 });
   const budget = await sqlRow(
     owner(),
@@ -197,6 +197,8 @@ test('an upload on a credit brings its own 5 from the free budget, behind those 
   const made = await uploadAtOnce(2);
   expect(made.map(({ waitsFor }) => waitsFor).toSorted()).toEqual(['budget', null]);
   const waiting = made.find(({ waitsFor }) => waitsFor === 'budget');
+  const { wait } = await getUploadEligibility(server.deps, artist.userId);
+  expect(wait).toEqual({ waitsFor: 'budget', beginsAt: waiting?.beginsAt });
   server.clock.advance((Date.parse(waiting?.beginsAt ?? '') - server.clock.now().getTime()) / 1000);
   await beginWaitingTracks(server.deps);
   expect(await stateOf(waiting?.id ?? '')).toMatchObject({ waits_for: null, review_target: 5 });
