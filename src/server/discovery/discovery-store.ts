@@ -95,7 +95,8 @@ export const findAmongNewest = filtered(
 
 /**
  * The newest with the words in their title and the newest with the words in their artist's name, each by an index of its
- * own. The caller escapes LIKE's wildcards in the pattern.
+ * own. The caller escapes LIKE's wildcards in the pattern. Many artists may share a word: of each only the newest tracks are
+ * looked at, and whether everybody may see a track is asked from the newest on until there are enough.
  */
 export const findTracks = filtered(
   filters,
@@ -106,7 +107,15 @@ export const findTracks = filtered(
     })`
     (select id from public_tracks where title ilike ${'pattern'} ${matching} ${newestFirst})
     union
-    (select id from public_tracks where artist_name ilike ${'pattern'} ${matching} ${newestFirst})`,
+    (select id from (
+       select theirs.id, theirs.created_at from profiles artist
+        cross join lateral (
+          select id, created_at from artist_tracks
+           where artist_id = artist.user_id and status = 'active' ${matching} ${newestFirst}) as theirs
+        where artist.display_name ilike ${'pattern'} and not artist.is_private
+        order by theirs.created_at desc, theirs.id) as found
+      where coalesce((select true from public_tracks shown where shown.id = found.id), false)
+      ${newestFirst})`,
 );
 
 /** Those of these tracks that everybody may see, the newest first. */

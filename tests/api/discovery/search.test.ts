@@ -39,6 +39,19 @@ test('a search within a genre finds nothing of other genres', async () => {
   expect(await find({ words: 'okapi', genre: 'jazz' })).toEqual([]);
 });
 
+test('of artists who share a word, those whom nobody may see take no place from the others', async () => {
+  const seen = await anArtist(owner(), { displayName: 'Otter Yankee' });
+  const suspended = await anArtist(owner(), { displayName: 'Otter Zulu', suspended: true });
+  const hidden = await anArtist(owner(), { displayName: 'Otter Xray' });
+  await sql(owner(), 'update profiles set is_private = true where user_id = $1', [hidden]);
+  await aTrack(owner(), { artistId: seen, title: 'Earlier' });
+  await aTrack(owner(), { artistId: seen, title: 'Later' });
+  for (let number = 0; number < mostTracksFound; number += 1)
+    await aTrack(owner(), { artistId: number % 2 === 0 ? suspended : hidden, title: `Unseen ${number}` });
+  const { items } = await earshot.nobody.get(api.discovery.searchTracks, { query: { words: 'otter' } });
+  expect(items.map(({ title }) => title)).toEqual(['Later', 'Earlier']);
+});
+
 test('a rare word is found behind twelve hundred newer tracks, and of a frequent word the newest tracks are shown', async () => {
   const artistId = await anArtist(owner(), { displayName: 'Busy Beaver' });
   await aTrack(owner(), { artistId, title: 'Platypus Waltz', genre: 'jazz' });
