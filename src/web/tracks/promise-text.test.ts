@@ -25,6 +25,10 @@ test.each([
   ],
   [
     { ...track, stoppedFor: 'look', heldUntil: '2026-11-25T12:00:00.000Z' },
+    'A person is checking this recording. Its reviews go on by Wed, Nov 25.',
+  ],
+  [
+    { ...track, delivered: 0, heldUntil: '2026-11-25T12:00:00.000Z' },
     'A person is checking this recording. Its reviews begin by Wed, Nov 25.',
   ],
   [
@@ -32,6 +36,10 @@ test.each([
     '5 of 10, 1.4 a day, by Thu, Nov 26. 6 of them can be given now, the others from Sun, Nov 29, when the 7 days to refund your first payment are over.',
   ],
   [missed, '5 of 10, 1.4 a day. Its date was missed: the upload and 1 review are yours again.'],
+  [
+    { ...missed, givenBack: { reviews: 0 } },
+    '5 of 10, 1.4 a day. Its date was missed: the upload is yours again.',
+  ],
   [{ ...track, promise: null, promisedAt: null }, '5 of 10, 1.4 a day'],
   [{ ...track, promise: null, promisedAt: null, perDay: 0 }, null],
   [{ ...track, promise: null, promisedAt: null, perDay: 0.04 }, null],

@@ -21,6 +21,9 @@ type Promised = Pick<
 /** Says nothing of a pace that would read as 0.0. */
 const pace = (perDay: number): string => (perDay < 0.05 ? '' : `, ${perDay.toFixed(1)} a day`);
 const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+/** Nothing is said of no reviews: the house pool was empty, and all places were held. */
+const givenBackText = (count: number): string =>
+  count === 0 ? 'the upload is' : `the upload and ${reviews(count)} are`;
 /** Why some reviews open later: their money could still go back. */
 const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
   later === null
@@ -41,7 +44,7 @@ export function promiseText(track: Promised): string | null {
   const so = `${delivered} of ${reviewTarget}${pace(perDay)}`;
   const more = laterText(track.later, reviewTarget);
   if (promise === 'missed') {
-    return `${so}. Its date was missed: the upload and ${reviews(givenBack?.reviews ?? 0)} are yours again.`;
+    return `${so}. Its date was missed: ${givenBackText(givenBack?.reviews ?? 0)} yours again.`;
   }
   if (promise !== 'open' || promisedAt === null) {
     if (more !== '') return `${so}.${more}`;
@@ -53,10 +56,10 @@ export function promiseText(track: Promised): string | null {
 }
 
 /** A person looks first; null where nobody has to. */
-const holdText = ({ heldUntil }: Promised): string | null =>
+const holdText = ({ heldUntil, delivered }: Promised): string | null =>
   heldUntil === null
     ? null
-    : `A person is checking this recording. Its reviews begin by ${dayText(heldUntil)}.`;
+    : `A person is checking this recording. Its reviews ${delivered > 0 ? 'go on' : 'begin'} by ${dayText(heldUntil)}.`;
 
 /** What is known before an upload is sent. */
 export function forecastText(forecast: Forecast): string {

@@ -15,20 +15,26 @@ export interface MissedPromise {
   readonly moved: number;
 }
 
+const givenBackText = (reviews: number): string =>
+  reviews === 0
+    ? 'You have the upload back. It doesn’t expire at the end of the month.'
+    : `You have the upload back, and ${reviews} ${reviews === 1 ? 'review' : 'reviews'} for one of your next tracks. Neither expires at the end of the month.`;
+
+function goesOnText(reviews: number, moved: number): string {
+  if (moved === 0) return 'This track keeps getting the reviews it still lacks, too.';
+  const which = moved < reviews ? `${moved} of them` : reviews === 1 ? 'It' : 'They';
+  return `${which} came from this track’s open places, so it now gets fewer reviews.`;
+}
+
 /** Tells an artist that a promised date was missed, and what was given back. */
 export function missedPromiseMail(publicUrl: string, missed: MissedPromise): MailText {
   const { title, promisedAt, reviews, moved } = missed;
-  const count = `${reviews} ${reviews === 1 ? 'review' : 'reviews'}`;
   const date = promisedAt === null ? 'in time' : `by ${day.format(promisedAt)}`;
-  const goesOn =
-    moved === reviews
-      ? 'They came from this track’s open places, so it now gets fewer reviews.'
-      : 'This track keeps getting the reviews it still lacks, too.';
   return composeMail({
     subject: `“${title}” missed its date: your upload is back`,
     paragraphs: [
       `We promised all reviews of “${title}” ${date}, and we didn’t make it.`,
-      `You have the upload back, and ${count} for one of your next tracks. Neither expires at the end of the month. ${goesOn}`,
+      `${givenBackText(reviews)} ${goesOnText(reviews, moved)}`,
     ],
     action: { label: 'See your tracks', link: `${publicUrl}/app/tracks` },
     closing: ['You always get emails about your plan.'],
