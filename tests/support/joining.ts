@@ -17,8 +17,10 @@ export async function joinAt({ url }: Pick<ServerProcess, 'url'>, email: string)
   return signInAt(url, email);
 }
 
-export async function signInAt(url: string, email: string) {
-  const session = await apiUser(url, '', undefined).get(api.accounts.signIn, { body: { email, password } });
+export async function signInAt(url: string, email: string, withPassword = password) {
+  const session = await apiUser(url, '', undefined).get(api.accounts.signIn, {
+    body: { email, password: withPassword },
+  });
   return apiUser(url, session.user.id, session.accessToken);
 }
 

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { type DatabaseAddress, withDatabase } from '#server/adapters/database/database-address.ts';
+import { migrate } from '#server/adapters/database/migrations/migrate.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { startServer } from '#server/start/start-server.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { timesAsPatient, urlOf } from '#tests/support/database.ts';
+import { cloneDatabase } from '#tests/support/database-cluster.ts';
+import { describeSchema } from '#tests/support/describe-schema.ts';
+import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
+import { signInAt } from '#tests/support/joining.ts';
+import { samplePassword } from '../../../scripts/seed/sample-people.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+const name = `upgraded_${randomBytes(6).toString('hex')}`;
+const listener = 'dario@sample.invalid';
+let folder: string;
+let address: DatabaseAddress;
+let before: Facts;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-upgrade-'));
+  address = withDatabase(inject('databaseAddress'), name);
+  const dump = brotliDecompressSync(await readFile(earlierInstallation)).toString();
+  await asAdministrator(inject('databaseAddress'), (client) => client.query(`create database ${name}`));
+  await asAdministrator(address, (client) => client.query(dump));
+  before = await factsOf(address);
+});
+afterAll(async () => {
+  await asAdministrator(inject('databaseAddress'), (client) =>
+    client.query(`drop database if exists ${name} with (force)`),
+  );
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What an upgrade leaves as it is. */
+interface Facts {
+  /** Rows of each table. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What each account of the ledger has, and the sum of all that was posted to it. */
+  readonly balances: readonly unknown[];
+}
+
+const ask = <T>(where: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> =>
+  asAdministrator(where, async (client) => {
+    await client.query('set role earshot_owner');
+    return work(client);
+  });
+
+const factsOf = (where: DatabaseAddress): Promise<Facts> =>
+  ask(where, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p') and not c.relispartition
+          and c.relname not in ('schema_migrations', 'schema_functions')`,
+    );
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const { rows } = await client.query(`select count(*)::int as count from ${table.name}`);
+      counts[table.name] = rows[0].count;
+    }
+    const { rows: balances } = await client.query(
+      `select a.id, a.kind, a.listener_id, a.balance_cents::int as balance, sum(p.amount_cents)::int as posted
+         from ledger.accounts a left join ledger.postings p on p.account_id = a.id group by a.id order by a.id`,
+    );
+    return { counts, balances };
+  });
+
+/** All that the product's own code makes of a database: `schema.sql`, and what that leaves out. */
+const wholeSchemaOf = (where: DatabaseAddress): Promise<readonly string[]> =>
+  ask(where, async (client) => [
+    await describeSchema(client),
+    ...(await client.query<{ line: string }>(unlisted)).rows.map(({ line }) => line),
+  ]);
+const unlisted = `
+  select format('%s %s %s', pg_get_functiondef(p.oid), p.proowner::regrole, p.proacl) as line
+    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'graphile_worker'::regnamespace)
+  union all
+  select format('%s %s %s', c.oid::regclass, c.relowner::regrole, c.relacl)
+    from pg_class c
+   where c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'graphile_worker'::regnamespace)
+     and not c.relispartition
+  union all
+  select format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid)) from pg_policy
+   order by 1`;
+
+test('a migration numbered below the last one of an earlier installation is refused', async () => {
+  const planted = join(folder, 'migrations');
+  await cp(migrations, planted, { recursive: true });
+  await writeFile(join(planted, '0009-planted.sql'), 'select 1;\n');
+  await expect(migrate({ address, folder: planted })).rejects.toThrow(
+    /0009-planted\.sql comes before migration \d+, which is applied/,
+  );
+});
+
+test('an upgrade keeps every row and every cent, and its books are clean', async () => {
+  expect(before.counts['public.payout_requests']).toBeGreaterThan(0);
+  expect(before.counts['ledger.postings']).toBeGreaterThan(200);
+  await migrate({ address, folder: migrations });
+  const after = await factsOf(address);
+  expect(after.balances).toEqual(before.balances);
+  expect(after.counts).toMatchObject(before.counts);
+  const alarms = await ask(address, (client) => client.query('select * from ledger.audit()'));
+  expect(alarms.rows).toEqual([]);
+});
+
+test('an upgraded database has the schema of a new one', async () => {
+  const fresh = await cloneDatabase(inject('databaseAddress'));
+  try {
+    expect(await wholeSchemaOf(address)).toEqual(await wholeSchemaOf(fresh.address));
+  } finally {
+    await asAdministrator(inject('databaseAddress'), (client) => client.query(`drop database ${fresh.name}`));
+  }
+});
+
+test('the server starts on an upgraded database, and somebody from before signs in and finds their money', async () => {
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: urlOf(address),
+    SERVER_SECRET: installationSecret,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  });
+  const { rows } = await ask(address, (client) =>
+    client.query<{ kind: string; cents: number }>(
+      `select a.kind, a.balance_cents::int as cents from ledger.accounts a join users u on u.id = a.listener_id
+        where u.email = '${listener}'`,
+    ),
+  );
+  const cents = Object.fromEntries(rows.map((row) => [row.kind, row.cents]));
+  expect(cents.pending).toBeGreaterThan(0);
+  const server = await startServer(config, { throwAway: true, patience: timesAsPatient });
+  try {
+    const user = await signInAt(server.address, listener, samplePassword);
+    const wallet = await user.get(api.wallet.readWallet, {});
+    expect(wallet).toMatchObject({ availableCents: cents.available, pendingCents: cents.pending });
+  } finally {
+    await server.close();
+  }
+});

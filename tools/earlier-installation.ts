@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { product } from '#contract/product.ts';
+import { asAdministrator } from '#tests/support/administrator.ts';
+import { runCommand } from '#tests/support/commands.ts';
+import { earlierInstallation, installationSecret } from '#tests/support/earlier-installation.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { missingPackages, programPath } from './cluster/packages.ts';
+import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
+
+/*
+ * Writes the installation that `tests/api/process/upgrade.test.ts` upgrades: this version, started on a database of its own and
+ * filled with samples, as plain SQL. Run it when a version is released.
+ */
+
+const run = promisify(execFile);
+const mostBytes = 300_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const user = await unprivilegedUser();
+const inFolder = (folder: string) => ({
+  cwd: folder,
+  env: { PATH: programPath, LC_ALL: 'C.UTF-8' },
+  maxBuffer: 1e9,
+  ...user,
+});
+
+/** A PostgreSQL of Debian’s packages, because ours comes without pg_dump. */
+async function startDatabase(folder: string) {
+  await giveTo(user, folder);
+  const data = join(folder, 'data');
+  const words = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--locale=C.UTF-8',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ];
+  await run('initdb', words, inFolder(folder));
+  const program = ['postgres', '-D', data, '-c', 'listen_addresses=', '-k', folder];
+  const child = await startProgram(folder, 'postgres', program);
+  const url = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const create = () =>
+    asAdministrator({ url: url('postgres') }, (client) => client.query('create database earshot'));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await create();
+      break;
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(100);
+    }
+  }
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+  };
+  return { url: url('earshot'), stop };
+}
+
+/** Runs the product as an operator would, with samples, and checks its books. */
+async function fill(folder: string, url: string): Promise<void> {
+  const settings = { DATA_DIR: join(folder, 'files'), DATABASE_URL: url, SERVER_SECRET: installationSecret };
+  await mkdir(settings.DATA_DIR);
+  const server = await startServerProcess({ ...settings, PORT: '0' });
+  try {
+    for (const command of ['seed', 'audit'] as const) {
+      const { code, output } = await runCommand(command, [], settings);
+      if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Hashes hardly pack; some rows of these tables are enough for a migration to meet. */
+async function thinOut(url: string): Promise<void> {
+  for (const table of ['idempotency_keys', 'review_texts', 'review_text_bands']) {
+    const rest = `select ctid from ${table} order by 1 offset 200`;
+    await asAdministrator({ url }, (client) => client.query(`delete from ${table} where ctid in (${rest})`));
+  }
+}
+
+/** Rows as `insert`, so that a client without COPY can load them; without what only psql reads. */
+async function dump(folder: string): Promise<string> {
+  const words = ['-h', folder, '-U', 'postgres', '--inserts', '--rows-per-insert=1000', 'earshot'];
+  const { stdout } = await run('pg_dump', words, inFolder(folder));
+  return stdout.replaceAll(/^\\(?:un)?restrict .*\n/gm, '');
+}
+
+const missing = missingPackages(['initdb']);
+if (missing) throw new Error(missing);
+const folder = await mkdtemp(join(tmpdir(), 'earshot-installation-'));
+const database = await startDatabase(folder);
+try {
+  say(`Making an installation of ${product.version} ...`);
+  await fill(folder, database.url);
+  await thinOut(database.url);
+  const sql = await dump(folder);
+  const parameters = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+  const packed = brotliCompressSync(`-- Earshot ${product.version}\n${sql}`, { params: parameters });
+  say(`${sql.length} bytes of SQL, ${packed.length} packed`);
+  if (packed.length > mostBytes) throw new Error(`More than ${mostBytes} bytes are not for a repository.`);
+  await writeFile(earlierInstallation, packed);
+  say(`Wrote ${earlierInstallation}`);
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
