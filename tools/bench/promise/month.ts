@@ -3,6 +3,9 @@ import { promisedDate, type Supply } from '#server/subscriptions/forecast-rules.
 import { freeBudgetCents, placesOf } from '#server/subscriptions/included-rules.ts';
 import { missedPlaces } from '#server/tracks/promise-rules.ts';
 import { Draws } from '../simulations/draws.ts';
+import { firstAfter } from './moments.ts';
+import type { Month, Platform } from './platform.ts';
+import { byQueue, type Period, placesLeft, type Track, type Waiting } from './queued-track.ts';
 
 /*
  * A month of a platform in memory, hour by hour, with the product's own rules of places, dates and misses. What the database does in
@@ -17,70 +20,6 @@ const freeBudget = { percent: 20, leastCents: 2000 } as const;
 const heldHours = 24;
 const lateHours = 72;
 const leastApproved = 20;
-
-export interface Platform {
-  readonly artists: Readonly<Record<'basic' | 'pro' | 'unlimited' | 'free', number>>;
-  readonly listeners: number;
-  /** How many listeners come by on a day. */
-  readonly visitors: number;
-  /** Reviews of one visit at most. */
-  readonly sitting: number;
-  readonly uploadsOfIcon: number;
-  /** Of reviews that rules doubt, so that a person has to look. */
-  readonly doubted: number;
-  /** Of listeners who are Trusted. */
-  readonly trusted: number;
-  /** The day on which nobody comes any more; never by default. */
-  readonly breaksOff?: number;
-}
-
-interface Period {
-  readonly included: number;
-  taken: number;
-  houseTaken: number;
-}
-interface Track {
-  readonly artist: number;
-  readonly at: number;
-  readonly rank: number;
-  readonly period: Period | null;
-  target: number;
-  house: number;
-  /** Listeners who have sent a review. */
-  readonly by: Set<number>;
-  delivered: number;
-  promisedAt: number | null;
-  promise: 'open' | 'kept' | 'missed' | null;
-  isLate: boolean;
-}
-interface Waiting {
-  readonly track: Track;
-  readonly opensAt: number;
-}
-
-/** What a run came to. */
-export interface Month {
-  readonly promised: number;
-  readonly kept: number;
-  readonly missed: number;
-  readonly givenBackTracks: number;
-  readonly givenBackReviews: number;
-  readonly missingReviews: number;
-  readonly placesOfPlans: number;
-  readonly reviews: number;
-  readonly doubtful: number;
-  readonly firstPayouts: number;
-  readonly payouts: number;
-  readonly paidCents: number;
-  /** Places that were taken of all these, at the top rate. */
-  readonly takenCents: number;
-  readonly includedCents: number;
-  readonly houseCents: number;
-  readonly freeCents: number;
-  readonly budgetCents: number;
-  readonly emptyVisits: number;
-  readonly visits: number;
-}
 
 const warmUpDays = 14;
 const monthDays = 30;
@@ -356,24 +295,4 @@ export class Simulation {
       visits: this.#counts.visits,
     };
   }
-}
-
-const placesLeft = ({ target, house, by }: Track): number => Math.max(0, target + house - by.size);
-
-/** Late tracks by their date; then the weight, the oldest first. */
-function byQueue(a: Track, b: Track): number {
-  if (a.isLate !== b.isLate) return a.isLate ? -1 : 1;
-  if (a.isLate) return (a.promisedAt ?? 0) - (b.promisedAt ?? 0);
-  return b.rank - a.rank || a.at - b.at;
-}
-
-/** The index of the first moment after this one, in order. */
-function firstAfter(moments: readonly number[], moment: number): number {
-  let [low, high] = [0, moments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((moments[middle] ?? 0) > moment) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
