@@ -10,6 +10,8 @@ const readByPeople = [
   'src/contract/errors.ts',
   'src/server/accounts/emails/*.ts',
   'src/server/http/{mailbox-page,test-checkout-html}.ts',
+  'src/server/test-kit/read-test-kit.ts',
+  'samples/pages/*.md',
 ];
 
 /** The words in code ticks of the right column of the glossary. */
@@ -43,6 +45,34 @@ test('no screen, error or email uses a word that the glossary forbids', () => {
     found(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`),
   );
   expect(wrong).toEqual([]);
+});
+
+/** Texts of the specification with a straight apostrophe; they stay to the letter. */
+const specified = [
+  ...readFileSync(join(root, 'tests/support/specification-strings.txt'), 'utf8').split('\n'),
+  "I'd skip here",
+];
+const straight = /[a-z]'(?:s|t|ll|re|ve|d|m)\b/gi;
+
+/** Words with a straight apostrophe that no text of the specification has. */
+const straightApostrophes = (text: string): string[] =>
+  [...spoken(text).matchAll(/\b[a-z]+'[a-z]+\b[^'"<\n]*/gi)]
+    .map(([words]) => words)
+    .filter((words) => words.match(straight) !== null)
+    .filter((words) => !specified.some((one) => one.includes(words.slice(0, 14))));
+
+test('no screen, error or email has a straight apostrophe', () => {
+  const files = globSync(readByPeople, { cwd: root }).filter((file) => !/\.test\.|\/gallery\//.test(file));
+  const wrong = files.flatMap((file) =>
+    straightApostrophes(readFileSync(join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a planted apostrophe is found, but for those of the specification', () => {
+  expect(straightApostrophes("<p>It doesn't load</p>")).toEqual(["doesn't load"]);
+  expect(straightApostrophes("<p>You've already reviewed this track.</p>")).toEqual([]);
+  expect(straightApostrophes("// the track's row")).toEqual([]);
 });
 
 test('a planted word is found, in a text and not in a comment', () => {

@@ -120,7 +120,7 @@ export const refusals = {
   nothing_to_refund: plain(409, 'Nothing was paid for this plan, or all of it went back already.'),
   refund_not_first: plain(
     409,
-    "Only an account's first payment is refunded here. Refund a later one at the billing provider.",
+    'Only an account’s first payment is refunded here. Refund a later one at the billing provider.',
   ),
   refund_too_late: detailed(
     409,
@@ -140,7 +140,7 @@ export const refusals = {
   upload_limit_exceeded: plain(409, 'Upload limit exceeded'),
   credit_shared: plain(
     403,
-    "An account with your email, browser or payout destination has used this month's free upload.",
+    'An account with your email, browser or payout destination has used this month’s free upload.',
   ),
   invalid_file_type: detailed(
     415,

@@ -41,7 +41,7 @@ test('a review that waits for a person says which rule asked for one, in words',
 
 test('a bound that is met says what it is, when it ends, and where to go', async () => {
   await show(<BoundMet bound={{ bound: 'reviews_a_day', most: 10, endsAt: until }} />);
-  await expect.element(page.getByRole('heading', { name: "That's your 10 reviews for now" })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'That’s your 10 reviews for now' })).toBeVisible();
   await expect
     .element(page.getByText('You can send 10 reviews in 24 hours.', { exact: false }))
     .toBeVisible();

@@ -17,7 +17,7 @@ const principles = [
 export function ClosingStep({ demo }: { demo: Demo }) {
   return (
     <div className="grid gap-12">
-      <StepHeading>Heard before it's out</StepHeading>
+      <StepHeading>Heard before it’s out</StepHeading>
       <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {principles.map(({ title, body }, place) => (
           <li key={title} className="grid content-start gap-3 border-t-2 border-mint pt-5">

@@ -22,7 +22,7 @@ export function WalletStep({ demo }: { demo: Demo }) {
           {formatCents(pending)}
         </Figure>
         <Figure label="Approved reviews">{approvedReviews(isReviewed)}</Figure>
-        <Figure label="This demo's review">
+        <Figure label="This demo’s review">
           {isReviewed ? `+${formatCents(rewardPerReview)}` : formatCents(cents(0))}
         </Figure>
       </div>

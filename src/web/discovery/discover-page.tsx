@@ -14,11 +14,14 @@ import { discoveryQuery, publicTracksQuery } from './discovery-queries.ts';
 import { GenreChips } from './genre-chips.tsx';
 import { GenreGrid } from './genre-grid.tsx';
 import { sampleTracks } from './sample-tracks.ts';
+import { trackFilterOf } from './track-filter.ts';
 import { FoundTracks, SearchField } from './track-search.tsx';
 import { TrackWall } from './track-wall.tsx';
 
 export function DiscoverPage() {
-  const { words = '', ...filter } = useSearch({ from: '/app/discover' });
+  const { words = '', ...search } = useSearch({ from: '/app/discover' });
+  // The router also hands over what it did not check.
+  const filter = trackFilterOf(search);
   const canListen = useProfile().data?.userType === 'listener';
   return (
     <div className="grid gap-8">

@@ -48,8 +48,8 @@ export function TrackCard(props: TrackCardProps) {
           >
             {track.title}
           </h3>
-          <p className="flex gap-2 text-muted">
-            {showsArtist && <ArtistName track={track} isSample={isSample} />}
+          <p className={`text-muted ${isLarge ? 'flex gap-2' : 'grid sm:flex sm:gap-2'}`}>
+            {showsArtist && <ArtistName track={track} isSample={isSample} isLarge={isLarge} />}
             <span className="shrink-0">{genreLabel(track.genre)}</span>
           </p>
         </div>
@@ -94,13 +94,13 @@ function Report({ track, isForEverybody }: { track: PublicTrack; isForEverybody:
   );
 }
 
-function ArtistName({
-  track: { artistId, artistName },
-  isSample,
-}: {
+interface ArtistNameProps {
   track: PublicTrack;
   isSample: boolean;
-}) {
+  isLarge: boolean;
+}
+
+function ArtistName({ track: { artistId, artistName }, isSample, isLarge }: ArtistNameProps) {
   return (
     <>
       {isSample ? (
@@ -114,7 +114,9 @@ function ArtistName({
           {artistName}
         </Link>
       )}
-      <span aria-hidden>/</span>
+      <span aria-hidden className={isLarge ? '' : 'max-sm:hidden'}>
+        /
+      </span>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function Opening() {
             </SwellType>
           </span>
           <SwellType peaks={fading} largest={8.25} smallest={3.4} tone="brass">
-            it's out
+            it’s out
           </SwellType>
         </h1>
         <p className="max-w-xl pt-4 text-lg text-muted sm:text-xl">

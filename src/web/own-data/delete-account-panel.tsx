@@ -15,7 +15,7 @@ export function DeleteAccountPanel() {
       <div className="grid justify-items-start gap-4">
         <p className="max-w-prose text-muted">
           Your name, address, picture and music are removed for good. Reviews you wrote stay, without your
-          name. We'll show any unpaid balance first.
+          name. We’ll show any unpaid balance first.
         </p>
         <Button variant="danger" onPress={() => setOpen(true)}>
           Delete my account

@@ -11,7 +11,7 @@ export function BoundMet({ bound: { most, endsAt } }: { bound: ServingBound }) {
     <div className="grid gap-8">
       <PageHeading>Review Queue</PageHeading>
       <EmptyState
-        title={`That's your ${most} reviews for now`}
+        title={`That’s your ${most} reviews for now`}
         action={
           <Link to="/app/my-reviews" className={buttonStyle({ variant: 'quiet' })}>
             My reviews

@@ -55,7 +55,7 @@ function TellMe({ isAsked }: { isAsked: boolean }) {
         </p>
       </div>
       <Button variant="quiet" onPress={() => ask(!isWanted)} isPending={isPending}>
-        {isWanted ? "Don't tell me" : 'Tell me'}
+        {isWanted ? 'Don’t tell me' : 'Tell me'}
       </Button>
     </section>
   );

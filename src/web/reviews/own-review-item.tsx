@@ -12,9 +12,9 @@ import { ShownHelp } from './shown-help.tsx';
 
 const AppealReview = lazyPart(async () => (await import('./appeal-review.tsx')).AppealReview, MissingPart);
 
-const badges: Readonly<Record<OwnReview['status'], BadgeVariant>> = {
+/** The normal state is a word beside the others. */
+const badges: Readonly<Record<Exclude<OwnReview['status'], 'approved'>, BadgeVariant>> = {
   pending: 'secondary',
-  approved: 'quiet',
   rejected: 'destructive',
   reversed: 'destructive',
 };
@@ -26,10 +26,16 @@ export function OwnReviewItem({ review }: { review: OwnReview }) {
       <div className="col-start-1 row-start-1 grid min-w-0 content-start gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-2xl">{review.trackTitle}</h3>
-          <Badge variant={badges[review.status]}>{review.status}</Badge>
+          {review.status !== 'approved' && <Badge variant={badges[review.status]}>{review.status}</Badge>}
         </div>
         <p className="text-sm text-muted">
           {review.artistName} · <TimeAgo date={review.createdAt} />
+          {review.status === 'approved' && (
+            <>
+              {' · '}
+              <span>approved</span>
+            </>
+          )}
         </p>
         <Stars value={review.rating} label={`${review.rating} of 5 stars`} />
       </div>

@@ -87,7 +87,7 @@ export function ReviewForm(props: ReviewFormProps) {
           isCompact
         />
         <p className="text-sm text-muted max-md:order-1">
-          Say what worked, what didn't, and what you'd change. The artist sees this as you wrote it, and you
+          Say what worked, what didn’t, and what you’d change. The artist sees this as you wrote it, and you
           earn {formatCents(reward)} once it is approved.
         </p>
         <p className="text-sm text-muted max-md:order-1">

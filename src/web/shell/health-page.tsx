@@ -11,7 +11,7 @@ export function HealthPage() {
   const { health, isAsking, ask } = useHealth();
   return (
     <LoneFrame>
-      <div className="mx-auto grid w-full max-w-3xl content-center gap-8 px-4 py-12">
+      <div className="mx-auto grid w-full max-w-3xl content-center gap-8 px-4 py-12 sm:px-12">
         <h1 className="text-2xl text-muted">Health</h1>
         <div className="grid min-h-40 content-center" role="status">
           {health !== null && (

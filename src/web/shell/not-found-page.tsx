@@ -9,7 +9,9 @@ const fading = Array.from({ length: 120 }, (_, at) => Math.exp(-at / 40));
 export function NotFoundPage() {
   return (
     <LoneFrame>
-      <MissingPage />
+      <div className="grid px-4 sm:px-12">
+        <MissingPage />
+      </div>
     </LoneFrame>
   );
 }
@@ -17,7 +19,7 @@ export function NotFoundPage() {
 /** What the 404 page says; within the shell it stands where a page would. */
 export function MissingPage() {
   return (
-    <section className="mx-auto grid min-h-[60vh] w-full max-w-3xl content-center gap-6 p-6">
+    <section className="mx-auto grid min-h-[60vh] w-full max-w-3xl content-center gap-6 py-6">
       <SwellType as="h1" peaks={fading} largest={14} smallest={7} tone="brass">
         404
       </SwellType>

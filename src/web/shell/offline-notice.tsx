@@ -8,11 +8,11 @@ export function OfflineNotice() {
 
 export function OfflineLine({ isOnline }: { isOnline: boolean }) {
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-14 z-50 flex justify-center md:top-0"
-    >
-      <p hidden={isOnline} className="border border-rose md:border-t-0 bg-panel px-5 py-2 font-semibold">
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center">
+      <p
+        hidden={isOnline}
+        className="min-h-14 border border-t-0 border-rose bg-panel px-4 py-1.5 font-semibold max-md:grow max-md:text-sm sm:min-h-0 sm:px-5 sm:py-2"
+      >
         You are offline. What you have written stays here until you are back.
       </p>
     </div>

@@ -79,7 +79,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
             <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
             {eligibility.isCreditShared && (
               <p>
-                An account with your email, browser or payout destination has used this month's free upload.
+                An account with your email, browser or payout destination has used this month’s free upload.
               </p>
             )}
             <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>

@@ -83,7 +83,7 @@ function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notic
           {path === null ? (
             title
           ) : (
-            <Link to={path} className={linkStyle}>
+            <Link to={path} className={`lone-link ${linkStyle}`}>
               {title}
             </Link>
           )}

@@ -23,7 +23,7 @@ export function AuthPage() {
     <div className="relative grid grow items-center overflow-hidden max-lg:content-start lg:grid-cols-[1.2fr_1fr]">
       <Opening />
       <div className="relative flex px-4 py-8 sm:px-12 lg:self-stretch lg:bg-panel lg:py-16">
-        <div className="m-auto w-full max-w-md">
+        <div className="w-full max-w-md lg:m-auto">
           <AuthForms selected={form === 'sign-up' || form === 'recover' ? form : 'sign-in'} />
         </div>
       </div>

@@ -30,7 +30,7 @@ export function RecoverForm({ email, onEmailChange }: RecoverFormProps) {
           new password is on its way. It works for 60 minutes.
         </p>
       ) : (
-        <p className="text-muted">We'll email you a link to choose a new one. It works for 60 minutes.</p>
+        <p className="text-muted">We’ll email you a link to choose a new one. It works for 60 minutes.</p>
       )}
       <TextField
         {...field}

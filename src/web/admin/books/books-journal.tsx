@@ -54,9 +54,9 @@ function ListenerSearch({
       <form onSubmit={submit} className="flex max-w-xl items-start gap-3">
         <div className="min-w-0 grow">
           <TextField
-            label="Listener's email"
+            label="Listener’s email"
             hideLabel
-            placeholder="Listener's email"
+            placeholder="Listener’s email"
             inputMode="email"
             value={typed}
             onChange={setTyped}
@@ -162,7 +162,7 @@ function Entries({ listenerId }: { listenerId: string | undefined }) {
 }
 
 const entryColumns: readonly Column<Entry>[] = [
-  { id: 'number', header: 'Entry', align: 'end', cell: ({ id }) => id },
+  { id: 'number', header: 'Entry', align: 'end', leads: true, cell: ({ id }) => id },
   { id: 'when', header: 'When', cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
   {
     id: 'what',

@@ -47,6 +47,7 @@ export function ReviewsTab() {
   const query = useInfiniteQuery(reviewsQuery(view, search));
   return (
     <div className="grid gap-4">
+      <h2 className="sr-only">Reviews</h2>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />

@@ -89,7 +89,9 @@ function RefundButton({ entry, until }: { entry: SubscriptionEntry; until: strin
       >
         Refund
       </Button>
-      <span className="block text-sm whitespace-nowrap text-muted">until {dayText(until)}</span>
+      <span className="text-sm whitespace-nowrap text-muted max-lg:ms-2 lg:block">
+        until {dayText(until)}
+      </span>
       {isAsking && (
         <ConfirmDialog
           isOpen

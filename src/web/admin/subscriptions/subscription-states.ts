@@ -21,7 +21,7 @@ const pauses = {
 const ends = { refund: 'Refunded in full.', dispute: 'The dispute was lost.' } as const;
 
 const problems = {
-  unknown_price: "Its price isn't in any STRIPE_PRICE_ setting.",
+  unknown_price: 'Its price isn’t in any STRIPE_PRICE_ setting.',
   not_at_provider: 'The provider has no such subscription.',
   unreadable: 'The provider couldn’t be reached. Earshot tries again every hour.',
 } as const;

@@ -118,12 +118,12 @@ const columns: readonly Column<SubscriptionEntry>[] = [
     id: 'until',
     header: 'Until',
     cell: ({ endsAt, periodEnd }) => (
-      <>
+      <span className="inline-flex gap-1 lg:flex-col-reverse lg:gap-0">
+        <span className="text-sm text-muted">{untilText(endsAt)}</span>
         <time dateTime={endsAt ?? periodEnd} className="whitespace-nowrap">
           {day.format(new Date(endsAt ?? periodEnd))}
         </time>
-        <span className="block text-sm text-muted">{untilText(endsAt)}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -145,6 +145,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
   {
     id: 'provider',
     header: 'At the provider',
+    isWideOnly: true,
     cell: ({ subscriptionId, priceId }) => (
       <span className="text-sm [overflow-wrap:anywhere]">
         {subscriptionId}
@@ -155,6 +156,7 @@ const columns: readonly Column<SubscriptionEntry>[] = [
   {
     id: 'notice',
     header: 'Last notice',
+    isWideOnly: true,
     cell: ({ lastNotice, lastNoticeAt }) =>
       lastNoticeAt === null ? (
         <span className="text-muted">none yet</span>

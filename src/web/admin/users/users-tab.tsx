@@ -91,6 +91,7 @@ const columns: readonly Column<UserEntry>[] = [
   {
     id: 'marks',
     header: 'Status',
+    isBlank: ({ isAdmin, isTest, suspendedAt }) => !isAdmin && !isTest && suspendedAt === null,
     cell: ({ isAdmin, isTest, suspendedAt }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         {isTest && <TestBadge />}

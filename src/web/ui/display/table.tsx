@@ -13,6 +13,8 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** Rows for which it says nothing: a dash among the columns, left out on a narrow screen. */
   isBlank?: (row: Row) => boolean;
+  /** What a phone does without: numbers to look up elsewhere. */
+  isWideOnly?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -32,11 +34,11 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
-  const { align, isRowHeader = false, leads = false } = column;
+  const { align, isRowHeader = false, leads = false, isWideOnly = false } = column;
   const isFirstLine = isRowHeader || leads || isMain;
   const { isNamed = align === 'end' && !isFirstLine } = column;
   const line = isFirstLine ? 'max-lg:order-1' : 'max-lg:order-3 max-lg:text-sm';
-  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
+  const shape = `px-3 py-2.5 font-normal max-lg:p-0 ${align === 'end' ? 'tabular text-end' : 'text-start'} ${line} ${isWideOnly || column.isBlank?.(row) ? 'max-lg:hidden' : ''}`;
   if (isRowHeader)
     return (
       <th scope="row" className={`${shape} font-semibold max-lg:min-w-0 max-lg:flex-1`}>
@@ -44,7 +46,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
       </th>
     );
   return (
-    <td className={shape}>
+    <td className={`${shape} max-lg:empty:hidden max-lg:last:has-[button]:ms-auto`}>
       {/* A further number needs its name; a date, an address or a state does not. */}
       {isNamed && (
         <span aria-hidden className="pe-1.5 text-muted lg:hidden">
@@ -58,7 +60,7 @@ function Cell<Row>({ column, row, isMain }: CellProps<Row>) {
 
 /** Dense rows; below 1024 px each row is a line with its name and its first number, and a smaller one with the rest. */
 export function Table<Row>({ caption, columns, rows, rowKey, isWalkable = false }: TableProps<Row>) {
-  const main = columns.find(({ align, isRowHeader }) => align === 'end' && isRowHeader !== true)?.id;
+  const main = columns.find(({ align, isRowHeader, leads }) => align === 'end' && !isRowHeader && !leads)?.id;
   return (
     <table className="relative w-full max-lg:block">
       <caption className="sr-only">{caption}</caption>

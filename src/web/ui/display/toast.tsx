@@ -29,8 +29,8 @@ function Message({ message, closeLabel }: { message: ShownToast; closeLabel: str
 }
 
 /**
- * Where the messages appear; mounted once. On a phone over the top bar, elsewhere over the foot of the sidebar: never over
- * what one reads or presses next.
+ * Where the messages appear; mounted once. Over the top bar, on wide screens between its ends: never over what one reads or
+ * presses next.
  */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(onToasts, shownToasts);
@@ -45,7 +45,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}
       onBlur={letGo}
-      className="fixed inset-x-0 top-0 z-50 grid md:inset-x-auto md:start-2 md:top-auto md:bottom-16 md:w-60 md:gap-2"
+      className="fixed inset-x-0 top-0 z-50 grid md:end-auto md:start-44 md:w-56 md:gap-1 lg:w-96 xl:w-lg"
     >
       {shown.map((message) => (
         <Message key={message.id} message={message} closeLabel={closeLabel} />

@@ -17,6 +17,16 @@ const wide = (
   '1254 888 842 780 533 273 524 576'
 ).split(' ');
 
+/** Beyond the tilde: curly quotes, the dash and the ellipsis. */
+const beyond: Readonly<Record<string, readonly [narrow: number, wide: number]>> = {
+  '’': [127, 269],
+  '‘': [127, 269],
+  '“': [251, 461],
+  '”': [251, 461],
+  '–': [249, 711],
+  '…': [586, 876],
+};
+
 const firstCode = 32;
 export const narrowest = 50;
 export const widest = 130;
@@ -24,8 +34,7 @@ export const widest = 130;
 /** The width of a letter in em at a level from 0 (narrowest) to 1 (widest); undefined for what the table lacks. */
 export function letterWidth(letter: string, level: number): number | undefined {
   const place = (letter.normalize('NFD').codePointAt(0) ?? 0) - firstCode;
-  const from = narrow[place];
-  const to = wide[place];
+  const [from, to] = beyond[letter] ?? [narrow[place], wide[place]];
   if (from === undefined || to === undefined) return undefined;
   return (Number(from) + (Number(to) - Number(from)) * level) / 1000;
 }

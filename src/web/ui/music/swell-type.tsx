@@ -29,7 +29,7 @@ export function SwellType(props: SwellTypeProps) {
   const heading = Element !== 'p' && Element !== 'span';
   return (
     <Element
-      className={`swell ${tone === 'brass' ? 'text-brass-ink' : ''}`}
+      className={`swell ${tone === 'brass' ? 'text-brass-mark' : ''}`}
       {...(heading ? { tabIndex: -1 } : {})}
     >
       <VisuallyHidden>{children}</VisuallyHidden>
