@@ -74,6 +74,7 @@ function useFreshNotices(notices: readonly Notice[] | undefined): ReadonlySet<st
 }
 
 function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+  const more = beyondTitle(title, body);
   return (
     <li
       className={`grid gap-1 border-t border-s-4 border-t-line px-4 py-3 ${isNew ? 'border-s-brass-mark bg-panel' : 'border-s-transparent'}`}
@@ -93,7 +94,11 @@ function NoticeItem({ notice: { title, body, path, createdAt }, isNew }: { notic
           <TimeAgo date={createdAt} />
         </span>
       </div>
-      <p className="whitespace-pre-line text-muted">{body}</p>
+      {more !== '' && <p className="whitespace-pre-line text-muted">{more}</p>}
     </li>
   );
 }
+
+/** What the text says beyond its title: the email repeats that as its first sentence. */
+const beyondTitle = (title: string, body: string): string =>
+  body.startsWith(`${title}.`) ? body.slice(title.length + 1).trimStart() : body;

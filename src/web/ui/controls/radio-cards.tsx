@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-import { Label } from 'react-aria-components/Label';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { FieldNotes, labelStyle } from './field-notes.tsx';
+import { type ReactNode, useId } from 'react';
+import { labelStyle } from './field-notes.tsx';
 
 export interface RadioCard<Value extends string> {
   value: Value;
@@ -23,48 +21,80 @@ export interface RadioCardsProps<Value extends string> {
   autoFocus?: boolean;
 }
 
-function Card({ value, title, body, icon, autoFocus }: RadioCard<string> & { autoFocus: boolean }) {
+interface CardProps extends RadioCard<string> {
+  name: string;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onChoose: () => void;
+  autoFocus: boolean;
+}
+
+function Card({ value, title, body, icon, name, isChosen, isDisabled, onChoose, autoFocus }: CardProps) {
   return (
-    <Radio
-      value={value}
-      autoFocus={autoFocus}
-      className="group flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted data-selected:border-brass-mark data-selected:bg-raised"
-    >
+    <label className="group relative flex cursor-pointer gap-3 border border-rest bg-panel p-4 transition-colors hover:border-muted has-checked:border-brass-mark has-checked:bg-raised has-disabled:cursor-not-allowed">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onChoose}
+        // biome-ignore lint/a11y/noAutofocus: a dialog opens on its chosen option
+        autoFocus={autoFocus}
+        className="sr-only"
+      />
       <span
         aria-hidden
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-rest group-data-selected:border-brass-mark"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-rest group-has-checked:border-brass-mark"
       >
-        <span className="size-2 rounded-full group-data-selected:bg-brass-mark" />
+        <span className="size-2 rounded-full group-has-checked:bg-brass-mark" />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-semibold">{title}</span>
         {body !== undefined && <span className="block text-sm text-muted">{body}</span>}
       </span>
       {icon !== undefined && (
-        <span aria-hidden className="text-muted group-data-selected:text-brass-ink">
+        <span aria-hidden className="text-muted group-has-checked:text-brass-ink">
           {icon}
         </span>
       )}
-    </Radio>
+    </label>
   );
 }
 
 /** A choice between a few large options, side by side where there is room. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, hideLabel, options, onChange, error, autoFocus = false, ...rest } = props;
-  const choose = (value: string) => {
-    const chosen = options.find((option) => option.value === value);
-    if (chosen !== undefined) onChange(chosen.value);
-  };
+  const { label, hideLabel, options, value, onChange, error, isDisabled = false, autoFocus = false } = props;
+  const id = useId();
+  const { name = id } = props;
   return (
-    <RadioGroup {...rest} onChange={choose} isInvalid={error !== undefined} className="grid gap-1.5">
-      <Label className={hideLabel ? 'sr-only' : labelStyle}>{label}</Label>
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}label`}
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : `${id}error`}
+    >
+      <span id={`${id}label`} className={hideLabel ? 'sr-only' : `pb-1.5 ${labelStyle}`}>
+        {label}
+      </span>
       <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
         {options.map((option) => (
-          <Card key={option.value} {...option} autoFocus={autoFocus && option.value === rest.value} />
+          <Card
+            key={option.value}
+            {...option}
+            name={name}
+            isChosen={option.value === value}
+            isDisabled={isDisabled}
+            onChoose={() => onChange(option.value)}
+            autoFocus={autoFocus && option.value === value}
+          />
         ))}
       </div>
-      <FieldNotes error={error} />
-    </RadioGroup>
+      {error !== undefined && (
+        <p id={`${id}error`} className="pt-1.5 text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
