@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const withWeb = !words.includes('--without-web');
   const webRoot = join(import.meta.dirname, '../../dist/web');
   const server = await startServer(config, { onWait: say, ...(withWeb ? { webRoot } : {}) });
-  // First: whoever reads that it listens may stop it in the same moment.
+  // Before the welcome is printed: a script may stop the server as soon as it reads that line.
   stopWhenAsked(server);
   say(welcome(config, server.address, await samplePages(config.dataDirectory)));
 }

@@ -18,9 +18,9 @@ export interface AuditReport {
 const mostFindings = 100;
 
 /**
- * Checks the books by all rules, A1 to A12, and seals them when nothing is found. What is found halts payouts at once, and
- * the admins get a mail about it.
- * @param restartBecause why sealing begins anew, where the operator wants that
+ * Checks the books by rules A1 to A12, and seals them if nothing is found. Any finding halts payouts at once, and the admins
+ * get an email about it.
+ * @param restartBecause why the operator restarts sealing; absent otherwise
  */
 export async function auditBooks(deps: Needs, restartBecause?: string): Promise<AuditReport> {
   const found = await readFindings(deps);

@@ -2,7 +2,7 @@ import type { Transaction } from '../adapters/database/database.ts';
 import { type Act, answerOnce } from '../adapters/idempotency/answer-once.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** An admin's act on somebody's money: who, under which key. */
+/** An admin's act on a user's money: which admin, under which idempotency key. */
 export interface MoneyAct {
   readonly admin: string;
   readonly key: string;

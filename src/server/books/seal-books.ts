@@ -15,7 +15,7 @@ export interface Sealing {
 export interface SealWishes {
   /** Books in which something was found are compared with their seals, but not sealed. */
   readonly mayAdd: boolean;
-  /** Begins anew, whatever the seals so far say: the operator has looked into it. */
+  /** Restarts sealing whatever the earlier seals say: the operator has checked the books. */
   readonly restartBecause?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ const Statement = z.strictObject({
   sealedAt: z.iso.datetime(),
   /** SHA-256 of the seal before; null for the first. */
   previous: z.string().nullable(),
-  /** Why sealing began anew; the seals before do not bind any more. */
+  /** Why sealing was restarted; earlier seals no longer count. */
   restartedBecause: z.string().nullable(),
 });
 export type SealStatement = z.output<typeof Statement>;

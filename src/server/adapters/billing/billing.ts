@@ -93,12 +93,12 @@ export interface PortalOrder {
   readonly returnUrl: string;
 }
 
-/** Whoever takes the money. Rejects with `BillingUnavailable` when it cannot be asked. */
+/** The payment provider. Its calls reject with `BillingUnavailable` if it cannot be reached. */
 export interface Billing {
   readonly testMode: boolean;
   /** The provider's price of each plan that can be subscribed to. */
   readonly prices: Readonly<Record<'basic' | 'pro' | 'unlimited', string>>;
-  /** Prices that are no longer sold, but that somebody may still be paying. */
+  /** Prices that are no longer sold but may still be billed. */
   readonly formerPrices: Readonly<Record<'basic' | 'pro' | 'unlimited', readonly string[]>>;
   openCheckout(order: CheckoutOrder): Promise<{ readonly url: string }>;
   openPortal(order: PortalOrder): Promise<{ readonly url: string }>;

@@ -20,8 +20,8 @@ export interface Queryable {
 }
 
 /**
- * Reads that may be some seconds old: of what everybody may see. Never of money, of rights, or of what somebody has just
- * done; statements take it only where they are declared as public.
+ * Reads of public data, which may be some seconds old. Never for money, permissions or what the caller has just changed:
+ * only statements declared as public accept it.
  */
 export interface PublicReads {
   read(query: NamedQuery): Promise<QueryOutcome>;

@@ -3,11 +3,11 @@ import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
 /*
- * A killed server leaves its running jobs locked; graphile-worker would give them back after four hours. Each worker
- * therefore holds an advisory lock for as long as it lives: whoever can take that lock knows that it is dead.
+ * A killed server leaves its running jobs locked, and graphile-worker releases them only after four hours. So each worker
+ * holds an advisory lock while it runs: a server that can take that lock knows that the worker is dead.
  */
 
-/** Holds the sign of life of a worker on a connection of its own, until that connection is released. */
+/** Takes a worker’s lock on a connection of its own, and holds it until that connection is released. */
 export async function showAlive(pool: Pool, workerId: string): Promise<PoolClient> {
   const client = await pool.connect();
   try {

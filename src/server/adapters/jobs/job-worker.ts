@@ -38,8 +38,8 @@ const unlockMilliseconds = 10_000;
 const defaultEndMilliseconds = 10_000;
 
 /**
- * Works on jobs until stopped. The worker gives up when the database goes away; it is started again until the database
- * is back. No job is lost: each is a row, and the rows of a killed server come back within half a minute.
+ * Runs jobs until stopped. The worker exits when the database is unreachable, and is restarted until the database is back.
+ * No job is lost: each is a row, and the rows of a killed server are released within half a minute.
  */
 export function startJobWorker(work: JobWork): RunningJobs {
   let runner: Runner | undefined;
@@ -137,7 +137,7 @@ class SignOfLife {
     this.#isLost = true;
   }
 
-  /** Also before whoever is told could stop it. */
+  /** True as soon as the database is lost, even before the worker is told to stop. */
   isLost(): boolean {
     return this.#isLost;
   }

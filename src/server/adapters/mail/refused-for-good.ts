@@ -10,9 +10,9 @@ const unknownMailbox =
 const tooLarge = 552;
 
 /**
- * Why a mail server will never take an email; undefined when another try may help. Whoever is refused for good is forgotten, so it
- * has to be certain: only what is said about this recipient or this content counts. Policy (5.7: relaying, a blocked network,
- * signatures, spam) meets every email alike and ends when an operator mends it, so it is tried again, as is everything unclear.
+ * Why a mail server will never accept an email; undefined if a retry may help. An email refused for good is dropped, so only
+ * replies about this recipient or this content count. Policy replies (5.7: relaying, a blocked network, signatures, spam) hit
+ * every email until an operator fixes the cause, so those are retried, and so is everything unclear.
  */
 export function refusedForGood(error: unknown): string | undefined {
   const { data } = Failure.safeParse(error);

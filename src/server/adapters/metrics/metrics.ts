@@ -22,7 +22,7 @@ export function makeMetrics() {
       help: string,
       { labelNames, buckets }: { labelNames: readonly Label[]; buckets: number[] },
     ) => new Histogram({ name, help, labelNames, buckets, registers }),
-    /** Read when somebody asks for the metrics. A gauge that fails has no value then. */
+    /** Read on each scrape. A gauge whose reading fails is left out. */
     gauge: <Label extends string = never>(
       name: string,
       help: string,

@@ -6,7 +6,7 @@ import { objectKey } from './object-key.ts';
 import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
 
 export interface DiskStorageOptions {
-  /** Absolute path of the folder that holds everything; made when it is missing. */
+  /** Absolute path of the storage folder, created if missing. */
   readonly folder: string;
   /** New objects are refused when a smaller part of the volume is free; 0.05 when not given. */
   readonly leastFreeShare?: number;

@@ -21,7 +21,7 @@ export const readTestTransfer = statement({ takes: { payoutId: uuid }, gives: tr
     select payout_id as "payoutId", conduct, amount_cents as "amountCents", received_at as "receivedAt"
       from test_transfers where payout_id = ${'payoutId'}`;
 
-/** Those whose money came back by then and of which nobody was told. */
+/** Transfers that were returned by then and not reported yet. */
 export const dueTestReturns = statement({ takes: { receivedBy: timestamp }, gives: { payoutId: uuid } })`
     select payout_id as "payoutId" from test_transfers
      where conduct = 'returns' and returned_at is null and received_at <= ${'receivedBy'}

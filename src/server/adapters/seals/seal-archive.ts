@@ -1,7 +1,7 @@
-/** Where the seals of the books lie: outside the database, in order, never changed. */
+/** Stores the seals of the books outside the database, in order. A stored seal never changes. */
 export interface SealArchive {
-  /** Every kept seal as it was written, the first one first. */
+  /** Every stored seal as written, oldest first. */
   all(): Promise<string[]>;
-  /** Keeps one more. Answers false when there is one of this number already, by somebody who was faster. */
+  /** Stores a seal. Returns false if another process already stored one under this number. */
   keep(number: number, text: string): Promise<boolean>;
 }

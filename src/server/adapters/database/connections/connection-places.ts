@@ -1,9 +1,9 @@
 import { currentWork } from '../current-work.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
-/** Milliseconds that somebody waits for a connection: a request less than a second, so that overload answers soon. */
+/** The longest wait for a connection in milliseconds. A request waits less than a second, so overload fails fast. */
 const longestWait = { call: 900, money: 1_200, other: 3_000 } as const;
-/** Others that may wait for each connection; the next one is told at once. */
+/** How many may wait for each connection; the next one fails at once. */
 const mostWaiting = 10;
 
 export interface PlaceFigures {

@@ -75,8 +75,7 @@ export function connectStandby(options: DatabaseOptions): Pick<Database, 'query'
 }
 
 /**
- * Keeps a pool that somebody else borrows connections of, the worker of the jobs. It asks nothing at the start:
- * connectDatabase has done so.
+ * Opens a pool for the job worker. It sends no query at the start, because connectDatabase has already checked the database.
  */
 export function connectLender(options: DatabaseOptions): {
   readonly pool: Pool;
@@ -117,7 +116,7 @@ function openPool(
     },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // Also for connections that somebody else borrowed, the workers of the jobs: an unheard error ends the process.
+  // Connections in use by the job worker need a listener too: an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -12,7 +12,7 @@ import {
 } from './database-unavailable.ts';
 
 const attempts = 3;
-/** Work that has taken so long is not tried again: whoever waits for it is told instead. */
+/** Work that has taken longer than this is not retried: the caller gets the error. */
 const tryAgainWithinMilliseconds = 1_500;
 
 interface Progress {
@@ -71,7 +71,7 @@ function begin({ client, sessions }: Lease, name: string): Promise<unknown> {
   const begun = sessions.isPooler
     ? client.query(`${beginning} read write${naming}`).catch(refuseStandby)
     : client.query(`${beginning}${naming}`);
-  // Whoever needs the transaction to be open is told.
+  // The first statement rejects with this error; unhandled here, it would end the process.
   begun.catch(() => undefined);
   return begun;
 }
@@ -114,7 +114,7 @@ function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Bo
     if (ended) throw new Error('This transaction has ended.');
     return run(lease, named);
   };
-  // Whatever waits for the beginning goes on in the order in which it came: the commit behind the statements before it.
+  // Calls that wait for `begin` continue in their order: the commit runs after the statements before it.
   const commit = () =>
     begun.then(() => {
       ended = true;
@@ -127,7 +127,7 @@ function borrowed(lease: Lease, begun: Promise<unknown>, progress: Progress): Bo
       query,
       commitAlong: () => {
         committed = commit();
-        // Whoever ends the transaction is told.
+        // The end of the transaction rejects with this error; unhandled here, it would end the process.
         committed.catch(() => undefined);
       },
     },

@@ -9,7 +9,7 @@ import { connectStandby } from './postgres-database.ts';
 
 export interface ReplicaOptions {
   readonly address: DatabaseAddress;
-  /** Where reads go while the replica is away or too far behind. */
+  /** Serves the reads while the replica is unreachable or too far behind. */
   readonly primary: Database;
   readonly poolSize: number;
   /** A replica that is further behind is not read. */
@@ -107,7 +107,7 @@ function lagOfReplica(mostSeconds: number) {
       const at = performance.now();
       seen = [...seen.filter((one) => one.at > at - (mostSeconds + 1) * second), { at, position }];
     },
-    /** Undefined when it is away, or no replica any more. */
+    /** Undefined if the replica is unreachable or has been promoted. */
     sawReplicaAt: (position: number | undefined) => {
       const reached = position === undefined ? undefined : seen.findLast((one) => one.position <= position);
       if (position === undefined) caughtUpAt = Number.NEGATIVE_INFINITY;

@@ -79,7 +79,7 @@ async function readLinks(root: string): Promise<readonly { source: string; targe
   }
 }
 
-// A second process may be making the same links: one that is there already is as good as ours.
+// Another process may create the same links at the same time; an existing link is fine.
 async function link(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error;

@@ -23,8 +23,8 @@ export interface EmbeddedPostgres {
   /** Starts the database again if it has died; does nothing while it runs. */
   revive(): Promise<void>;
   /**
-   * Shuts the database down and waits, unless somebody else is still connected, a server or a command beside it: the
-   * last one to leave stops it.
+   * Shuts the database down and waits, unless another server or command is still connected. The last one to disconnect
+   * stops it.
    */
   stop(): Promise<void>;
 }
