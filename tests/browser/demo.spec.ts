@@ -181,7 +181,7 @@ test('an unknown step says so, and leads back', async ({ page, earshot }) => {
   await atStep(page, 1);
 });
 
-test('the music comes with its licence', async ({ request }) => {
+test('the music comes with its license', async ({ request }) => {
   const licence = await request.get('/samples/music/LICENCE.md');
   expect(await licence.text()).toContain('Carlos Viola Iborra');
   const piece = await request.get('/samples/music/feelings.mp3', { headers: { range: 'bytes=0-99' } });

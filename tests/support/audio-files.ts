@@ -218,7 +218,7 @@ export const freeFormatFile = (): Bytes => framesLike([0xff, 0xfb, 0x00, 0x00], 
 /** A tag that claims 256 MB in front of a small MP3. */
 export const id3Bomb = (): Bytes => bytesOf(anId3v2Tag('', { claims: 0x0fff_ffff }), anMp3());
 
-/** Real music at 128 kbit/s, 90 seconds; the licence stands beside the files. */
+/** Real music at 128 kbit/s, 90 seconds; the license stands beside the files. */
 export type RealTrack = 'metal-madness' | 'war-of-freedom';
 export const aRealTrack = async (name: RealTrack = 'metal-madness'): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../fixtures/audio/${name}.mp3`, import.meta.url)));

@@ -38,7 +38,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string, sendPage: 
   });
 }
 
-/** The sample music of the investor demo and its licence, for everybody. */
+/** The sample music of the investor demo and its license, for everybody. */
 async function serveSamples(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: sampleMusic,

@@ -20,7 +20,7 @@ export function MusicNote() {
         rel="noreferrer"
         className="text-brass-ink underline underline-offset-4"
       >
-        its licence
+        its license
       </a>
       .
     </p>

@@ -1,4 +1,4 @@
-/** Music that ships with the product and is served by it, with its licence: samples/music. */
+/** Music that ships with the product and is served by it, with its license: samples/music. */
 export interface SampleTrack {
   readonly file: string;
   /** Chooses the inks of its record: three tracks side by side, three pairs. */
