@@ -41,7 +41,7 @@ export function TrackReviews({ page, track, onPlay }: TrackReviewsProps) {
       </div>
       {page.items.length > 0 && (
         <p className="max-w-prose text-sm text-muted not-on-paper">
-          Your marks are private. A listener sees sums of several artists' marks, never yours.
+          Your marks are private. A listener sees sums of several artists’ marks, never yours.
         </p>
       )}
       <ReviewList key={rating} page={page} track={track} rating={rating} onPlay={onPlay} />

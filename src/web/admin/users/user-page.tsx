@@ -30,7 +30,7 @@ export function UserPage({ userId }: { userId: string }) {
   return (
     <div className="grid gap-6">
       <p>
-        <Link to="/app/admin" search={{ tab: 'users' }} className={linkStyle}>
+        <Link to="/app/admin" search={{ tab: 'users' }} className={`lone-link ${linkStyle}`}>
           All users
         </Link>
       </p>
@@ -163,7 +163,11 @@ function Record({ user }: { user: UserRecord }) {
         </div>
       </div>
       <p>
-        <Link to="/app/admin" search={{ tab: 'activity', user: user.id }} className={linkStyle}>
+        <Link
+          to="/app/admin"
+          search={{ tab: 'activity', user: user.id }}
+          className={`lone-link ${linkStyle}`}
+        >
           Activity of this user
         </Link>
       </p>
@@ -186,7 +190,7 @@ function standingFacts(
   return [
     ['Standing', standingNames[standing.standing]],
     ['Usefulness', usefulness === null ? 'no marks count yet' : `${Math.floor(100 * usefulness)}%`],
-    ["Artists' marks", said],
+    ['Artists’ marks', said],
   ];
 }
 
