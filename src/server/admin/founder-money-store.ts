@@ -59,7 +59,8 @@ export const openPlaces = statement({
 
 /**
  * The running periods of artists: what was received for each by the ledger, what approved reviews of its tracks were paid, and
- * the most that its included reviews and its house pool can cost. Two periods may run at once, where a plan follows a trial or
+ * the most that its included reviews and its house pool can cost; where no upload can take more of them, because the plan has ended or
+ * another period follows, what was taken. Two periods may run at once, where a plan follows a trial or
  * one that was refunded: a payment belongs to the period that began with it, or last before it.
  */
 const margins = fragment`
@@ -85,9 +86,15 @@ const margins = fragment`
         join users listener on listener.id = review.listener_id
        where track.artist_id = allowance.artist_id and track.allowance_id = allowance.id
          and review.status = 'approved' and has_bounds(listener)) as reward_cents,
-     (allowance.included + allowance.included / 5)
+     (case when allowance.id = usable.id then allowance.included + allowance.included / 5
+         else allowance.taken + allowance.house_taken end)
        * (select greatest(reward_cents, trusted_reward_cents) from ledger.rates) as most_cents
    from review_allowances allowance join users person on person.id = allowance.artist_id
+   left join lateral (
+     select own.id from review_allowances own join artist_subscriptions running on running.user_id = own.artist_id
+      where own.artist_id = allowance.artist_id and running.active
+      order by own.period_start desc limit 1
+   ) as usable on true
    where allowance.period_end > ${'now'} and allowance.period_start <= ${'now'} and has_bounds(person)`;
 
 const plan = oneOf('basic', 'pro', 'unlimited', 'icon');

@@ -1,3 +1,6 @@
+import { waitsForPlanMail } from '../accounts/emails/plan-mails.ts';
+import { queueMail } from '../accounts/emails/queue-mail.ts';
+import { readAccount } from '../accounts/own-account.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runningPlan } from '../subscriptions/running-plan.ts';
@@ -20,7 +23,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config'>;
 
 /**
  * Gives tracks that wait for a period, a plan or a budget their places, as far as there are any now; the oldest first. Opens places
- * whose moment has come.
+ * whose moment has come. Tells the artist whose plan has ended meanwhile.
  */
 export async function beginWaitingTracks(deps: Needs): Promise<void> {
   await openLaterPlaces.run(deps.database, { now: deps.clock.now() });
@@ -59,6 +62,11 @@ async function beginTrack(
     ...{ trackId, ...places, promisedAt, laterPlaces },
     laterAt: places.later?.opensAt ?? null,
   });
+  if (waitsFor === 'period' && places.waitsFor === 'plan') {
+    const { email } = await readAccount(tx, artistId);
+    const mail = waitsForPlanMail(deps.config.publicUrl, waiting.title);
+    await queueMail(tx, { name: '', address: email }, mail, now);
+  }
   if (formerId !== null && places.waitsFor === null) {
     await beginPanel(tx, { trackId, formerId, artistId, reviewTarget: all.reviewTarget }, now);
   }

@@ -1,4 +1,4 @@
-import { integer, nullable, oneOf, timestamp, uuid } from '../adapters/database/columns.ts';
+import { integer, nullable, oneOf, text, timestamp, uuid } from '../adapters/database/columns.ts';
 import { statement } from '../adapters/database/statement.ts';
 
 const placesFrom = oneOf('before', 'plan', 'credit', 'apart');
@@ -37,13 +37,14 @@ export const dueToBegin = statement({
 export const lockWaitingTrack = statement({
   takes: { trackId: uuid },
   gives: {
+    title: text,
     waitsFor,
     reviewTarget: integer,
     movedPlaces: integer,
     priorityWeight: integer,
     formerId: nullable(uuid),
   },
-})`select waits_for as "waitsFor", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
+})`select title, waits_for as "waitsFor", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
      priority_weight as "priorityWeight", (select former.id from artist_tracks former
        where former.id = track.predecessor_id and former.status = 'active') as "formerId"
    from artist_tracks track

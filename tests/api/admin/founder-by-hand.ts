@@ -28,6 +28,7 @@ async function rowsOf({ testDatabase: { ownerDatabase: owner } }: Earshot) {
     payments: await read('select * from billing_payments'),
     reversals: await read('select * from billing_reversals'),
     allowances: await read('select * from review_allowances'),
+    running: await read('select user_id from artist_subscriptions where active'),
     tracks: await read('select * from artist_tracks'),
     leases: await read('select track_id from assignments where holds_place'),
     reviews: await read(
@@ -96,6 +97,16 @@ interface Margin {
 
 const planNames = ['icon', 'basic', 'pro', 'unlimited'] as const;
 
+/** Uploads take from the newest period of a plan that runs; of others it is what was taken. */
+function mostReviews({ running, allowances }: Rows, period: Row): number {
+  const [included, taken] = [Number(period.included), Number(period.taken) + Number(period.house_taken)];
+  const newest = allowances
+    .filter(isOf('artist_id', period.artist_id))
+    .toSorted((a, b) => at(b.period_start).getTime() - at(a.period_start).getTime())[0];
+  const isUsable = running.some(isOf('user_id', period.artist_id)) && newest === period;
+  return isUsable ? included + Math.floor(included / 5) : taken;
+}
+
 function margins(rows: Rows, paid: readonly Payment[]): Margin[] {
   return rows.allowances.flatMap((period) => {
     const plan = planNames.find((name) => name === period.plan);
@@ -109,7 +120,7 @@ function margins(rows: Rows, paid: readonly Payment[]): Margin[] {
       startedAt: at(period.period_start).getTime(),
       receivedCents: received(rows, payments).receivedCents,
       rewardCents: sum(approved.map((row) => row.earned_cents)),
-      mostCents: (Number(period.included) + Math.floor(Number(period.included) / 5)) * Number(rows.rate.top),
+      mostCents: mostReviews(rows, period) * Number(rows.rate.top),
     };
   });
 }

@@ -45,6 +45,7 @@ export const steps = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ act: act('listen'), by, of }) },
   { weight: 2, arbitrary: fc.record({ act: act('take back'), of }) },
+  { weight: 1, arbitrary: fc.record({ act: act('end'), of }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -124,6 +125,7 @@ export class Play {
     if (step.act === 'upload') return this.upload(payment, step.from);
     if (step.act === 'change') return this.change(track.id, step.to);
     if (step.act === 'take back') return this.takeBack(step.of);
+    if (step.act === 'end') return this.end(payment.artistId);
     if (step.act === 'listen') return this.listen(listenerId, track.id);
     return this.reverse(payment.id, step.kind, step.status);
   }
@@ -139,6 +141,13 @@ export class Play {
        values ($1, $2, $3, $4, $5, 10) returning id`,
       [artistId, bought, from, to, included],
     );
+    await sql(
+      this.owner,
+      `insert into artist_subscriptions (user_id, plan, uploads_limit, price_per_month_cents, active, started_at,
+         current_period_start, current_period_end) values ($1, $2, 5, 0, true, $3, $3, $4)
+       on conflict (user_id) do update set active = true`,
+      [artistId, bought, from, to],
+    );
     const id = randomUUID();
     await sql(
       this.owner,
@@ -149,6 +158,12 @@ export class Play {
     const payment = { id, artistId, allowanceId: String(allowanceId) };
     this.payments.push(payment);
     await this.upload(payment, 'plan');
+  }
+
+  /** The plan ends before its period does, as with a refund. */
+  private end(artistId: string): Promise<void> {
+    const end = 'update artist_subscriptions set active = false where user_id = $1';
+    return sql(this.owner, end, [artistId]).then(() => undefined);
   }
 
   private async upload({ artistId, allowanceId }: Payment, from: 'plan' | 'credit' | 'apart'): Promise<void> {

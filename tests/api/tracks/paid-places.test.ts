@@ -161,6 +161,19 @@ test('a track that waits when its plan ends waits for a plan, and begins with on
   expect(await stateOf(waiting.id)).toMatchObject({ waits_for: null, review_target: 30 });
 });
 
+test('an artist whose plan ends while a track waits for the next period is told once', async () => {
+  await subscribe('basic');
+  for (let i = 0; i < 2; i += 1) await upload();
+  const waiting = await upload();
+  expect(waiting).toMatchObject({ waitsFor: 'period' });
+  await sql(owner(), 'update artist_subscriptions set active = false where user_id = $1', [artist.userId]);
+  server.clock.advance(16 * 86_400);
+  await Promise.all([1, 2, 3].map(() => beginWaitingTracks(server.deps)));
+  expect(await stateOf(waiting.id)).toMatchObject({ waits_for: 'plan' });
+  const told = await sql(owner(), 'select title, path from notices where user_id = $1', [artist.userId]);
+  expect(told).toEqual([{ title: 'The reviews of “Night Bus” wait for a plan', path: '/app/subscription' }]);
+});
+
 test('a dearer plan adds the difference by the days left, once; a cheaper one takes nothing away', async () => {
   await subscribe('basic');
   await upload();

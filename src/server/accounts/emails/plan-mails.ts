@@ -2,6 +2,18 @@ import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
 import { composeMail, type MailText } from './mail-texts.ts';
 
+/** Tells an artist whose plan has ended that a track goes on waiting for its reviews. */
+export const waitsForPlanMail = (publicUrl: string, title: string): MailText =>
+  composeMail({
+    subject: `The reviews of “${title}” wait for a plan`,
+    paragraphs: [
+      `The reviews of “${title}” were to begin with your next period, but your plan has ended.`,
+      'They begin when you have a plan again. You don’t have to upload it again.',
+    ],
+    action: { label: 'See the plans', link: `${publicUrl}/app/subscription` },
+    closing: ['You always get emails about your plan.'],
+  });
+
 /** Tells an artist that their first payment was refunded. */
 export const planRefundedMail = (publicUrl: string, amountCents: Cents): MailText =>
   composeMail({

@@ -10,7 +10,13 @@ type OfArtist = FounderFigures['byArtist'][number];
 type Margin = Pick<OfPlan, 'receivedCents' | 'rewardCents' | 'mostCents'>;
 
 const money: readonly Column<Margin>[] = [
-  { id: 'received', header: 'Came in', align: 'end', cell: (row) => <Money cents={row.receivedCents} /> },
+  {
+    id: 'received',
+    header: 'Came in',
+    align: 'end',
+    isNamed: true,
+    cell: (row) => <Money cents={row.receivedCents} />,
+  },
   {
     id: 'rewards',
     header: 'Paid to listeners',
@@ -33,7 +39,13 @@ const money: readonly Column<Margin>[] = [
 
 const ofPlan: readonly Column<OfPlan>[] = [
   { id: 'plan', header: 'Plan', isRowHeader: true, cell: planText },
-  { id: 'artists', header: 'Artists', align: 'end', cell: ({ artists }) => artists.toLocaleString('en-US') },
+  {
+    id: 'artists',
+    header: 'Artists',
+    align: 'end',
+    isNamed: true,
+    cell: ({ artists }) => artists.toLocaleString('en-US'),
+  },
   ...money,
 ];
 const ofArtist: readonly Column<OfArtist>[] = [
@@ -59,7 +71,8 @@ export function FounderMargins({ figures: { byPlan, byArtist } }: { figures: Fou
         <h2 className="font-display text-xl">Running periods</h2>
         <p className="max-w-prose text-sm text-muted">
           “Came in” is what was paid for the period after fees, refunds and disputes. “At worst” means that
-          every included review and the house pool are used, at the top rate.
+          every included review and the house pool are used, at the top rate; after a refund, what tracks had
+          got.
         </p>
       </div>
       {byPlan.length === 0 ? (
