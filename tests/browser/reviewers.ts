@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
+import type { ApiUser } from '#tests/support/earshot.ts';
 import { fetchPlayed } from '#tests/support/listening.ts';
 import type { RunningEarshot } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
@@ -9,18 +10,12 @@ import { joinByApi } from './joining-by-api.ts';
 /** Seconds of the server's clock between two reports. */
 const step = 2;
 
-/** Listens to the track that is served next, by stepping the server's clock, and reviews it. */
-export async function reviewNext(
-  page: Page,
-  earshot: RunningEarshot,
-  { name, rating, comment }: { name: string; rating: number; comment: string },
-): Promise<void> {
-  const listener = await joinByApi(page, earshot, name, 'listener');
+/** Listens to the track that is served next until it may be reviewed, by stepping the server's clock. Returns its id. */
+export async function hearNext(listener: ApiUser, { clock }: RunningEarshot): Promise<string> {
   const { track } = await listener.get(api.listening.nextTrack, { body: {} });
   if (!track) throw new Error('No track was served.');
   const { trackId } = track;
   const sessionId = randomUUID();
-  const { clock } = earshot;
   const started = clock.now().getTime();
   const report = async (event: 'start' | 'beat') => {
     const positionSeconds = (clock.now().getTime() - started) / 1000;
@@ -33,6 +28,17 @@ export async function reviewNext(
     clock.leap(step);
   }
   await fetchPlayed(listener, track, requiredListeningSeconds);
+  return trackId;
+}
+
+/** Joins, hears the track that is served next, and reviews it. */
+export async function reviewNext(
+  page: Page,
+  earshot: RunningEarshot,
+  { name, rating, comment }: { name: string; rating: number; comment: string },
+): Promise<void> {
+  const listener = await joinByApi(page, earshot, name, 'listener');
+  const trackId = await hearNext(listener, earshot);
   await listener.get(api.reviews.submitReview, {
     body: { trackId, rating, comment },
     idempotencyKey: randomUUID(),

@@ -5,7 +5,9 @@ import { sql } from '#tests/support/sql.ts';
 import { openBooks } from './books.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi, uploadByApi } from './joining-by-api.ts';
+import { comment } from './listening-acts.ts';
 import { signIn } from './people.ts';
+import { hearNext } from './reviewers.ts';
 
 test.use({ world: 'takedown' });
 
@@ -132,6 +134,45 @@ test('a report alone changes nothing; a takedown ends the sound within a second,
   await expect(listener.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
   const mails = await (await page.request.get(`${earshot.url}/mailbox.json`)).text();
   for (const told of ['Night Bus” was taken down', 'Night Bus” is back']) expect(mails).toContain(told);
+  quiet();
+  await books.close();
+});
+
+test('a listener who has proven the minute may still send a review of a track that is taken down, and is paid', async ({
+  browser,
+  page,
+  earshot,
+}) => {
+  const artist = await joinByApi(page, earshot, 'Eve', 'artist');
+  await uploadByApi(artist, 'Slow Tide', 'feelings.mp3');
+  const ida = await joinByApi(page, earshot, 'Ida', 'listener');
+  const admin = await joinByApi(page, earshot, 'Olga', 'listener');
+  const books = await openBooks(earshot);
+  await books.makeAdmin('olga@example.org');
+  // Other tracks of this world are none of this journey's.
+  await inDatabase(earshot, "update artist_tracks set review_target = 0 where title <> 'Slow Tide'");
+  const thingId = await hearNext(ida, earshot);
+
+  const listener = await signedIn(browser, 'ida@example.org');
+  const quiet = watchConsole(listener);
+  await listener.goto('/app/review');
+  await expect(listener.getByRole('heading', { name: 'Slow Tide' })).toBeVisible();
+  const words = listener.getByRole('textbox', { name: 'Your review' });
+  await words.fill(comment);
+  const sentence = 'The label has shown that it owns it.';
+  const body = { kind: 'track', thingId, reason: 'copyright', sentence } as const;
+  await admin.get(api.reports.takeDown, { body });
+  const notice = listener.getByRole('alert').filter({ hasText: 'This track was taken down' });
+  await expect(notice).toContainText('you can still send your review until');
+  await expect(listener.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
+  await expect(words).toHaveValue(comment);
+
+  await listener.getByRole('radio', { name: /4/ }).check({ force: true });
+  await listener.getByRole('button', { name: 'Submit Review (Pending Approval)' }).click();
+  await expect(listener.getByText("You'll be credited $0.15 once approved.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  const earned = async () => (await ida.get(api.wallet.readWallet, {})).availableCents;
+  await expect.poll(earned).toBe(15);
   quiet();
   await books.close();
 });

@@ -104,7 +104,7 @@ export function ServedTrackReview(props: ServedTrackReviewProps) {
           <QuestionsAhead questions={track.questions} />
         </Suspense>
       )}
-      {track.ended === null && (
+      {end === null && (
         <Player
           track={track}
           peaks={peaks}

@@ -56,7 +56,7 @@ export const steps = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       act: act('payout'),
       by,

@@ -48,7 +48,7 @@ test('after whatever people did every figure is what the ledger, the billing not
         if (value !== 0 && value !== null) seen.add(figure);
       expect(shown).toEqual(await figuresByHand(earshot, payments));
     }),
-    { numRuns: 6, seed: 18, endOnFailure: true },
+    { numRuns: 8, seed: 18, endOnFailure: true },
   );
   // A figure that was nothing all the time has been compared with nothing.
   expect(Object.keys(flat(await figures())).filter((figure) => !seen.has(figure))).toEqual([]);
