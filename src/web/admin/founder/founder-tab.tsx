@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { failureText } from '#web/error-messages.ts';
-import { LoadFailure } from '#web/load-failure.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { founderQuery } from '../admin-queries.ts';
+import { LoadedFigures } from '../loaded-figures.tsx';
 import { FounderDays } from './founder-days.tsx';
 import { FounderMargins } from './founder-margins.tsx';
 import { FounderMoney } from './founder-money.tsx';
@@ -12,26 +9,20 @@ import { WaitingListPanel } from './waiting-list-panel.tsx';
 
 /** What the platform earns, owes and may still have to pay: one sentence and one picture, then each figure with what it is. */
 export function FounderTab() {
-  const { data: figures, isError, error, refetch } = useQuery(founderQuery);
-  if (figures === undefined) {
-    return isError ? (
-      <LoadFailure title="Error loading admin data" onRetry={() => void refetch()}>
-        {failureText(error)}
-      </LoadFailure>
-    ) : (
-      <Skeleton className="h-112 w-full" label="Loading..." />
-    );
-  }
   return (
-    <div className="grid gap-10">
-      <FounderPicture figures={figures} />
-      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-        <FounderMoney figures={figures} />
-        <FounderPlaces figures={figures} />
-      </div>
-      <FounderMargins figures={figures} />
-      <FounderDays figures={figures} />
-      <WaitingListPanel />
-    </div>
+    <LoadedFigures query={founderQuery}>
+      {(figures) => (
+        <div className="grid gap-10">
+          <FounderPicture figures={figures} />
+          <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+            <FounderMoney figures={figures} />
+            <FounderPlaces figures={figures} />
+          </div>
+          <FounderMargins figures={figures} />
+          <FounderDays figures={figures} />
+          <WaitingListPanel />
+        </div>
+      )}
+    </LoadedFigures>
   );
 }

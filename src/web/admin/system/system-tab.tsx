@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SystemProblem } from '#contract/admin/admin-system.ts';
-import { failureText } from '#web/error-messages.ts';
-import { LoadFailure } from '#web/load-failure.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { systemQuery } from '../admin-queries.ts';
+import { LoadedFigures } from '../loaded-figures.tsx';
 import { SystemBackups } from './system-backups.tsx';
 import { SystemEmails } from './system-emails.tsx';
 import { SystemJobs } from './system-jobs.tsx';
@@ -13,27 +10,21 @@ import { SystemStorage } from './system-storage.tsx';
 
 /** How the deployment does: what has to be looked at first, then emails, jobs, storage, backups and the server. */
 export function SystemTab() {
-  const { data: figures, isError, error, refetch } = useQuery(systemQuery);
-  if (figures === undefined) {
-    return isError ? (
-      <LoadFailure title="Error loading admin data" onRetry={() => void refetch()}>
-        {failureText(error)}
-      </LoadFailure>
-    ) : (
-      <Skeleton className="h-112 w-full" label="Loading..." />
-    );
-  }
   return (
-    <div className="grid gap-10">
-      <Problems problems={figures.problems} />
-      <SystemEmails emails={figures.emails} />
-      <SystemJobs jobs={figures.jobs} />
-      <SystemBackups backups={figures.backups} />
-      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-        <SystemStorage storage={figures.storage} />
-        <SystemServer server={figures.server} />
-      </div>
-    </div>
+    <LoadedFigures query={systemQuery}>
+      {(figures) => (
+        <div className="grid gap-10">
+          <Problems problems={figures.problems} />
+          <SystemEmails emails={figures.emails} />
+          <SystemJobs jobs={figures.jobs} />
+          <SystemBackups backups={figures.backups} />
+          <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+            <SystemStorage storage={figures.storage} />
+            <SystemServer server={figures.server} />
+          </div>
+        </div>
+      )}
+    </LoadedFigures>
   );
 }
 
