@@ -67,7 +67,8 @@ export async function cloneDatabase(
   await asAdministrator(cluster, async (client) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        await client.query(`create database ${name} template ${templateDatabase}`);
+        // Copying files costs less than half of the processor time of copying through the log (decision 760).
+        await client.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
         return;
       } catch (error) {
         // 55006: another clone or the vacuum is in the template just now.

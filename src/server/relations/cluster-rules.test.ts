@@ -57,6 +57,46 @@ test('two homes are no ring because of a text that is like one of the other home
   expect(found(['abc device tablet', 'abc network home'], ['b a text', 'c a text'])).toHaveLength(1);
 });
 
+test.each(['device', 'script'])(
+  'couples at one %s each, whose marks meet in one person each, are no ring',
+  (browser) => {
+    const couples = [`ab ${browser} x`, 'ab network home', `cd ${browser} y`, 'cd network flat'];
+    expect(found([...couples, 'ac payee p'])).toEqual([]);
+    // Each of the four has something in common with the other home.
+    expect(found([`ab ${browser} x`, `cd ${browser} y`, 'ac payee p', 'bd payee q'])).toHaveLength(1);
+  },
+);
+
+test('homes of four are homes, and five at one browser are not', () => {
+  const homes = (one: string, other: string) => [
+    `${one} device x`,
+    `${one} network home`,
+    `${other} device y`,
+    `${other} network flat`,
+    'az payee p',
+  ];
+  expect(found(homes('abcd', 'wxyz'))).toEqual([]);
+  expect(found(homes('abcde', 'vwxyz'))).toEqual([expect.stringMatching(/^a:.* b:.* y:.* z:/)]);
+});
+
+test('what three of a home are paid to is evidence beside their browser, whatever else one of them shares', () => {
+  const marks = ['abc device x', 'abc payee p', 'de device y', 'de network flat', 'ad payee q'];
+  expect(found(marks)).toEqual(['a:device+payee b:device+payee c:device+payee']);
+});
+
+test('acts join two people among whom one looks, by texts only where the author copies texts', () => {
+  const pairs = ['ab device x', 'ab mailbox m', 'cd device y', 'cd mailbox n'];
+  const ring = (act: string) => found(pairs, act.split(', ')).length;
+  expect(ring('a c moments')).toBe(1);
+  expect(ring('a c moments, c a moments')).toBe(1);
+  expect(ring('a c text')).toBe(2);
+  // Who sends at the same times has copied nothing.
+  expect(ring('a c text, c d moments')).toBe(2);
+  expect(ring('a c text, c a text')).toBe(1);
+  // A stranger whom nobody looks at holds no two together.
+  expect(ring('a x moments, c x moments')).toBe(2);
+});
+
 test('two people of one home may be paid to one place, three may not', () => {
   expect(found(['ab payee p', 'ab network home', 'ab device tablet'])).toEqual([]);
   expect(found(['abc payee p', 'abc network home'])).toHaveLength(1);
@@ -162,6 +202,8 @@ test('a found cluster goes on from the known one with the most people in common'
   expect(matchClusters([members('ab'), members('cde')], known)).toEqual(['one', 'two']);
   expect(matchClusters([members('ab'), members('c')], known)).toEqual(['one', undefined]);
   expect(matchClusters([members('xy')], known)).toEqual([undefined]);
+  // People of no known cluster count for none, however many they are.
+  expect(matchClusters([members('xyza')], known)).toEqual(['one']);
   // The larger of two parts goes on with the known one, whichever is listed first.
   expect(matchClusters([members('c'), members('ab')], known)).toEqual([undefined, 'one']);
 });

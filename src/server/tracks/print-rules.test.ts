@@ -51,6 +51,31 @@ describe('two prints', () => {
     expect(isSameRecording(one, other)).toBe(false);
   });
 
+  it('are compared where one of them sounds, and silence in the other counts as a difference', () => {
+    const [print, hush] = [terms(200), new Int32Array(100).fill(silentTerm)];
+    const muted = joined(print.slice(0, 100), hush);
+    expect(bitErrorRate(print, muted)).toBeGreaterThan(0.2);
+    expect(bitErrorRate(muted, print)).toBeGreaterThan(0.2);
+    expect(bitErrorRate(joined(print, hush), joined(print, hush))).toBe(0);
+  });
+
+  it('are laid where most terms agree, though many other places have one in common', () => {
+    const [print, once] = [terms(400), [...terms(400)]];
+    // A term here and there is that of another place, so that twenty places come before the right one.
+    const other = joined(terms(60, 4), print.slice(100));
+    for (let i = 0; i < 20; i++) other[i] = once[300 - 7 * i] ?? 0;
+    expect(bitErrorRate(print, other)).toBeLessThan(0.1);
+    expect(bitErrorRate(other, print)).toBeLessThan(0.1);
+  });
+
+  it('vote by terms that both have up to sixteen times, never by silence', () => {
+    const often = (times: number) => new Int32Array(times).fill(77);
+    expect(votesOf(often(16), often(16)).get(0)).toBe(16);
+    expect(votesOf(often(17), often(16)).size).toBe(0);
+    expect(votesOf(often(16), often(17)).size).toBe(0);
+    expect(votesOf(Int32Array.of(silentTerm), Int32Array.of(silentTerm)).size).toBe(0);
+  });
+
   it('of a held tone are laid on each other at no more places than those of music', () => {
     const tone = new Int32Array(2000).fill(77);
     const [one, other] = [joined(tone, terms(200)), joined(terms(40, 9), tone, terms(200))];
