@@ -8,12 +8,16 @@ import { clientConfig } from '#server/adapters/database/database-address.ts';
 import type { Config } from '#server/settings/config.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
-import { backupName, listBackups, removeBackup } from './backup/backup-set.ts';
+import type { BackupHome } from './backup/backup-home.ts';
+import { backupName } from './backup/backup-set.ts';
 import { type EarlierBackup, readEarlier, saveObjects } from './backup/copy-objects.ts';
 import { savePages } from './backup/copy-pages.ts';
 import { dumpDatabase } from './backup/dump-database.ts';
-import { isEmpty, makeFolder } from './backup/folders.ts';
+import { folderFiles } from './backup/folder-home.ts';
+import { isEmpty } from './backup/folders.ts';
 import { secretFile, writeManifest } from './backup/manifest.ts';
+import { neededFiles } from './backup/needed-files.ts';
+import { openHome } from './backup/open-home.ts';
 import { outdated } from './backup/retention-rules.ts';
 import { type BackupPlace, saveText } from './backup/saved-stream.ts';
 import { type CommandContext, readCommand, withOwnerDatabase } from './owner-database.ts';
@@ -21,11 +25,11 @@ import { type CommandContext, readCommand, withOwnerDatabase } from './owner-dat
 const usage = `Backs up the database and the stored files of the settings, on disk or S3, beside a running server or without one.
 
   npm run backup -- [--env-file FILE] FOLDER
-  npm run backup -- [--env-file FILE]            into BACKUP_DIR
+  npm run backup -- [--env-file FILE]            into BACKUP_DIR or BACKUP_S3_BUCKET
 
 FOLDER must be new or empty. It will hold everything: accounts, money, unreleased music and the server's secret. Without
-BACKUP_KEY it is not encrypted: keep it as private as the server itself. In BACKUP_DIR each backup gets a folder of its own and shares unchanged audio with the one before;
-those beyond BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS are removed afterwards.`;
+BACKUP_KEY it is not encrypted: keep it as private as the server itself. In BACKUP_DIR or BACKUP_S3_BUCKET each backup gets
+a name of its own and shares unchanged audio with the one before; those beyond BACKUP_KEEP_DAYS and BACKUP_KEEP_WEEKS are removed afterwards.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
@@ -61,8 +65,7 @@ async function saveEverything(
   place: BackupPlace,
   earlier?: EarlierBackup,
 ): Promise<void> {
-  const { folder } = place;
-  await makeFolder(folder);
+  const { title } = place.files;
   const madeAt = clock.now();
   await client.query('begin isolation level repeatable read read only');
   const dump = await dumpDatabase(client, place);
@@ -84,12 +87,12 @@ async function saveEverything(
   });
   const ofTables = dump.tables.reduce((sum, { file }) => sum + file.byteLength, 0);
   await recordBackup(database, {
-    ...{ madeAt, finishedAt: clock.now(), folder },
+    ...{ madeAt, finishedAt: clock.now(), place: title },
     ...{ bytes: ofTables + saved.objects.bytes, copiedBytes: ofTables + copiedBytes },
   });
   const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
-    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${folder}`,
+    `Backed up ${rows} rows of ${dump.tables.length} tables and ${saved.objects.files} files, audio, avatars and covers, to ${title}`,
   );
   if (saved.leftOut.length > 0) {
     say(`Removed while the backup was made, and left out: ${saved.leftOut.length} files.`);
@@ -106,40 +109,44 @@ async function saveEverything(
   }
 }
 
-const removeInterrupted = async (folder: string): Promise<void> => {
-  for (const { name } of (await listBackups(folder)).filter(({ isWhole }) => !isWhole)) {
-    await removeBackup(folder, name);
+/** Answers how many there were. */
+async function removeInterrupted(home: BackupHome): Promise<number> {
+  const interrupted = (await home.list()).filter(({ isWhole }) => !isWhole);
+  for (const { name } of interrupted) {
+    await home.remove(name);
     say(`Removed the interrupted backup ${name}`);
   }
-};
+  return interrupted.length;
+}
 
-/** One more backup in BACKUP_DIR. Old ones go only after it is whole; interrupted ones before, or tries that fail fill the disk. */
+/** One more backup among those of the settings. Old ones go only after it is whole; interrupted ones before, or tries that fail fill the disk. */
 async function backUpIntoSet(
   context: CommandContext,
   settings: NonNullable<Config['backups']>,
   client: Client,
 ): Promise<void> {
-  const { folder } = settings;
-  // One that cannot be removed keeps no backup from being made; it is told at the end.
-  await removeInterrupted(folder).catch(() => undefined);
   const { backupKey: key } = context.config;
-  const place = { folder: join(folder, backupName(context.clock.now())), key };
-  const newest = (await listBackups(folder)).find(({ isWhole }) => isWhole);
-  const earlier = newest && (await readEarlier(join(folder, newest.name), key));
+  const home = await openHome(settings);
+  const sweep = () => home.sweep(() => neededFiles(home, key));
+  // What cannot be removed keeps no backup from being made; it is told at the end.
+  await removeInterrupted(home).then(
+    (removed) => (removed > 0 ? sweep() : undefined),
+    () => undefined,
+  );
+  const place = { files: home.files(backupName(context.clock.now())), key };
+  const newest = (await home.list()).find(({ isWhole }) => isWhole);
+  const earlier = newest && (await readEarlier(home.files(newest.name), key));
   if (newest && !earlier) {
     say(`Nothing is shared with ${newest.name}: it has another key or cannot be read.`);
   }
   await saveEverything(context, client, place, earlier);
-  await removeInterrupted(folder);
-  const all = await listBackups(folder);
-  const old = outdated(
-    all.filter(({ isWhole }) => isWhole),
-    settings,
-  );
-  for (const { name } of old) {
-    await removeBackup(folder, name);
+  await removeInterrupted(home);
+  const whole = (await home.list()).filter(({ isWhole }) => isWhole);
+  for (const { name } of outdated(whole, settings)) {
+    await home.remove(name);
     say(`Removed the old backup ${name}`);
   }
+  await sweep();
 }
 
 const { words, config } = readCommand();
@@ -156,7 +163,7 @@ if (given !== undefined && !(await isEmpty(resolve(given)))) {
 await withOwnerDatabase(config, async (context) => {
   await alone(context, async (client) => {
     if (given !== undefined) {
-      await saveEverything(context, client, { folder: resolve(given), key: config.backupKey });
+      await saveEverything(context, client, { files: folderFiles(resolve(given)), key: config.backupKey });
     } else if (backups) await backUpIntoSet(context, backups, client);
   });
 });

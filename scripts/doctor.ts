@@ -11,7 +11,7 @@ database, the secret, clocks, the disk, stored audio, mail, Stripe, and the addr
 
   npm run doctor -- [--env-file FILE] [--mail-to ADDRESS] [--json]
 
-It changes nothing. It writes, reads and deletes an object of its own where audio is stored, and sends one email to
+It changes nothing. It writes, reads and deletes an object of its own where audio is stored and in a bucket for backups, and sends one email to
 ADDRESS if one is named. Ends with 0 if all is green, 1 if something is yellow, 2 if something is red, and 3 if the
 command line cannot be used.`;
 

@@ -14,21 +14,25 @@ import { openDatabase } from '#server/start/open-database.ts';
 import { isKnownSecret } from '#server/start/open-keys.ts';
 import { openStorage } from '#server/start/open-storage.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
+import type { BackupFiles } from './backup/backup-home.ts';
 import { momentOf } from './backup/backup-set.ts';
 import { listedObjects, restoreObject } from './backup/copy-objects.ts';
 import { pagesFolder, restorePages } from './backup/copy-pages.ts';
 import { describeSet } from './backup/describe-set.ts';
+import { folderFiles } from './backup/folder-home.ts';
 import { isEmpty } from './backup/folders.ts';
 import { findContradictions, loadDatabase } from './backup/load-database.ts';
 import { checkFile, type Manifest, openBackup, readManifest, secretFile } from './backup/manifest.ts';
+import { openHome } from './backup/open-home.ts';
 import { type BackupPlace, readSavedText } from './backup/saved-stream.ts';
 import { readCommand } from './owner-database.ts';
 
 const usage = `Restores a backup into an empty machine: no data folder yet, or DATABASE_URL of an empty database. With
 STORAGE=s3 the files go into the bucket; those that are still there stay.
 
-  npm run restore -- [--env-file FILE] FOLDER    that backup, or one of BACKUP_DIR by its name
-  npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR
+  npm run restore -- [--env-file FILE] FOLDER    that backup
+  npm run restore -- [--env-file FILE] NAME      that one of BACKUP_DIR or BACKUP_S3_BUCKET
+  npm run restore -- [--env-file FILE] --list    names those of BACKUP_DIR or BACKUP_S3_BUCKET
 
 An encrypted one needs BACKUP_KEY. Checks every byte of the backup first, and the ledger at the end. Nothing that is there is ever overwritten.`;
 
@@ -42,8 +46,8 @@ class NotEmpty extends OperatorError {
   override readonly name = 'NotEmpty';
 }
 
-async function restore(config: Config, folder: string): Promise<void> {
-  const place = await openBackup(folder, config.backupKey);
+async function restore(config: Config, files: BackupFiles): Promise<void> {
+  const place = await openBackup(files, config.backupKey);
   const manifest = await readManifest(place);
   await refuseOverData(config);
   say(`Checking the backup of ${manifest.madeAt} ...`);
@@ -201,9 +205,9 @@ async function refuseOtherMigrations(owner: DatabaseAddress, manifest: Manifest)
   }
 }
 
-/** A name that is a backup of BACKUP_DIR, else a folder. */
-const folderOf = ({ backups }: Config, word: string): string =>
-  backups && momentOf(word) ? join(backups.folder, word) : resolve(word);
+/** A name that is a backup of the settings' place, else a folder. */
+const backupOf = async ({ backups }: Config, word: string): Promise<BackupFiles> =>
+  backups && momentOf(word) ? (await openHome(backups)).files(word) : folderFiles(resolve(word));
 
 const { words, config } = readCommand();
 const [given] = words;
@@ -211,17 +215,18 @@ if (given === undefined || (given === '--list' && !config.backups)) {
   say(usage);
   process.exit(2);
 }
-if (given === '--list' && config.backups) {
-  for await (const line of describeSet(config.backups.folder, config.backupKey)) say(line);
-  process.exit(0);
-}
 try {
-  await restore(config, folderOf(config, given));
+  if (given === '--list' && config.backups) {
+    for await (const line of describeSet(await openHome(config.backups), config.backupKey)) say(line);
+    process.exit(0);
+  }
+  await restore(config, await backupOf(config, given));
   say('Restored. Start Earshot as usual.');
   say(
     'The seals of the books are no part of a backup: docs/operations.md, "The books", says what to do now.',
   );
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nNothing was restored.\n`);
+  const nothing = given === '--list' ? '' : 'Nothing was restored.\n';
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${nothing}`);
   process.exitCode = 1;
 }

@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto';
-import { link } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { ObjectMissing, type ObjectStorage } from '#server/adapters/object-storage/object-storage.ts';
-import { makeFolder } from './folders.ts';
+import type { BackupFiles } from './backup-home.ts';
 import {
   checkFile,
   type Manifest,
+  objectPathOf,
   openBackup,
   readManifest,
   type SavedFile,
   SavedObject,
 } from './manifest.ts';
 import { isStillNamed, type NamedObject, namedObjects } from './named-objects.ts';
-import { type BackupPlace, readSaved, saveStream } from './saved-stream.ts';
+import { type BackupPlace, readSaved, saveStream, storedLength } from './saved-stream.ts';
 
-const objectPathOf = (key: string) => `objects/${key}`;
-
-/** An earlier backup on the same disk, with what it holds by key. */
+/** An earlier backup of the same home, with what it holds by key. */
 export interface EarlierBackup {
   readonly place: BackupPlace;
   readonly objects: ReadonlyMap<string, SavedObject>;
@@ -45,7 +42,7 @@ interface Saving {
 
 /**
  * Copies the objects that the client's snapshot names: audio, avatars and covers. What the earlier backup holds as it was saved is
- * shared with it by a hard link. An object that is missing is left out where no row names it any more: it was removed meanwhile.
+ * shared with it. An object that is missing is left out where no row names it any more: it was removed meanwhile.
  * One that a row still names, or that is not what its row says, ends the backup with an error. What a cut upload left is not saved.
  */
 export async function saveObjects(snapshot: Client, saving: Saving): Promise<SavedObjects> {
@@ -62,10 +59,11 @@ export async function saveObjects(snapshot: Client, saving: Saving): Promise<Sav
         continue;
       }
       const { byteLength, sha256 } = saved;
+      const heldBy = shared?.heldBy;
       if (!shared) copiedBytes += byteLength;
       objects.files += 1;
       objects.bytes += byteLength;
-      yield `${JSON.stringify({ key, byteLength, sha256 })}\n`;
+      yield `${JSON.stringify({ key, byteLength, sha256, heldBy })}\n`;
     }
   };
   const list = Readable.from(lines(), { objectMode: false });
@@ -78,11 +76,11 @@ export async function saveObjects(snapshot: Client, saving: Saving): Promise<Sav
  * none where one is set, or it is damaged.
  */
 export async function readEarlier(
-  folder: string,
+  files: BackupFiles,
   key: string | undefined,
 ): Promise<EarlierBackup | undefined> {
   try {
-    const place = await openBackup(folder, key);
+    const place = await openBackup(files, key);
     // Shared files stay as they are.
     if (place.key !== key) return undefined;
     const objects = new Map<string, SavedObject>();
@@ -95,18 +93,18 @@ export async function readEarlier(
 
 /** Undefined when it has to be copied: an object never changes under its key, but a disk may damage what it holds. */
 async function shareOne(
-  { earlier, place: { folder } }: Saving,
+  { earlier, place }: Saving,
   { storageKey, byteLength, sha256 }: NamedObject,
 ): Promise<SavedObject | undefined> {
   const saved = earlier?.objects.get(storageKey);
   if (!earlier || !saved || (byteLength ?? saved.byteLength) !== saved.byteLength) return undefined;
   if ((sha256 ?? saved.sha256) !== saved.sha256) return undefined;
   const path = objectPathOf(storageKey);
+  const { heldBy } = saved;
   try {
-    await checkFile(earlier.place, { ...saved, path });
-    await makeFolder(dirname(join(folder, path)));
-    await link(join(earlier.place.folder, path), join(folder, path));
-    return saved;
+    if (!place.files.checksContent) await checkFile(earlier.place, { ...saved, path });
+    const held = { path, heldBy, storedBytes: storedLength(earlier.place, saved.byteLength) };
+    return { ...saved, heldBy: await place.files.share(earlier.place.files, held) };
   } catch {
     return undefined;
   }
@@ -143,7 +141,7 @@ export async function* listedObjects(
   place: BackupPlace,
   { objectList }: Manifest,
 ): AsyncGenerator<SavedObject> {
-  const lines = createInterface({ input: readSaved(place, objectList.path) });
+  const lines = createInterface({ input: await readSaved(place, objectList.path) });
   for await (const line of lines) yield SavedObject.parse(JSON.parse(line));
 }
 
@@ -153,7 +151,7 @@ export async function restoreObject(
   place: BackupPlace,
   saved: SavedObject,
 ): Promise<void> {
-  const content = readSaved(place, objectPathOf(saved.key));
+  const content = await readSaved(place, objectPathOf(saved.key), saved.heldBy);
   await storage.write(saved.key, checkedContent(content, saved));
 }
 

@@ -1,24 +1,22 @@
-import { join } from 'node:path';
-import { listBackups } from './backup-set.ts';
-import { manifestFile, openBackup, readManifest } from './manifest.ts';
-import { isSealedFile } from './saved-stream.ts';
+import type { BackupFiles, BackupHome } from './backup-home.ts';
+import { hasSealedManifest, openBackup, readManifest } from './manifest.ts';
 import { NotReadable } from './sealed-stream.ts';
 
-/** A line for each backup of BACKUP_DIR, newest first; one that cannot be read with the key says so and hides no other. */
-export async function* describeSet(folder: string, key: string | undefined): AsyncGenerator<string> {
-  const all = await listBackups(folder);
-  if (all.length === 0) yield `There are no backups in ${folder}.`;
+/** A line for each backup of a home, newest first; one that cannot be read with the key says so and hides no other. */
+export async function* describeSet(home: BackupHome, key: string | undefined): AsyncGenerator<string> {
+  const all = await home.list();
+  if (all.length === 0) yield `There are no backups in ${home.title}.`;
   for (const { name, isWhole } of all) {
-    yield `${name}  ${isWhole ? await describe(join(folder, name), key) : 'interrupted, of no use'}`;
+    yield `${name}  ${isWhole ? await describe(home.files(name), key) : 'interrupted, of no use'}`;
   }
 }
 
-async function describe(folder: string, key: string | undefined): Promise<string> {
+async function describe(files: BackupFiles, key: string | undefined): Promise<string> {
   try {
-    if (key === undefined && (await isSealedFile(join(folder, manifestFile)))) {
+    if (key === undefined && (await hasSealedManifest(files))) {
       return 'encrypted; set BACKUP_KEY';
     }
-    const place = await openBackup(folder, key);
+    const place = await openBackup(files, key);
     const { product, objects, tables } = await readManifest(place);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (objects.bytes / 1e6).toFixed(1);

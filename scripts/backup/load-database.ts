@@ -51,7 +51,7 @@ async function makePartitions(client: Client, { partitions }: Manifest): Promise
 
 async function loadTable(client: Client, table: SavedTable, place: BackupPlace): Promise<void> {
   const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnList(table)}) from stdin`));
-  await pipeline(readSaved(place, table.file.path), createGunzip(), rows);
+  await pipeline(await readSaved(place, table.file.path), createGunzip(), rows);
   if (rows.rowCount !== table.rows) {
     throw new Error(`${table.schema}.${table.name} has ${rows.rowCount} rows instead of ${table.rows}.`);
   }

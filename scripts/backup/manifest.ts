@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { OperatorError } from '#server/start/operator-error.ts';
-import { type BackupPlace, isSealedFile, readSaved, readSavedText, saveText } from './saved-stream.ts';
+import type { BackupFiles } from './backup-home.ts';
+import { type BackupPlace, readSaved, readSavedText, saveText } from './saved-stream.ts';
+import { isSealed } from './sealed-stream.ts';
 
 const SavedFile = z.strictObject({
   /** Path below the backup's folder, with forward slashes. */
@@ -51,9 +52,17 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestFile = 'manifest.json';
 export const secretFile = 'server-secret';
+export const objectsFolder = 'objects';
+export const objectPathOf = (key: string) => `${objectsFolder}/${key}`;
 
 /** One line of the list of objects. */
-export const SavedObject = z.strictObject({ key: z.string(), byteLength: z.int(), sha256: z.hex() });
+export const SavedObject = z.strictObject({
+  key: z.string(),
+  byteLength: z.int(),
+  sha256: z.hex(),
+  /** The backup that holds it, where that is an earlier one. */
+  heldBy: z.string().optional(),
+});
 export type SavedObject = z.infer<typeof SavedObject>;
 
 export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
@@ -64,25 +73,32 @@ export async function writeManifest(place: BackupPlace, manifest: Manifest): Pro
  * A finished backup as it can be read: with the key where it is encrypted.
  * @throws OperatorError when there is none, or when it needs a key and none is given
  */
-export async function openBackup(folder: string, key: string | undefined): Promise<BackupPlace> {
-  const manifest = join(folder, manifestFile);
-  if (!existsSync(manifest)) throw new OperatorError(`There is no finished backup in ${folder}.`);
-  if (!(await isSealedFile(manifest))) return { folder, key: undefined };
-  if (key !== undefined) return { folder, key };
+export async function openBackup(files: BackupFiles, key: string | undefined): Promise<BackupPlace> {
+  if (!(await files.has(manifestFile)))
+    throw new OperatorError(`There is no finished backup in ${files.title}.`);
+  if (!(await hasSealedManifest(files))) return { files, key: undefined };
+  if (key !== undefined) return { files, key };
   throw new OperatorError(
-    `The backup in ${folder} is encrypted. Set BACKUP_KEY to the key that it was made with.`,
+    `The backup in ${files.title} is encrypted. Set BACKUP_KEY to the key that it was made with.`,
   );
 }
+
+/** Whether a backup is encrypted. @throws when its manifest cannot be read */
+export const hasSealedManifest = async (files: BackupFiles): Promise<boolean> =>
+  isSealed(await buffer(await files.read(manifestFile)));
 
 /** @throws when it is no manifest of this format */
 export const readManifest = async (place: BackupPlace): Promise<Manifest> =>
   Manifest.parse(JSON.parse(await readSavedText(place, manifestFile)));
 
 /** @throws when a file is missing or not what was saved */
-export async function checkFile(place: BackupPlace, file: SavedFile): Promise<void> {
+export async function checkFile(
+  place: BackupPlace,
+  file: SavedFile & Partial<Pick<SavedObject, 'heldBy'>>,
+): Promise<void> {
   const hash = createHash('sha256');
   let byteLength = 0;
-  await pipeline(readSaved(place, file.path), async (chunks: AsyncIterable<Buffer>) => {
+  await pipeline(await readSaved(place, file.path, file.heldBy), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       hash.update(chunk);
       byteLength += chunk.length;

@@ -22,6 +22,10 @@ export class NotReadable extends Error {
 /** True for the first bytes of an encrypted file. */
 export const isSealed = (head: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
 
+/** The bytes of so much content once it is encrypted. */
+export const sealedLength = (byteLength: number): number =>
+  headBytes + byteLength + Math.max(1, Math.ceil(byteLength / chunkBytes)) * tagBytes;
+
 /** Encrypts the content of the file at this path of a backup. */
 export async function* sealed(
   content: AsyncIterable<Uint8Array>,

@@ -2,6 +2,7 @@ import type { StripeServer } from '#server/adapters/billing/stripe-client.ts';
 import type { FreeSpace } from '#server/adapters/object-storage/free-space.ts';
 import type { Config } from '#server/settings/config.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBackupPlace } from './check-backup-place.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMail } from './check-mail.ts';
@@ -28,6 +29,7 @@ export async function examine(config: Config, options: ExamineOptions = {}): Pro
     checkDatabase(config, throwAway),
     checkDisk(config, spaceOf),
     checkStorage(config),
+    checkBackupPlace(config),
     checkMail(config, mailTo),
     checkStripe(config, stripeServer),
     checkAddress(config),

@@ -52,7 +52,8 @@ export const FinishedBackup = z.strictObject({
   id: Id,
   madeAt: Timestamp,
   tookSeconds: Seconds,
-  folder: z.string(),
+  /** Its folder, or its address in a bucket. */
+  place: z.string(),
   bytes: Count,
   copiedBytes: Count,
 });
@@ -91,7 +92,7 @@ export const SystemFigures = z.strictObject({
   backups: z.strictObject({
     /** Null where the server makes none by itself. */
     schedule: z
-      .strictObject({ folder: z.string(), everyHours: Count, keepDays: Count, keepWeeks: Count })
+      .strictObject({ place: z.string(), everyHours: Count, keepDays: Count, keepWeeks: Count })
       .nullable(),
     /** How old the newest is, and what to do if it is too old or there is none. */
     text: z.string(),

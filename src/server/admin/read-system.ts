@@ -82,7 +82,7 @@ async function readBackups({ config, database }: Needs) {
   const judged = judgeBackup(age, { everyHours: schedule?.everyHours, production });
   const newest = await readNewestBackups(database);
   const backups: SystemFigures['backups'] = {
-    schedule: schedule ?? null,
+    schedule: schedule ? shown(schedule) : null,
     text: judged.text,
     cure: age === null || judged.light !== 'green' ? judged.cure : null,
     newest: newest.map(({ madeAt, finishedAt, ...backup }) => ({
@@ -93,6 +93,13 @@ async function readBackups({ config, database }: Needs) {
   };
   return { judged, backups };
 }
+
+const shown = ({
+  title: place,
+  everyHours,
+  keepDays,
+  keepWeeks,
+}: NonNullable<Dependencies['config']['backups']>) => ({ place, everyHours, keepDays, keepWeeks });
 
 async function readServer({ database, clock }: Needs): Promise<SystemFigures['server']> {
   const startedAt = new Date(clock.now().getTime() - process.uptime() * 1000);

@@ -3,20 +3,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../start/operator-error.ts';
-import { type PayoutConfig, payoutConfig, payoutSettings } from './payout-settings.ts';
+import { backupConfig, backupSettings } from './backup-settings.ts';
+import { bucketOf, onOff, webAddress } from './bucket-settings.ts';
+import { payoutConfig, payoutSettings } from './payout-settings.ts';
 import { RateLimitSetting } from './read-rate-limits.ts';
 import { StandingBoundsSetting } from './read-standing-bounds.ts';
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-/** An origin: scheme, host and port, nothing behind them. */
-const webAddress = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .refine(
-    (value) => URL.canParse(value) && new URL(value).origin === value,
-    'must be an origin like https://earshot.example',
-  );
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix = '0'] = entry.split('/');
   const version = isIP(address);
@@ -112,14 +105,7 @@ export const settings = z.object({
   STRIPE_TAX: onOff.default(false),
   STRIPE_PROMOTION_CODES: onOff.default(false),
   ...payoutSettings,
-  BACKUP_DIR: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
-  BACKUP_HOURS: count(1, 720).default(24),
-  BACKUP_KEEP_DAYS: count(1, 366).default(7),
-  BACKUP_KEEP_WEEKS: count(0, 520).default(4),
-  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ...backupSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -195,8 +181,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimits: values.RATE_LIMITS,
     standingBounds: values.STANDING_BOUNDS,
     stripe: stripeSettings(values),
-    payouts: payoutsOf(values),
-    backups: backupSettings(values),
+    payouts: orBadSetting(() => payoutConfig(values, Boolean(values.STRIPE_SECRET_KEY))),
+    backups: orBadSetting(() => backupConfig(values)),
     backupKey: values.BACKUP_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -244,17 +230,10 @@ function stripeSettings(values: z.output<typeof settings>) {
   return { secretKey, webhookSecret, prices, formerPrices, tax, promotionCodes };
 }
 
-/** Where backups are made by themselves, or undefined where they are not. */
-function backupSettings(values: z.output<typeof settings>) {
-  const { BACKUP_DIR: folder, BACKUP_HOURS: everyHours } = values;
-  if (folder === undefined) return undefined;
-  return { folder, everyHours, keepDays: values.BACKUP_KEEP_DAYS, keepWeeks: values.BACKUP_KEEP_WEEKS };
-}
-
-/** @throws BadSetting when only a part of it is there */
-function payoutsOf(values: z.output<typeof settings>): PayoutConfig {
+/** @throws BadSetting when only a part of what belongs together is there */
+function orBadSetting<Read>(read: () => Read): Read {
   try {
-    return payoutConfig(values, Boolean(values.STRIPE_SECRET_KEY));
+    return read();
   } catch (error) {
     throw new BadSetting(error instanceof Error ? error.message : String(error));
   }
@@ -265,12 +244,15 @@ function payoutsOf(values: z.output<typeof settings>): PayoutConfig {
  * @throws BadSetting when only a part of it is there
  */
 function s3Settings(values: z.output<typeof settings>) {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (values.STORAGE !== 's3') return undefined;
-  if (!bucket || !accessKeyId || !secretAccessKey) {
-    throw new BadSetting('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too');
-  }
-  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values;
-  const pathStyle = values.S3_PATH_STYLE ?? endpoint !== undefined;
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle };
+  const bucket = bucketOf({
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    pathStyle: values.S3_PATH_STYLE,
+  });
+  if (bucket) return bucket;
+  throw new BadSetting('STORAGE: s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too');
 }

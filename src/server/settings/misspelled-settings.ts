@@ -8,7 +8,7 @@ export interface MisspelledSetting {
 
 const known = Object.keys(settings.shape);
 /** Prefixes that only Earshot's own settings of that kind are expected to have. */
-const families = ['DATABASE_', 'SERVER_SECRET', 'S3_', 'SMTP_', 'STRIPE_'];
+const families = ['DATABASE_', 'SERVER_SECRET', 'S3_', 'BACKUP_S3_', 'SMTP_', 'STRIPE_'];
 
 /** Names that are no settings but look like one: one or two letters off, or of the same family. */
 export function misspelledSettings(names: readonly string[]): MisspelledSetting[] {

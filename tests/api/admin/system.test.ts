@@ -228,8 +228,8 @@ test('many refused emails, failed jobs and backups are counted, and the newest a
   for (let hour = 0; hour < 12; hour += 1) {
     const madeAt = new Date(Date.now() - hour * 3_600_000);
     const finishedAt = new Date(madeAt.getTime() + 90_000);
-    const folder = `/backups/${hour}`;
-    await recordBackup(db, { madeAt, finishedAt, folder, bytes: 900, copiedBytes: 100 });
+    const place = `/backups/${hour}`;
+    await recordBackup(db, { madeAt, finishedAt, place, bytes: 900, copiedBytes: 100 });
   }
   const { emails, jobs, storage, backups } = await read();
   expect(emails.refused).toHaveLength(20);
@@ -249,7 +249,7 @@ test('many refused emails, failed jobs and backups are counted, and the newest a
   });
   expect(storage).toMatchObject({ audio: { files: 2, bytes: 2_000_000 }, covers: 1 });
   expect(backups).toMatchObject({ text: 'The newest backup is 0 hours old.', cure: null });
-  expect(backups.newest.map(({ folder }) => folder)).toEqual(
+  expect(backups.newest.map(({ place }) => place)).toEqual(
     Array.from({ length: 10 }, (_, hour) => `/backups/${hour}`),
   );
   expect(backups.newest[0]).toMatchObject({ tookSeconds: 90, bytes: 900, copiedBytes: 100 });

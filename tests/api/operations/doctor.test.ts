@@ -141,7 +141,7 @@ test('a clock is judged by how far it is from the database', () => {
 test('a backup is judged by its age against the schedule', async () => {
   expect(await told('backup')).toEqual(['green: There has never been a backup.']);
   const made = new Date(Date.now() - 30 * 3_600_000);
-  await recordBackup(db.database, { madeAt: made, finishedAt: made, folder: '/b', bytes: 1, copiedBytes: 1 });
+  await recordBackup(db.database, { madeAt: made, finishedAt: made, place: '/b', bytes: 1, copiedBytes: 1 });
   expect(await told('backup', { BACKUP_DIR: folder })).toEqual([
     expect.stringMatching(/^yellow: The newest backup is 30 hours old\. > The log says why/),
   ]);

@@ -84,7 +84,7 @@ test('what is stored, the disk, waiting payouts and the last billing notice and 
     await recordBackup(owner, {
       madeAt,
       finishedAt: madeAt,
-      folder: '/backups/1',
+      place: '/backups/1',
       bytes: 900,
       copiedBytes: 100,
     });

@@ -13,7 +13,7 @@ import type { ApiUser } from '#tests/support/earshot.ts';
 import { picture } from '#tests/support/pictures.ts';
 import { aTrackAt } from '#tests/support/restore-drill.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
-import { listBackups } from '../../../scripts/backup/backup-set.ts';
+import { folderHome } from '../../../scripts/backup/folder-home.ts';
 
 const earlier = '2020-01-01T00-00-00Z';
 let folder: string;
@@ -91,7 +91,7 @@ test('what is removed while a backup is made is left out of it, and what a row s
       code: 0,
       output: expect.stringContaining('Removed while the backup was made, and left out: 3 files.'),
     });
-    const [newest] = await listBackups(set);
+    const [newest] = await folderHome(set).list();
     // Of one day only the newest is kept.
     await rename(join(set, newest?.name ?? expect.fail('There is no backup.')), join(set, earlier));
     // The rows of an erased account's audio stay and name no object.
@@ -100,13 +100,13 @@ test('what is removed while a backup is made is left out of it, and what a row s
     expect(after.output).not.toContain('left out');
 
     for (const path of await stored('covers')) await rm(path);
-    const [shares] = await listBackups(set);
+    const [shares] = await folderHome(set).list();
     await rm(join(set, shares?.name ?? expect.fail('There is no backup.')), { recursive: true });
     const missed = { code: 1, output: expect.stringMatching(/covers\/.* is missing/) };
     expect(await backUp()).toMatchObject(missed);
     expect(await backUp()).toMatchObject(missed);
     // Of tries that fail only the last one lies there.
-    expect((await listBackups(set)).map(({ isWhole }) => isWhole)).toEqual([false, true]);
+    expect((await folderHome(set).list()).map(({ isWhole }) => isWhole)).toEqual([false, true]);
   } finally {
     await server.stop();
     await stop();

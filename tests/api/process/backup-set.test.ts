@@ -8,7 +8,7 @@ import { asAdministrator } from '#tests/support/administrator.ts';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
 import { aTrackAt } from '#tests/support/restore-drill.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
-import { listBackups } from '../../../scripts/backup/backup-set.ts';
+import { folderHome } from '../../../scripts/backup/folder-home.ts';
 
 let folder: string;
 let settings: Record<string, string>;
@@ -33,7 +33,7 @@ async function backUp(): Promise<CommandResult> {
 
 /** The one audio file of the newest whole backup. */
 async function savedAudio(): Promise<string> {
-  const [newest] = (await listBackups(set)).filter(({ isWhole }) => isWhole);
+  const [newest] = (await folderHome(set).list()).filter(({ isWhole }) => isWhole);
   const objects = join(set, newest?.name ?? expect.fail('There is no backup.'), 'objects');
   const files = await readdir(objects, { recursive: true, withFileTypes: true });
   const [audio] = files.filter((entry) => entry.isFile() && entry.parentPath.includes('tracks'));
@@ -66,7 +66,7 @@ test('backups share unchanged audio, old ones go, a damaged copy is made anew, a
   } finally {
     await server.stop();
   }
-  const [kept] = await listBackups(set);
+  const [kept] = await folderHome(set).list();
   const name = kept?.name ?? expect.fail('There is no backup.');
   const listed = await runCommand('restore', ['--list'], settings);
   expect(listed).toMatchObject({ code: 0, output: expect.stringContaining(`${name}  `) });
@@ -98,15 +98,15 @@ test('the server makes a backup by itself when the newest is old enough, and not
   try {
     await runJob();
     await expect
-      .poll(() => listBackups(set), { timeout: 60_000 })
+      .poll(() => folderHome(set).list(), { timeout: 60_000 })
       .toEqual([expect.objectContaining({ isWhole: true })]);
-    const backups = await listBackups(set);
+    const backups = await folderHome(set).list();
     await expect.poll(recorded, { timeout: 60_000 }).toBe(1);
     await runJob();
     await expect.poll(jobs, { timeout: 60_000 }).toBe(0);
     // As long as the first one took to appear.
     await sleep(3000);
-    expect(await listBackups(set)).toEqual(backups);
+    expect(await folderHome(set).list()).toEqual(backups);
   } finally {
     await server.stop();
     await database.stop();
@@ -128,7 +128,7 @@ test('two backups of one database are not made at once', async () => {
         output: expect.stringContaining('Another backup of this database'),
       });
     });
-    expect(await listBackups(set)).toEqual([]);
+    expect(await folderHome(set).list()).toEqual([]);
   } finally {
     await server.stop();
     await database.stop();
@@ -151,7 +151,7 @@ test('with a key nothing of a backup can be read, none of it is shared with one 
   } finally {
     await server.stop();
   }
-  const { name } = (await listBackups(set))[0] ?? expect.fail('There is no backup.');
+  const { name } = (await folderHome(set).list())[0] ?? expect.fail('There is no backup.');
   const files = await readdir(join(set, name), { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name));
@@ -177,7 +177,7 @@ test('with a key nothing of a backup can be read, none of it is shared with one 
 
 /** The newest backup as if it had been made on that day. */
 async function setBack(day: string): Promise<string> {
-  const [newest] = await listBackups(set);
+  const [newest] = await folderHome(set).list();
   const name = `${day}T00-00-00Z`;
   await rename(join(set, newest?.name ?? expect.fail('There is no backup.')), join(set, name));
   return name;

@@ -4,11 +4,11 @@ import { statement } from '../database/statement.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 const insert = statement({
-  takes: { madeAt: timestamp, finishedAt: timestamp, folder: text, bytes: bigint, copiedBytes: bigint },
+  takes: { madeAt: timestamp, finishedAt: timestamp, place: text, bytes: bigint, copiedBytes: bigint },
   gives: {},
 })`
   insert into backups (made_at, finished_at, folder, bytes, copied_bytes)
-  values (${'madeAt'}, ${'finishedAt'}, ${'folder'}, ${'bytes'}, ${'copiedBytes'})`;
+  values (${'madeAt'}, ${'finishedAt'}, ${'place'}, ${'bytes'}, ${'copiedBytes'})`;
 
 const last = statement({ takes: {}, gives: { ageSeconds: double, bytes: bigint } })`
   select greatest(0, extract(epoch from now() - made_at))::double precision as "ageSeconds", bytes
@@ -20,12 +20,12 @@ const newest = statement({
     id: uuid,
     madeAt: timestamp,
     finishedAt: timestamp,
-    folder: text,
+    place: text,
     bytes: bigint,
     copiedBytes: bigint,
   },
 })`
-  select id, made_at as "madeAt", finished_at as "finishedAt", folder, bytes, copied_bytes as "copiedBytes"
+  select id, made_at as "madeAt", finished_at as "finishedAt", folder as place, bytes, copied_bytes as "copiedBytes"
   from backups order by made_at desc limit 10`;
 
 /** The newest ten. */
@@ -34,7 +34,8 @@ export const readNewestBackups = (database: Queryable) => newest.all(database, {
 export interface FinishedBackup {
   readonly madeAt: Date;
   readonly finishedAt: Date;
-  readonly folder: string;
+  /** Its folder, or its address in a bucket. */
+  readonly place: string;
   readonly bytes: number;
   /** What of it had to be copied. */
   readonly copiedBytes: number;

@@ -12,6 +12,8 @@ import {
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
+  /** What the keys of everything that is ours begin with. */
+  readonly below: string;
 }
 
 /** Writes a large object part by part and makes it whole at the end, or leaves nothing. Answers its bytes. */
@@ -45,13 +47,14 @@ export async function writeMultipart(
 }
 
 /** Takes back the large objects that were begun before this moment and never made whole; answers how many. */
-export async function removeMultipartUploads({ client, name }: Bucket, before: Date): Promise<number> {
+export async function removeMultipartUploads({ client, name, below }: Bucket, before: Date): Promise<number> {
   let removed = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     page = await client.send(
       new ListMultipartUploadsCommand({
         Bucket: name,
+        Prefix: below,
         KeyMarker: page?.NextKeyMarker,
         UploadIdMarker: page?.NextUploadIdMarker,
       }),

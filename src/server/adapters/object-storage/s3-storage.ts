@@ -22,6 +22,10 @@ export interface S3StorageOptions {
   readonly secretAccessKey: string;
   /** The bucket in the path instead of the host name, as most services but Amazon's want it. */
   readonly pathStyle: boolean;
+  /** All keys lie below it in the bucket, of which nothing else is seen; the whole bucket when not given. */
+  readonly prefix?: string | undefined;
+  /** How often a request is tried; the SDK waits longer each time, up to 20 seconds. 3 when not given. */
+  readonly attempts?: number | undefined;
 }
 
 /** Bytes of one request, and what a write holds in memory; the least that S3 takes as a part of a larger object. */
@@ -29,6 +33,7 @@ const partBytes = 5 * 1024 * 1024;
 
 /** A listener's stream holds a connection as long as it plays. */
 const connections = { keepAlive: true, maxSockets: 1000 };
+const usualAttempts = 3;
 const timeouts = { connectionTimeout: 5000, socketTimeout: 60_000 };
 
 /**
@@ -38,8 +43,9 @@ const timeouts = { connectionTimeout: 5000, socketTimeout: 60_000 };
 export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   const client = clientOf(options);
   await client.send(new HeadBucketCommand({ Bucket: options.bucket }));
-  const bucket: Bucket = { client, name: options.bucket };
-  const at = (key: string) => ({ Bucket: options.bucket, Key: objectKey(key) });
+  const below = options.prefix === undefined ? '' : `${objectKey(options.prefix)}/`;
+  const bucket: Bucket = { client, name: options.bucket, below };
+  const at = (key: string) => ({ Bucket: options.bucket, Key: below + objectKey(key) });
   return {
     checksContent: true,
     write: async (key, content) => {
@@ -74,6 +80,7 @@ const clientOf = (options: S3StorageOptions): S3Client =>
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: options.pathStyle,
+    maxAttempts: options.attempts ?? usualAttempts,
     // Services other than Amazon's do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -115,11 +122,11 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (length > 0) yield part.subarray(0, length);
 }
 
-async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<StoredObject> {
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
+async function* listObjects({ client, name, below }: Bucket, prefix: string): AsyncGenerator<StoredObject> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: below + prefix })) {
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       if (Key === undefined || LastModified === undefined) continue;
-      yield { key: Key, byteLength: Size ?? 0, modifiedAt: LastModified };
+      yield { key: Key.slice(below.length), byteLength: Size ?? 0, modifiedAt: LastModified };
     }
   }
 }

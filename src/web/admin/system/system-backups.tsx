@@ -25,12 +25,12 @@ export function SystemBackups({ backups }: { backups: SystemFigures['backups'] }
 
 type Schedule = NonNullable<SystemFigures['backups']['schedule']>;
 
-function scheduleText({ folder, everyHours, keepDays, keepWeeks }: Schedule): string {
+function scheduleText({ place, everyHours, keepDays, keepWeeks }: Schedule): string {
   const every = everyHours === 1 ? 'every hour' : `every ${everyHours} hours`;
   const days = keepDays === 1 ? '1 day' : `${keepDays} days`;
   const weeks = keepWeeks === 1 ? '1 week' : `${keepWeeks} weeks`;
   const kept = keepWeeks === 0 ? days : `${days} and ${weeks}`;
-  return `One is made ${every} in ${folder}. The newest of each of ${kept} is kept.`;
+  return `One is made ${every} in ${place}. The newest of each of ${kept} is kept.`;
 }
 
 const columns: readonly Column<FinishedBackup>[] = [
@@ -51,8 +51,8 @@ const columns: readonly Column<FinishedBackup>[] = [
     cell: ({ tookSeconds }) => waitText(Math.ceil(tookSeconds)),
   },
   {
-    id: 'folder',
-    header: 'Folder',
-    cell: ({ folder }) => <span className="text-sm [overflow-wrap:anywhere]">{folder}</span>,
+    id: 'place',
+    header: 'Place',
+    cell: ({ place }) => <span className="text-sm [overflow-wrap:anywhere]">{place}</span>,
   },
 ];

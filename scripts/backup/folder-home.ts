@@ -1,0 +1,52 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { link, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BackupFiles, BackupHome } from './backup-home.ts';
+import { momentOf } from './backup-set.ts';
+import { makeFolder } from './folders.ts';
+import { manifestFile } from './manifest.ts';
+
+/** One backup in a folder of its own. What it shares is a hard link, so that the folder is whole by itself. */
+export const folderFiles = (folder: string): BackupFiles => ({
+  title: folder,
+  checksContent: false,
+  write: async (path, content) => {
+    const target = join(folder, path);
+    await makeFolder(dirname(target));
+    const handle = await open(target, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  read: async (path) => createReadStream(join(folder, path)),
+  has: async (path) => existsSync(join(folder, path)),
+  share: async (earlier, { path }) => {
+    await makeFolder(dirname(join(folder, path)));
+    await link(join(earlier.title, path), join(folder, path));
+    return undefined;
+  },
+});
+
+/** Backups in folders of one folder. */
+export const folderHome = (folder: string): BackupHome => ({
+  title: folder,
+  list: async () => {
+    if (!existsSync(folder)) return [];
+    return (await readdir(folder))
+      .sort()
+      .reverse()
+      .flatMap((name) => {
+        const madeAt = momentOf(name);
+        return madeAt ? [{ name, madeAt, isWhole: existsSync(join(folder, name, manifestFile)) }] : [];
+      });
+  },
+  files: (name) => folderFiles(join(folder, name)),
+  remove: async (name) => {
+    await rm(join(folder, name, manifestFile), { force: true });
+    await rm(join(folder, name), { recursive: true, force: true });
+  },
+  sweep: async () => undefined,
+});

@@ -1,0 +1,22 @@
+import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import type { BackupConfig } from '#server/settings/backup-settings.ts';
+import { OperatorError } from '#server/start/operator-error.ts';
+import type { BackupHome } from './backup-home.ts';
+import { bucketHome } from './bucket-home.ts';
+import { folderHome } from './folder-home.ts';
+
+/** A backup takes hours and can wait: a service that is away for a minute must not end it. */
+const attempts = 8;
+
+/** The place of the settings. @throws OperatorError when a bucket cannot be reached */
+export async function openHome({ place, title }: Pick<BackupConfig, 'place' | 'title'>): Promise<BackupHome> {
+  if ('folder' in place) return folderHome(place.folder);
+  try {
+    return bucketHome({ storage: await s3Storage({ ...place.bucket, attempts }), title });
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new OperatorError(
+      `The bucket of ${title} cannot be reached (${reason}). npm run doctor says more.`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { s3Storage } from '#server/adapters/object-storage/s3-storage.ts';
+import type { Config } from '#server/settings/config.ts';
+import { type Finding, green, red } from './finding.ts';
+import { bucketCure, tellStorage, tryProbe } from './probe-storage.ts';
+
+const settings = { names: 'BACKUP_S3_', chapter: 'Backup and restore' };
+
+/** Does everything that a backup does in a bucket. */
+export async function checkBackupPlace({ backups }: Pick<Config, 'backups'>): Promise<Finding[]> {
+  if (!backups || 'folder' in backups.place) return [];
+  const place = `The place of backups, ${backups.title},`;
+  try {
+    // A backup would try again for minutes.
+    const storage = await s3Storage({ ...backups.place.bucket, attempts: 1 });
+    const problem = await tryProbe(storage, { folder: 'backups', settings });
+    if (problem) return [red('backup', `${place} fails: ${problem.text}`, problem.cure)];
+  } catch (error) {
+    const text = `${place} cannot be reached (${tellStorage(error)}).`;
+    return [red('backup', text, bucketCure(error, settings))];
+  }
+  return [green('backup', `${place} takes, gives back, lists and deletes objects.`)];
+}
