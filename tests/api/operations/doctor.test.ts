@@ -14,6 +14,7 @@ import { deriveServerKeys } from '#server/server-keys.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { asAdministrator } from '#tests/support/administrator.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '#tests/support/database.ts';
+import { startS3StandIn } from '#tests/support/s3-stand-in.ts';
 import { standInPrices, startStripe } from '#tests/support/stripe-stand-in.ts';
 import { clockFinding } from '../../../scripts/doctor/check-clock.ts';
 import { type ExamineOptions, examine } from '../../../scripts/doctor/examine.ts';
@@ -263,6 +264,26 @@ test('a bucket that gives other bytes, and one that is away, are red', async () 
   expect((await told('storage', bucket('http://127.0.0.1:1'))).join()).toMatch(
     /^red: The bucket music cannot be reached .*ECONNREFUSED/,
   );
+});
+
+test('a bucket for backups is tried as well, and what to do names its own settings', async () => {
+  const s3 = await startS3StandIn(['kept']);
+  stops.push(() => s3.close());
+  const settings = {
+    BACKUP_S3_BUCKET: 'kept',
+    BACKUP_S3_ENDPOINT: s3.endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+  expect(await told('backup', settings)).toContain(
+    'green: The place of backups, s3://kept/earshot-backups, takes, gives back, lists and deletes objects.',
+  );
+  expect(s3.objects.size).toBe(0);
+  s3.breaks = (call) => call.startsWith('DELETE');
+  expect((await told('backup', settings)).join()).toMatch(/red: The place of backups.* deleting it failed/);
+  s3.breaks = () => false;
+  const none = { ...settings, BACKUP_S3_BUCKET: 'none' };
+  expect((await told('backup', none)).join()).toMatch(/red: .*cannot be reached.*correct BACKUP_S3_BUCKET/);
 });
 
 async function mailServer(behavior: SMTPServerOptions): Promise<string> {

@@ -63,7 +63,7 @@ test('a running server is backed up to a bucket, everything is lost, and the bac
   for (const [path, { content }] of s3.objects) {
     expect(content.subarray(0, 16).toString(), path).toBe('EARSHOT-SEALED-1');
   }
-}, 300_000);
+}, 600_000);
 
 test('unchanged audio is sent once, old backups go without what is still needed, and a broken network leaves none that looks whole', async () => {
   const server = await startServerProcess({ ...settings, PORT: '0' });
@@ -118,7 +118,7 @@ test('unchanged audio is sent once, old backups go without what is still needed,
     output: expect.stringContaining('2 stored files are back'),
   });
   expect(halved.size).toBeGreaterThan(1);
-}, 300_000);
+}, 600_000);
 
 test('with a wrong key of the bucket or of the backup nothing is made, nothing is restored, and the command says why', async () => {
   const wrong = await runCommand('restore', ['--list'], {
@@ -147,4 +147,4 @@ test('with a wrong key of the bucket or of the backup nothing is made, nothing i
     output: expect.stringContaining('manifest.json cannot be decrypted'),
   });
   expect(await runCommand('restore', ['2020-01-01T00-00-00Z'], settings)).toMatchObject({ code: 1 });
-}, 300_000);
+}, 600_000);
