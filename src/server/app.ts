@@ -48,6 +48,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
 import { serveWeb } from './http/static-files.ts';
 import { serveTestCheckout } from './http/test-checkout-pages.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { uploadRoute } from './http/upload-route.ts';
 import { verdictPictureRoute } from './http/verdict-picture.ts';
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drainBeforeClose(app, drain);
   answerErrors(app);
   followRequests(app);
+  traceRequests(app);
   measureRequests(app, metrics);
   addSecurityHeaders(app, config.publicUrl);
   closeSlowBodies(app, bodyMilliseconds);

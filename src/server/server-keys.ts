@@ -19,6 +19,8 @@ export interface ServerKeys {
   readonly exportLinks: KeyObject;
   /** Signs the links that switch emails off (HMAC-SHA-256). */
   readonly unsubscribeLinks: KeyObject;
+  /** Signs the addresses that emails come back to (HMAC-SHA-256). */
+  readonly returnPaths: KeyObject;
   /** Signs the notices of the local billing provider (HMAC-SHA-256). */
   readonly billingNotices: KeyObject;
   /** Signs what the browser of a sign-up carries until the confirmation (HMAC-SHA-256). */
@@ -50,6 +52,7 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     coverLinks: symmetric('cover links'),
     exportLinks: symmetric('export links'),
     unsubscribeLinks: symmetric('unsubscribe links'),
+    returnPaths: symmetric('return paths'),
     billingNotices: symmetric('billing notices'),
     signUpProofs: symmetric('sign-up proofs'),
     seals: sealKey(derive('seals')),

@@ -163,10 +163,12 @@ export const mainFiles = [
   'src/web/discovery/drawn-artist.tsx',
   'src/web/discovery/drawn-artist-page.ts',
 ];
-/** Started by name or by a command, not by import: worker threads, what the operator sets, pages of development only. */
+/** Started by name or by a command, not by import: worker threads, what the operator sets, emails that come back, pages of development only. */
 export const startedByName = [
   /(audio-analysis|verdict)-worker\.ts$/,
   /^src\/server\/books\/set-second-admin\.ts$/,
+  /^src\/server\/accounts\/emails\/take-back-email\.ts$/,
+  /^src\/server\/adapters\/mail\/delivery-report\.ts$/,
   /^src\/server\/adapters\/billing\/stripe-webhooks\.ts$/,
   /^src\/web\/ui\/gallery\//,
   /^src\/web\/public\//,

@@ -71,6 +71,11 @@ export const settings = z.object({
   TRUST_LOOPBACK: onOff.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.email().default('hello@earshot.invalid'),
+  // With a plus sign, an id and a signature behind it a local part has to have 64 letters at most.
+  MAIL_BOUNCES_TO: z
+    .email()
+    .regex(/^[\w.-]{1,15}@/, 'must have at most 15 letters before the @, and no plus sign')
+    .optional(),
   SUPPORT_EMAIL: z.email().default('support@earshot.invalid'),
   ALLOW_FILE_MAIL: onOff.default(false),
   MAILBOX_PAGE: onOff.optional(),
@@ -106,6 +111,8 @@ export const settings = z.object({
   STRIPE_PROMOTION_CODES: onOff.default(false),
   ...payoutSettings,
   ...backupSettings,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().default('earshot'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -160,6 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustLoopback: values.TRUST_LOOPBACK ?? !production,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    bounceAddress: values.MAIL_BOUNCES_TO,
     supportEmail: values.SUPPORT_EMAIL,
     mailboxPage: values.MAILBOX_PAGE ?? (!production && !values.SMTP_URL),
     demoMode: values.DEMO_MODE,
@@ -184,6 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payouts: orBadSetting(() => payoutConfig(values, Boolean(values.STRIPE_SECRET_KEY))),
     backups: orBadSetting(() => backupConfig(values)),
     backupKey: values.BACKUP_KEY,
+    tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };

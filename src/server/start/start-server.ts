@@ -15,17 +15,22 @@ import { migrate } from '../adapters/database/migrations/migrate.ts';
 import type { PublicSource } from '../adapters/database/public-statement.ts';
 import { enqueue } from '../adapters/jobs/job-queue.ts';
 import { startJobWorker } from '../adapters/jobs/job-worker.ts';
+import { traceTasks } from '../adapters/jobs/trace-tasks.ts';
 import { fileTransport } from '../adapters/mail/file-transport.ts';
+import type { MailTransport } from '../adapters/mail/mail-transport.ts';
+import { returnPath } from '../adapters/mail/return-path.ts';
 import { smtpTransport } from '../adapters/mail/smtp-transport.ts';
 import { type Metrics, makeMetrics } from '../adapters/metrics/metrics.ts';
 import { watchPool, watchProcess } from '../adapters/metrics/process-figures.ts';
 import { postgresNews } from '../adapters/news/postgres-news.ts';
 import { diskSeals } from '../adapters/seals/disk-seals.ts';
+import { startTracing } from '../adapters/tracing/start-tracing.ts';
 import { buildApp } from '../app.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Drain } from '../http/drain.ts';
 import { writeMissingPages } from '../operator-pages.ts';
 import { jobTasks, jobTimetable } from '../scheduled-jobs.ts';
+import type { ServerKeys } from '../server-keys.ts';
 import type { Config } from '../settings/config.ts';
 import { checkPricesJob } from '../subscriptions/check-prices.ts';
 import { setTaxLimits } from '../transfers/tax-details.ts';
@@ -124,9 +129,7 @@ async function startAll(
     publicReads: publicReads(config, database, metrics, onStop),
     clock: time,
     storage: await openStorage(config),
-    mail: config.smtpUrl
-      ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-      : fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
+    mail: mailTransport(config, keys),
     billing: config.stripe
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
@@ -144,13 +147,14 @@ async function startAll(
     ...{ deps, news, metrics, drain, shareMilliseconds },
     ...(webRoot === undefined ? {} : { webRoot }),
   });
+  onStop(await startTracing({ ...config.tracing, report: (details, line) => app.log.warn(details, line) }));
   onStop(() => closeWithin(app, drainMilliseconds));
   const jobs = connectLender({ ...options, poolSize: 6, applicationName: 'earshot jobs' });
   onStop(() => jobs.database.close());
   const running = startJobWorker({
     pool: jobs.pool,
     database: jobs.database,
-    tasks: jobTasks(deps, countRefusedEmails(metrics)),
+    tasks: traceTasks(jobTasks(deps, countRefusedEmails(metrics))),
     timetable: jobTimetable(),
     log: app.log,
   });
@@ -158,6 +162,16 @@ async function startAll(
   // A job, so that a provider that is away does not keep the server from starting.
   await database.transaction((tx) => enqueue(tx, { name: checkPricesJob, payload: {}, key: checkPricesJob }));
   return app.listen({ port: config.port, host: config.host, backlog });
+}
+
+function mailTransport(
+  { smtpUrl, mailFrom: from, bounceAddress, dataDirectory }: Config,
+  { returnPaths }: ServerKeys,
+): MailTransport {
+  if (!smtpUrl) return fileTransport({ folder: join(dataDirectory, 'mail'), from });
+  if (bounceAddress === undefined) return smtpTransport({ url: smtpUrl, from });
+  const back = (mailId: string) => returnPath(bounceAddress, returnPaths, mailId);
+  return smtpTransport({ url: smtpUrl, from, returnPath: back });
 }
 
 function publicReads(

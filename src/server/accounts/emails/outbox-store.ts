@@ -1,4 +1,12 @@
-import { double, integer, nullable, text, timestamp, uuid } from '../../adapters/database/columns.ts';
+import {
+  double,
+  integer,
+  nullable,
+  text,
+  textList,
+  timestamp,
+  uuid,
+} from '../../adapters/database/columns.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
@@ -44,6 +52,10 @@ const sent = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
 const refused = statement({ takes: { id: uuid, now: timestamp }, gives: {} })`
   update outbox set refused_at = ${'now'}, body_text = '', body_html = '' where id = ${'id'}`;
 
+const cameBack = statement({ takes: { id: uuid, recipients: textList, now: timestamp }, gives: {} })`
+  update outbox set refused_at = ${'now'}, sent_at = null
+  where id = ${'id'} and sent_at is not null and lower(recipient_address) = any (${'recipients'}::text[])`;
+
 const countWaiting = statement({ takes: {}, gives: { emails: integer, oldestSeconds: double } })`
   select count(*)::integer as emails,
     coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0)::double precision as "oldestSeconds"
@@ -80,3 +92,11 @@ export const markMailSent = (db: Queryable, id: string, now: Date) => sent.run(d
 
 /** Marks a mail as refused for good. Its links must not stay, either. */
 export const markMailRefused = (db: Queryable, id: string, now: Date) => refused.run(db, { id, now });
+
+/** Marks a mail as refused for good that was sent to one of these and came back; answers whether it was this one. */
+export const markMailCameBack = async (
+  db: Queryable,
+  id: string,
+  recipients: readonly string[],
+  now: Date,
+): Promise<boolean> => (await cameBack.run(db, { id, recipients: [...recipients], now })) > 0;

@@ -4,6 +4,7 @@ const Failure = z.object({ command: z.string(), responseCode: z.number(), respon
 
 // 5.1 is the recipient's address, but .7 and .8 the sender's; 5.2 the mailbox; 5.3.4 and 5.6 the size and form of this email.
 const aboutThisEmail = /^5\.(?:1\.(?!(?:7|8)$)|2\.|3\.4$|6\.)/;
+const aboutSender = /\bsender\b/i;
 const unknownMailbox =
   /\b(?:no such|unknown|invalid) (?:user|mailbox|recipient|address)\b|\b(?:user|mailbox|recipient|address)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist)\b/i;
 /** A message that the recipient's mailbox cannot hold. */
@@ -18,12 +19,24 @@ export function refusedForGood(error: unknown): string | undefined {
   const { data } = Failure.safeParse(error);
   if (!data || !['RCPT TO', 'DATA'].includes(data.command)) return undefined;
   const { command, responseCode, response = '' } = data;
-  if (responseCode < 500 || responseCode >= 600 || /\bsender\b/i.test(response)) return undefined;
+  if (responseCode < 500 || responseCode >= 600) return undefined;
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (isAboutThisEmail({ status, words: response })) return response;
+  const isTooLarge = status === undefined && command === 'DATA' && responseCode === tooLarge;
+  return isTooLarge && !aboutSender.test(response) ? response : undefined;
+}
+
+interface SaidOfFailure {
+  /** Its enhanced status, such as 5.1.1, where there is one. */
+  readonly status: string | undefined;
+  readonly words: string;
+}
+
+/** Whether what failed is about this recipient or this content, and not about the sender or all emails. */
+export function isAboutThisEmail({ status, words }: SaidOfFailure): boolean {
+  if (aboutSender.test(words)) return false;
   // Without the addresses: their words are nobody's reason.
-  const words = response.replaceAll(/<[^>]*>|\S+@\S+/g, '');
-  const isFinal = status
-    ? aboutThisEmail.test(status)
-    : unknownMailbox.test(words) || (command === 'DATA' && responseCode === tooLarge);
-  return isFinal ? response : undefined;
+  return status === undefined
+    ? unknownMailbox.test(words.replaceAll(/<[^>]*>|\S+@\S+/g, ''))
+    : aboutThisEmail.test(status);
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { traced } from '../tracing/trace.ts';
 import { mailMessage } from './mail-message.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import { refusedForGood } from './refused-for-good.ts';
@@ -10,6 +11,8 @@ export interface SmtpOptions {
   readonly url: string;
   /** The address mails come from. */
   readonly from: string;
+  /** Where an email comes back to that could not be delivered, by its id; the address it comes from when not given. */
+  readonly returnPath?: (mailId: string) => string;
 }
 
 const connectTo = (url: string) =>
@@ -28,11 +31,16 @@ export async function reachMailServer(url: string): Promise<void> {
 }
 
 /** Sends mails through an SMTP server. */
-export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+export function smtpTransport({ url, from, returnPath }: SmtpOptions): MailTransport {
   const transport = connectTo(url);
   return {
     send: async (mail) => {
-      await transport.sendMail(mailMessage(from, mail)).catch((error: unknown) => {
+      const sent = traced(
+        'mail send',
+        () => ({ 'server.address': new URL(url).hostname }),
+        () => transport.sendMail(mailMessage(from, mail, returnPath?.(mail.id))),
+      );
+      await sent.catch((error: unknown) => {
         const reason = refusedForGood(error);
         throw reason === undefined ? error : new MailRefused(reason, { cause: error });
       });

@@ -9,6 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { traced } from '../tracing/trace.ts';
 import { objectKey } from './object-key.ts';
 import { ObjectMissing, type ObjectStorage, StorageFull, type StoredObject } from './object-storage.ts';
 import { type Bucket, removeMultipartUploads, writeMultipart } from './s3-multipart.ts';
@@ -74,8 +75,8 @@ export async function s3Storage(options: S3StorageOptions): Promise<ObjectStorag
   };
 }
 
-const clientOf = (options: S3StorageOptions): S3Client =>
-  new S3Client({
+function clientOf(options: S3StorageOptions): S3Client {
+  const client = new S3Client({
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -86,6 +87,18 @@ const clientOf = (options: S3StorageOptions): S3Client =>
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...timeouts, httpAgent: connections, httpsAgent: connections },
   });
+  client.middlewareStack.add(
+    (next, { commandName = 'S3' }) =>
+      (request) =>
+        traced(
+          `s3 ${commandName}`,
+          () => ({ 'rpc.system': 'aws-api' }),
+          () => next(request),
+        ),
+    { step: 'initialize', name: 'traced' },
+  );
+  return client;
+}
 
 const isOutOfRoom = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

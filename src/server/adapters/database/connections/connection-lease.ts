@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { traced } from '../../tracing/trace.ts';
 import { currentWork } from '../current-work.ts';
 import type { NamedQuery, QueryOutcome } from '../database.ts';
 import type { ConnectionPlaces } from './connection-places.ts';
@@ -70,9 +71,20 @@ export async function run({ client, patience, sessions }: Lease, query: NamedQue
   const { text, query_timeout = queryMilliseconds } = query;
   const timed = { query_timeout: Math.min(query_timeout * patience, timeLeft()) };
   const name = nameFor(sessions, query.name);
-  const { rows, rowCount } = await client.query({ ...name, text, values: [...query.values], ...timed });
+  const { rows, rowCount } = await traced(
+    'sql',
+    () => toldOf(query),
+    () => client.query({ ...name, text, values: [...query.values], ...timed }),
+  );
   return { rows, rowCount: rowCount ?? 0 };
 }
+
+/** The text of a statement has places for values and never a value. */
+const toldOf = ({ name, text }: NamedQuery) => ({
+  'db.system.name': 'postgresql',
+  'db.query.summary': name,
+  'db.query.text': text.replaceAll(/\s+/g, ' ').trim(),
+});
 
 /** Without a name PostgreSQL forgets the statement as soon as it has run. */
 export const nameFor = ({ namedStatements }: Sessions, name: string): { name?: string } =>

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { returnPath } from '#server/adapters/mail/return-path.ts';
+import { smtpTransport } from '#server/adapters/mail/smtp-transport.ts';
+import { deriveServerKeys } from '#server/server-keys.ts';
+import { type AccountsWorld, accountsWorld, anonymously, goodPassword } from '#tests/support/accounts.ts';
+import { aBounce } from '#tests/support/bounces.ts';
+import { sql, sqlRow } from '#tests/support/sql.ts';
+import { takeBounce } from '../../../scripts/bounce/take-bounce.ts';
+
+let world: AccountsWorld;
+beforeAll(async () => {
+  world = await accountsWorld();
+});
+afterAll(() => world.end());
+
+const keys = deriveServerKeys('a secret of the tests, 32 characters or more');
+const take = (message: Uint8Array, own = keys) => takeBounce({ ...world.deps, keys: own }, message);
+
+/** An email that was sent to a new account. */
+async function aSentEmail(): Promise<{ id: string; recipient: string; back: string }> {
+  const recipient = `kim-${randomUUID()}@example.org`;
+  await world.routes.signUp({ ...anonymously(), body: { email: recipient, password: goodPassword } });
+  await sql(world.db.ownerDatabase, 'update outbox set sent_at = now() where recipient_address = $1', [
+    recipient,
+  ]);
+  const row = await sqlRow(world.db.ownerDatabase, 'select id from outbox where recipient_address = $1', [
+    recipient,
+  ]);
+  const id = String(row.id);
+  return { id, recipient, back: returnPath('bounces@earshot.example', keys.returnPaths, id) };
+}
+const isRefused = async (id: string) =>
+  (await sqlRow(world.db.ownerDatabase, 'select refused_at, sent_at from outbox where id = $1', [id]))
+    .refused_at !== null;
+
+test('an email leaves with an address to come back to of its own, and shows its reader the usual one', async () => {
+  const seen: { from: string; to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      readText(stream).then((text) => {
+        const from = mailFrom === false ? '' : mailFrom.address;
+        seen.push({ from, to: rcptTo.map(({ address }) => address), text });
+        done();
+      }, done);
+    },
+  });
+  const listening = await new Promise<ReturnType<SMTPServer['listen']>>((resolve) => {
+    const opened = server.listen(0, '127.0.0.1', () => resolve(opened));
+  });
+  const address = listening.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const back = (mailId: string) => returnPath('bounces@earshot.example', keys.returnPaths, mailId);
+  const mail = smtpTransport({
+    ...{ url: `smtp://127.0.0.1:${port}`, from: 'hello@earshot.example' },
+    returnPath: back,
+  });
+  const id = randomUUID();
+  const to = { name: 'Kim', address: 'kim@example.org' };
+  await mail.send({ id, to, subject: 'Hello', text: 'Hello.', html: '' });
+  await new Promise<void>((resolve) => server.close(resolve));
+  expect(seen).toMatchObject([{ from: back(id), to: ['kim@example.org'] }]);
+  expect(seen[0]?.text).toMatch(/^From: \S+ <hello@earshot\.example>/m);
+  expect(seen[0]?.text).not.toContain('bounces');
+});
+
+test('a forged report silences nobody', async () => {
+  const { id, recipient, back } = await aSentEmail();
+  const other = await aSentEmail();
+  const stranger = deriveServerKeys('another secret of somebody, 32 letters');
+  const forged = returnPath('bounces@earshot.example', stranger.returnPaths, id);
+  for (const [to, reason] of [
+    ['bounces@earshot.example', /did not come to an address/],
+    [forged, /did not come to an address/],
+    // Signed for another email, whose recipient is somebody else.
+    [other.back, /went to another address/],
+  ] as const) {
+    expect(await take(aBounce({ to, recipient }))).toMatch(reason);
+  }
+  expect(await take(aBounce({ to: back, recipient: 'forwarded@example.net' }))).toMatch(/another address/);
+  expect(await take(aBounce({ to: back, recipient, status: '4.4.1', action: 'delayed' }))).toMatch(/Ignored/);
+  expect([await isRefused(id), await isRefused(other.id)]).toEqual([false, false]);
+});
+
+test('an email that comes back later counts as refused, once, and its text names no address', async () => {
+  const { id, recipient, back } = await aSentEmail();
+  const said = await take(aBounce({ to: back.toUpperCase(), recipient }));
+  expect(said).toMatch(/came back/);
+  expect(said).not.toContain(recipient);
+  expect(await isRefused(id)).toBe(true);
+  expect(await take(aBounce({ to: back, recipient }))).toMatch(/was refused before/);
+});
+
+test('while the secret is changed, emails of the former one come back as well', async () => {
+  const { id, recipient, back } = await aSentEmail();
+  const next = deriveServerKeys(
+    'the next secret of the tests, 32 letters',
+    'a secret of the tests, 32 characters or more',
+  );
+  expect(await take(aBounce({ to: back, recipient }), next)).toMatch(/came back/);
+  expect(await isRefused(id)).toBe(true);
+});
+
+test('a report about an email that is not known, and one that waits to be sent, change nothing', async () => {
+  const unknown = returnPath('bounces@earshot.example', keys.returnPaths, randomUUID());
+  expect(await take(aBounce({ to: unknown }))).toMatch(/is not known anymore/);
+  const { id, recipient, back } = await aSentEmail();
+  await sql(world.db.ownerDatabase, 'update outbox set sent_at = null where id = $1', [id]);
+  expect(await take(aBounce({ to: back, recipient }))).toMatch(/Ignored/);
+  expect(await isRefused(id)).toBe(false);
+});
