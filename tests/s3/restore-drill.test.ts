@@ -40,3 +40,25 @@ test('where the bucket was lost, too, music and pictures come back into a new on
     await another.close();
   }
 }, 180_000);
+
+test('a backup in a bucket of its own brings back what was in the audio’s, and both were lost', async () => {
+  const [kept, another] = [await newBucket(), await newBucket()];
+  try {
+    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = kept.options;
+    const backups = {
+      BACKUP_S3_ENDPOINT: endpoint ?? '',
+      BACKUP_S3_BUCKET: name,
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BACKUP_KEY: 'a key of the operator, 32 letters or more',
+    };
+    await restoreDrill(
+      aMachine(folder, { ...settingsOf(bucket), ...backups }),
+      aMachine(folder, { ...settingsOf(another), ...backups }),
+    );
+    expect(await kept.unfinished()).toBe(0);
+  } finally {
+    await kept.close();
+    await another.close();
+  }
+}, 600_000);

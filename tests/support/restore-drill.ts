@@ -23,21 +23,31 @@ export interface Machine {
   command(name: 'backup' | 'restore'): Promise<{ stdout: string }>;
   /** Its disk is gone; the backup is not. */
   lose(): Promise<void>;
+  /** The folder of its backup, where it goes to one. */
   readonly backup: string;
 }
 
-/** @param folder an empty one, for data and backup  @param settings where it stores what is uploaded */
+/**
+ * @param folder an empty one, for data and backup
+ * @param settings where it stores what is uploaded, and the bucket for backups where they go to one
+ */
 export function aMachine(folder: string, settings: Settings = {}): Machine {
   const environment = { DATA_DIR: join(folder, 'data'), FREE_CREDITS_PER_MONTH: '2', ...settings };
   const backup = join(folder, 'backup');
+  const runScript = (name: string, words: readonly string[]) =>
+    run(process.execPath, [`scripts/${name}.ts`, ...words], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...environment },
+    });
+  const newest = async () => (await runScript('restore', ['--list'])).stdout.split(' ')[0] ?? '';
+  const wordsOf = async (name: 'backup' | 'restore') => {
+    if (!settings.BACKUP_S3_BUCKET) return [backup];
+    return name === 'backup' ? [] : [await newest()];
+  };
   return {
     backup,
     start: () => startServerProcess({ ...environment, PORT: '0' }),
-    command: (name) =>
-      run(process.execPath, [`scripts/${name}.ts`, backup], {
-        cwd: root,
-        env: { PATH: process.env.PATH, ...environment },
-      }),
+    command: async (name) => runScript(name, await wordsOf(name)),
     lose: () => rm(environment.DATA_DIR, { recursive: true }),
   };
 }

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CommandResult, runCommand } from '#tests/support/commands.ts';
-import { aTrackAt, type Machine, restoreDrill } from '#tests/support/restore-drill.ts';
+import { aMachine, aTrackAt, restoreDrill } from '#tests/support/restore-drill.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/s3-stand-in.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let s3: S3StandIn;
 let settings: Record<string, string>;
@@ -46,18 +43,7 @@ const keysIn = (part: string) =>
 const newest = async () => (await listed())[0]?.split(' ')[0] ?? expect.fail('There is no backup.');
 
 test('a running server is backed up to a bucket, everything is lost, and the backup brings back the same sound', async () => {
-  const machine: Machine = {
-    backup: '',
-    start: () => startServerProcess({ ...settings, PORT: '0' }),
-    command: async (name) =>
-      promisify(execFile)(
-        process.execPath,
-        [`scripts/${name}.ts`, ...(name === 'restore' ? [await newest()] : [])],
-        { cwd: root, env: { PATH: process.env.PATH, ...settings } },
-      ),
-    lose: () => rm(join(folder, 'data'), { recursive: true }),
-  };
-  await restoreDrill(machine);
+  await restoreDrill(aMachine(folder, settings));
   expect(await runCommand('audit', [], settings)).toMatchObject({ code: 0 });
   // Nothing of it can be read without the key.
   for (const [path, { content }] of s3.objects) {
