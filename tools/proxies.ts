@@ -17,7 +17,7 @@ import { adapted, startHaproxy, startNginx } from './sample-proxies.ts';
 
 const usage = `Restarts nodes one after the other, under load, behind each of the sample proxies in docs/proxies.
 
-  node tools/proxies.ts [--rounds 2] [--clients 8]
+  npm run test:proxies -- [--rounds 2] [--clients 8]
 
 Needs nginx and haproxy on the PATH (Debian's packages). The samples are run as they are but for addresses and certificates.
 Exits with 1 when a call fails.`;
