@@ -15,7 +15,7 @@ import { missingPackages, programPath } from './cluster/packages.ts';
 import { giveTo, startProgram, unprivilegedUser } from './cluster/unprivileged.ts';
 
 /*
- * Writes the installation that `tests/api/process/upgrade.test.ts` upgrades: this version, started on a database of its own and
+ * Writes the installation that `tests/api/database/upgrade.test.ts` upgrades: this version, started on a database of its own and
  * filled with samples, as plain SQL. Run it when a version is released.
  */
 

@@ -19,6 +19,7 @@ import { signInAt } from '#tests/support/joining.ts';
 import { samplePassword } from '../../../scripts/seed/sample-people.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
+// The installation is of the last release: what came since is applied here, and right after a release that is nothing.
 const name = `upgraded_${randomBytes(6).toString('hex')}`;
 const listener = 'dario@sample.invalid';
 let folder: string;
