@@ -16,6 +16,17 @@ import { longestHold } from './support/longest-hold.ts';
 /** Milliseconds that other requests may wait for one turn of the event loop. */
 const most = 20;
 
+/**
+ * The shortest of the longest turns of several tries: on a machine whose processors are shared even a thread's own time grows now and then,
+ * while work that holds the event loop does so each time.
+ */
+async function heldEachTime(work: () => Promise<unknown>): Promise<number> {
+  let least = await longestHold(work);
+  for (let tries = 1; tries < 6 && least >= most; tries += 1)
+    least = Math.min(least, await longestHold(work));
+  return least;
+}
+
 const photo = await sharp(randomBytes(1500 * 1500 * 3), { raw: { width: 1500, height: 1500, channels: 3 } })
   .jpeg()
   .toBuffer();
@@ -100,7 +111,7 @@ async function parseText(text: string): Promise<void> {
 }
 
 test('the measure sees work that holds the event loop', async () => {
-  const held = await longestHold(async () => {
+  const held = await heldEachTime(async () => {
     const ends = process.threadCpuUsage().user + 40_000;
     while (process.threadCpuUsage().user < ends);
   });
@@ -110,8 +121,8 @@ test('the measure sees work that holds the event loop', async () => {
 test.each(Object.entries(costly))(
   'reviews of %s never hold the event loop for long',
   async (_name, text) => {
-    expect(await longestHold(() => judgeText(text(commentLength)))).toBeLessThan(most);
-    expect(await longestHold(() => parseText(text(4 * commentLength)))).toBeLessThan(most);
+    expect(await heldEachTime(() => judgeText(text(commentLength)))).toBeLessThan(most);
+    expect(await heldEachTime(() => parseText(text(4 * commentLength)))).toBeLessThan(most);
   },
   60_000,
 );
@@ -127,7 +138,7 @@ test.each([
 ])(
   '%s never hold the event loop for long',
   async (_name, work) => {
-    expect(await longestHold(work)).toBeLessThan(most);
+    expect(await heldEachTime(work)).toBeLessThan(most);
   },
   60_000,
 );
