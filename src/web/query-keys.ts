@@ -28,7 +28,8 @@ export const queryKeys = {
     own: ['tracks', 'own'],
     one: (trackId: string) => ['tracks', 'one', trackId] as const,
     unpaid: (trackId: string) => ['tracks', 'unpaid', trackId] as const,
-    newVersion: (trackId: string) => ['tracks', 'new-version', trackId] as const,
+    newVersion: (trackId: string, reviewTarget: number | null) =>
+      ['tracks', 'new-version', trackId, reviewTarget] as const,
   },
   queue: {
     all: ['queue'],

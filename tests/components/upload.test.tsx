@@ -351,6 +351,26 @@ test('an artist who reached the limit elsewhere meanwhile is told at submit, and
 
 const similar = { trackId: '00000000-0000-4000-8000-0000000000b1', title: 'Day Bus', version: 1 };
 
+const anyForecast = { later: null, promisedAt: null, weeks: 2, smaller: null };
+const versionPlaces = {
+  moving: {
+    reviewTarget: 24,
+    keptPlaces: 12,
+    panel: { choosers: 12, finds70: 25, finds80: 56 },
+    forecast: {
+      ...anyForecast,
+      reviewTarget: 24,
+      smaller: { reviewTarget: 16, wantedTarget: 12, promisedAt: '2026-11-26T23:59:59.999Z' },
+    },
+  },
+  staying: {
+    reviewTarget: 20,
+    keptPlaces: 10,
+    panel: { choosers: 10, finds70: 15, finds80: 38 },
+    forecast: { ...anyForecast, reviewTarget: 20 },
+  },
+};
+
 /** An upload that sounds like another track, up to the question. */
 async function uploadSimilar() {
   const answers = [
@@ -363,10 +383,9 @@ async function uploadSimilar() {
     formerTitle: 'Day Bus',
     genre: 'metal',
     version: 2,
-    reviewTarget: 20,
     openPlaces: 4,
     returningReviewers: 14,
-    panel: { choosers: 10, finds70: 15, finds80: 38 },
+    ...versionPlaces,
   }));
   const sent = answerCall(api.tracks.createTrack, () => track);
   const uploads = holdUploads();
@@ -385,6 +404,7 @@ async function uploadSimilar() {
 test('an upload that sounds like another track asks whether it is a new version, and becomes one', async () => {
   const sent = await uploadSimilar();
   await expect.element(page.getByRole('region', { name: 'V2 of Day Bus' })).toBeVisible();
+  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await button('Yes, a new version').click();
   await expect.element(text('Upload successful!')).toBeVisible();
   expect(sent).toMatchObject([{ body: { newVersionOf: { trackId: similar.trackId, movesPlaces: true } } }]);
@@ -412,10 +432,9 @@ const versionOffer = {
   formerTitle: 'Night Bus',
   genre: 'metal',
   version: 2,
-  reviewTarget: 20,
   openPlaces: 4,
   returningReviewers: 14,
-  panel: { choosers: 10, finds70: 15, finds80: 38 },
+  ...versionPlaces,
 };
 
 test('a new version says what it gets and takes the open places of the former one along', async () => {
@@ -426,9 +445,11 @@ test('a new version says what it gets and takes the open places of the former on
   await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
   await expect.element(page.getByRole('region', { name: 'V2 of Night Bus' })).toBeVisible();
   await expect.element(text(/It gets 24 reviews and costs one upload/)).toBeVisible();
+  await expect.element(text('24 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await expect.element(title()).toHaveValue('Night Bus');
   await page.getByText('Move the 4 open places of V1 to V2').click();
   await expect.element(text(/It gets 20 reviews/)).toBeVisible();
+  await expect.element(text('20 reviews in about 2 weeks at today’s pace, no date promised.')).toBeVisible();
   await chooseFile('night bus 2.mp3', 'audio/mpeg');
   await button('Upload Track').click();
   await expect.poll(() => uploads.length).toBe(1);
@@ -436,6 +457,27 @@ test('a new version says what it gets and takes the open places of the former on
   await expect
     .poll(() => sent)
     .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
+});
+
+test('a new version with a smaller target is asked for without the places that move, and all of it says so', async () => {
+  const { moving } = versionPlaces;
+  answerCall(api.versions.readNewVersionOffer, ({ query }) =>
+    query.reviewTarget === undefined
+      ? versionOffer
+      : { ...versionOffer, moving: { ...moving, reviewTarget: 16, keptPlaces: 8 } },
+  );
+  answerCall(api.tracks.readOwnTrack, () => track);
+  const sent = answerCall(api.tracks.createTrack, () => ({ ...track, version: 2, predecessorId: formerId }));
+  const uploads = holdUploads();
+  await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
+  await page.getByText(/Ask for 16 reviews instead/).click();
+  await expect.element(text(/It gets 16 reviews/)).toBeVisible();
+  await expect.element(text(/8 places are kept/)).toBeVisible();
+  await chooseFile('night bus 2.mp3', 'audio/mpeg');
+  await button('Upload Track').click();
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.stored();
+  await expect.poll(() => sent).toMatchObject([{ body: { reviewTarget: 12 } }]);
 });
 
 test('a new version shows the cover it starts with, and is added without it when the artist removes it', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leastPlaces, plans } from '../business-rules.ts';
 import { call } from '../call.ts';
 import { Timestamp } from '../primitives.ts';
 
@@ -10,8 +11,12 @@ export type BilledPlan = z.infer<typeof BilledPlan>;
 export const LaterReviews = z.strictObject({ places: z.int(), opensAt: Timestamp });
 export type LaterReviews = z.infer<typeof LaterReviews>;
 
+/** A smaller target than the plan's, as an upload may ask for it. */
+export const WantedTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
+
 /** When a track that is uploaded now would have its reviews. */
 export const Forecast = z.strictObject({
+  /** With the places that move to a new version. */
   reviewTarget: z.int(),
   /** Null where all of them open at once. */
   later: LaterReviews.nullable(),
@@ -19,8 +24,8 @@ export const Forecast = z.strictObject({
   promisedAt: Timestamp.nullable(),
   /** Weeks at the pace of the last 14 days; null while nothing was approved in them. */
   weeks: z.int().nullable(),
-  /** A smaller target that a date can be promised for. */
-  smaller: z.strictObject({ reviewTarget: z.int(), promisedAt: Timestamp }).nullable(),
+  /** A smaller target that a date can be promised for; the upload asks for `wantedTarget`, which is without places that move. */
+  smaller: z.strictObject({ reviewTarget: z.int(), wantedTarget: z.int(), promisedAt: Timestamp }).nullable(),
 });
 export type Forecast = z.infer<typeof Forecast>;
 

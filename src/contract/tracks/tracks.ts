@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { descriptionLength, genreKeys, leastPlaces, plans, titleLength } from '../business-rules.ts';
+import { descriptionLength, genreKeys, titleLength } from '../business-rules.ts';
 import { call } from '../call.ts';
 import { PageQuery, pageOf } from '../page.ts';
 import { Id, Seconds, Timestamp } from '../primitives.ts';
 import { NewQuestions } from '../questions/questions.ts';
 import { shownLine, shownText } from '../shown-text.ts';
-import { LaterReviews } from '../subscriptions/subscriptions.ts';
+import { LaterReviews, WantedTarget } from '../subscriptions/subscriptions.ts';
 import { Takedown } from '../takedown.ts';
 import { coverUploadPath } from '../upload-paths.ts';
 
@@ -28,9 +28,6 @@ export type TrackFields = z.infer<typeof TrackFields>;
 const TrackChange = TrackFields.partial();
 /** What is given changes; the rest stays. */
 export type TrackChange = z.infer<typeof TrackChange>;
-
-/** A smaller target than the plan's, for which a date can be promised. */
-const ReviewTarget = z.int().min(leastPlaces).max(plans.unlimited.reviewTarget);
 
 /** By what lists of tracks can be narrowed. */
 export const TrackFilter = z.strictObject({ genre: Genre.optional() });
@@ -157,7 +154,7 @@ export const createTrack = call({
   who: 'artist',
   body: TrackFields.extend({
     uploadId: Id,
-    reviewTarget: ReviewTarget.optional(),
+    reviewTarget: WantedTarget.optional(),
     questions: NewQuestions.optional(),
     newVersionOf: z
       .strictObject({

@@ -134,6 +134,8 @@ export const VersionResult = z.strictObject({
       noDifference: count,
       endsAt: Timestamp,
       endedAt: Timestamp.nullable(),
+      /** One of the two was deleted or taken down before the end: there is no call. */
+      isBroken: z.boolean(),
       /** 95%, of the share that prefers the new one. Null before the panel is over, and below six who chose. */
       interval: interval.nullable(),
       /** Null also where chance may have made the difference. */

@@ -1,6 +1,22 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Id } from '../primitives.ts';
+import { Forecast, WantedTarget } from '../subscriptions/subscriptions.ts';
+
+/** The places that a new version would get. */
+const VersionPlaces = z.strictObject({
+  /** All of them, also those that move. */
+  reviewTarget: z.int().nonnegative(),
+  /** Those of them that are kept for returning reviewers. */
+  keptPlaces: z.int().nonnegative(),
+  /** With so many who choose, how often a difference is found, in percent; null where there will be too few to say. */
+  panel: z
+    .strictObject({ choosers: z.int(), finds70: z.int().min(0).max(100), finds80: z.int().min(0).max(100) })
+    .nullable(),
+  /** Null where the upload has none. */
+  forecast: Forecast.nullable(),
+});
+export type VersionPlaces = z.infer<typeof VersionPlaces>;
 
 /** What an artist is told before a new version of a track is uploaded. */
 export const NewVersionOffer = z.strictObject({
@@ -9,16 +25,13 @@ export const NewVersionOffer = z.strictObject({
   genre: z.string(),
   /** The number of the new version. */
   version: z.int().min(2),
-  /** Reviews that the new version gets by the artist's plan. */
-  reviewTarget: z.int().nonnegative(),
   /** Places of the former version that may move to the new one. */
   openPlaces: z.int().nonnegative(),
   /** Listeners who reviewed the former version and may compare both. */
   returningReviewers: z.int().nonnegative(),
-  /** With so many who choose, how often a difference is found, in percent; null where there will be too few to say. */
-  panel: z
-    .strictObject({ choosers: z.int(), finds70: z.int().min(0).max(100), finds80: z.int().min(0).max(100) })
-    .nullable(),
+  /** Where the open places move, and where they stay. */
+  moving: VersionPlaces,
+  staying: VersionPlaces,
 });
 export type NewVersionOffer = z.infer<typeof NewVersionOffer>;
 
@@ -29,6 +42,7 @@ export const readNewVersionOffer = call({
   spec: [],
   who: 'owner',
   params: z.strictObject({ trackId: Id }),
+  query: z.strictObject({ reviewTarget: z.coerce.number().pipe(WantedTarget).optional() }),
   answer: NewVersionOffer,
   status: 200,
   refusals: ['not_found', 'track_deleted', 'track_taken_down'],

@@ -67,7 +67,7 @@ describe('reviews that open later', () => {
     expect(told).toMatchObject({
       later: { places: 24, opensAt: opensAt.toISOString() },
       promisedAt: null,
-      smaller: { reviewTarget: 10, promisedAt: '2026-03-18T23:59:59.999Z' },
+      smaller: { reviewTarget: 10, wantedTarget: 10, promisedAt: '2026-03-18T23:59:59.999Z' },
     });
   });
 });
@@ -104,5 +104,39 @@ describe('a date', () => {
       weeks: 1,
       smaller: null,
     });
+  });
+});
+
+describe('a new version', () => {
+  const keptUntil = new Date('2026-03-15T09:00:00.000Z');
+  const moved = { movedPlaces: 10, movedLater: null, movedRank: 1, keptOf: () => null };
+  const asked = { reviewTarget: 20, rank: 1, version: moved };
+
+  test('gets the places that move to it, which are open already where they were', () => {
+    expect(daysToFill(aSupply(), asked, now)).toBe(
+      daysToFill(aSupply(), { ...asked, reviewTarget: 20, version: undefined }, now),
+    );
+    const promoted = { ...asked, version: { ...moved, movedRank: 0 } };
+    expect(daysToFill(aSupply(), promoted, now)).toBe((75 + 30) / 10 + 1);
+    expect(forecastOf(aSupply(), asked, true, now)).toMatchObject({ reviewTarget: 30 });
+  });
+
+  test('needs twice as many active listeners as it has places with those that move', () => {
+    expect(promisedDate(aSupply({ activeListeners: 60 }), asked, now)).not.toBeNull();
+    expect(promisedDate(aSupply({ activeListeners: 59 }), asked, now)).toBeNull();
+  });
+
+  test('is asked for with a smaller target of its own, which is shown with the places that move', () => {
+    expect(forecastOf(aSupply({ activeListeners: 50 }), asked, true, now).smaller).toMatchObject({
+      reviewTarget: 25,
+      wantedTarget: 15,
+    });
+  });
+
+  test('is not promised before the places that are kept open to all, because returning reviewers may not come', () => {
+    const version = { ...moved, keptOf: (places: number) => ({ places: places / 2, opensAt: keptUntil }) };
+    expect(daysToFill(aSupply({ openPlaces: [0, 10, 0, 0, 0] }), { ...asked, version }, now)).toBe(
+      5 + 1.5 + 1,
+    );
   });
 });

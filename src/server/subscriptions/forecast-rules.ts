@@ -1,6 +1,6 @@
 import { leastPlaces } from '#contract/business-rules.ts';
 import type { Forecast } from '#contract/subscriptions/subscriptions.ts';
-import type { LaterPlaces } from './included-rules.ts';
+import { bothLater, type LaterPlaces, laterOfSmaller } from './included-rules.ts';
 
 /** What a forecast is made of: open places by rank of the queue, and what was done in the last 14 days. */
 export interface Supply {
@@ -12,12 +12,24 @@ export interface Supply {
   readonly waited: number;
 }
 
-/** Who asks: how many reviews, at which rank of the queue. */
+/** What a new version has besides the reviews of its own upload. */
+export interface OfVersion {
+  /** Places that come from the former version, and those of them that open later. */
+  readonly movedPlaces: number;
+  readonly movedLater: LaterPlaces | null;
+  /** The rank at which the supply counts them already; null where it does not. */
+  readonly movedRank: number | null;
+  /** Of so many places those that are open to returning reviewers alone, until they open to all. */
+  readonly keptOf: (reviewTarget: number) => LaterPlaces | null;
+}
+
+/** Who asks: how many reviews by the upload, at which rank of the queue. */
 export interface Asked {
   readonly reviewTarget: number;
   readonly rank: number;
   /** Those of the reviews that open later. */
   readonly later?: LaterPlaces | null;
+  readonly version?: OfVersion | undefined;
 }
 
 const day = 24 * 3600 * 1000;
@@ -42,34 +54,56 @@ export function daysForWaits(
   return days;
 }
 
+/** All reviews that the track gets, with the places that move to it. */
+const targetOf = ({ reviewTarget, version }: Asked): number => reviewTarget + (version?.movedPlaces ?? 0);
+
+/** All that nobody is served before the first payment is safe. */
+const laterOf = ({ later, version }: Asked): LaterPlaces | null =>
+  bothLater(later ?? null, version?.movedLater ?? null);
+
+/** The open places before the track; what moves to it is none of them. */
+function placesBefore({ openPlaces }: Supply, { rank, version }: Asked): number {
+  const counted = openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
+  const isMoved = version && version.movedRank !== null && version.movedRank >= rank;
+  return isMoved ? Math.max(0, counted - version.movedPlaces) : counted;
+}
+
 /**
  * Days until the last of these reviews is approved at the pace of the last 14 days, with those for reviews that wait for a person; null
  * without any pace.
  */
-export function daysToFill(supply: Supply, { reviewTarget, rank, later }: Asked, now: Date): number | null {
+export function daysToFill(supply: Supply, asked: Asked, now: Date): number | null {
   if (supply.approved === 0) return null;
-  const before = supply.openPlaces.slice(rank).reduce((sum, places) => sum + places, 0);
+  const target = targetOf(asked);
   const daysFor = (places: number) => (places * forecastDays) / supply.approved;
-  const afterOpening = later ? (later.opensAt.getTime() - now.getTime()) / day + daysFor(later.places) : 0;
-  return Math.max(daysFor(before + reviewTarget), afterOpening) + daysForWaits(reviewTarget, supply);
+  const afterOpening = (opens: LaterPlaces | null) =>
+    opens === null ? 0 : (opens.opensAt.getTime() - now.getTime()) / day + daysFor(opens.places);
+  return (
+    Math.max(
+      daysFor(placesBefore(supply, asked) + target),
+      afterOpening(laterOf(asked)),
+      // Nobody promises that returning reviewers come.
+      afterOpening(asked.version?.keptOf(target) ?? null),
+    ) + daysForWaits(target, supply)
+  );
 }
 
 /** The date that can be promised: the end of the day (UTC) of the forecast. Null when none can. */
 export function promisedDate(supply: Supply, asked: Asked, now: Date): Date | null {
   const days = daysToFill(supply, asked, now);
-  if (days === null || days > forecastDays || supply.activeListeners < 2 * asked.reviewTarget) return null;
+  if (days === null || days > forecastDays || supply.activeListeners < 2 * targetOf(asked)) return null;
   const date = new Date(now.getTime() + days * day);
   date.setUTCHours(23, 59, 59, 999);
   return date;
 }
 
 /** The largest smaller target that a date can be promised for; null when there is none. */
-function smallerTarget(supply: Supply, { reviewTarget, rank, later }: Asked, now: Date): Forecast['smaller'] {
-  const openNow = reviewTarget - (later?.places ?? 0);
-  for (let target = reviewTarget - 1; target >= leastPlaces; target -= 1) {
-    const rest = later && target > openNow ? { ...later, places: target - openNow } : null;
-    const date = promisedDate(supply, { reviewTarget: target, rank, later: rest }, now);
-    if (date) return { reviewTarget: target, promisedAt: date.toISOString() };
+function smallerTarget(supply: Supply, asked: Asked, now: Date): Forecast['smaller'] {
+  for (let wantedTarget = asked.reviewTarget - 1; wantedTarget >= leastPlaces; wantedTarget -= 1) {
+    const later = laterOfSmaller(asked.later ?? null, asked.reviewTarget, wantedTarget);
+    const smaller = { ...asked, reviewTarget: wantedTarget, later };
+    const date = promisedDate(supply, smaller, now);
+    if (date) return { reviewTarget: targetOf(smaller), wantedTarget, promisedAt: date.toISOString() };
   }
   return null;
 }
@@ -78,9 +112,10 @@ function smallerTarget(supply: Supply, { reviewTarget, rank, later }: Asked, now
 export function forecastOf(supply: Supply, asked: Asked, mayPromise: boolean, now: Date): Forecast {
   const date = mayPromise ? promisedDate(supply, asked, now) : null;
   const days = daysToFill(supply, asked, now);
+  const later = laterOf(asked);
   return {
-    reviewTarget: asked.reviewTarget,
-    later: asked.later ? { places: asked.later.places, opensAt: asked.later.opensAt.toISOString() } : null,
+    reviewTarget: targetOf(asked),
+    later: later && { places: later.places, opensAt: later.opensAt.toISOString() },
     promisedAt: date?.toISOString() ?? null,
     weeks: days === null ? null : Math.ceil(days / 7),
     smaller: mayPromise && date === null ? smallerTarget(supply, asked, now) : null,

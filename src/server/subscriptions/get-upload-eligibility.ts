@@ -1,8 +1,7 @@
 import type { UploadEligibility } from '#contract/subscriptions/subscriptions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { forecastOf } from './forecast-rules.ts';
+import { forecastUpload } from './forecast-upload.ts';
 import { nextUpload } from './next-upload.ts';
-import { readSupply } from './supply-store.ts';
 
 /** Whether this artist may upload a track now, and from which allowance; nothing is consumed. */
 export async function getUploadEligibility(
@@ -11,15 +10,9 @@ export async function getUploadEligibility(
 ): Promise<UploadEligibility> {
   const now = deps.clock.now();
   const next = await nextUpload(deps, artistId, now);
-  const { answer, includedReviews, reviewTarget, later, isOfPlan } = next;
-  if (!(next.hasBounds && answer.canUpload))
-    return { ...answer, includedReviews, wait: null, forecast: null };
-  if (next.wait !== null) {
-    const wait = { ...next.wait, beginsAt: next.wait.beginsAt?.toISOString() ?? null };
-    return { ...answer, includedReviews, wait, forecast: null };
-  }
-  const asked = { reviewTarget, later, rank: isOfPlan ? next.priorityWeight : 0 };
-  const supply = await readSupply.only(deps.database, {});
-  const forecast = forecastOf(supply, asked, isOfPlan, now);
-  return { ...answer, includedReviews, wait: null, forecast };
+  const { answer, includedReviews } = next;
+  const forecast = await forecastUpload(deps.database, next, undefined, now);
+  const waits = next.hasBounds && answer.canUpload ? next.wait : null;
+  const wait = waits && { ...waits, beginsAt: waits.beginsAt?.toISOString() ?? null };
+  return { ...answer, includedReviews, wait, forecast };
 }

@@ -89,3 +89,17 @@ export function laterPlaces(
   const later = places - Math.min(places, Math.max(0, openInRefundDays(included) - opened));
   return later === 0 ? null : { places: later, opensAt };
 }
+
+/** What opens later of a smaller target: what is open at once stays as it is. */
+export function laterOfSmaller(
+  later: LaterPlaces | null,
+  reviewTarget: number,
+  smallerTarget: number,
+): LaterPlaces | null {
+  const places = (later?.places ?? 0) - (reviewTarget - smallerTarget);
+  return later !== null && places > 0 ? { ...later, places } : null;
+}
+
+/** What opens later of a track's own places, and of those that move to it. */
+export const bothLater = (own: LaterPlaces | null, moved: LaterPlaces | null): LaterPlaces | null =>
+  own && moved ? { places: own.places + moved.places, opensAt: own.opensAt } : (own ?? moved);

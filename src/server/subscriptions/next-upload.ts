@@ -41,11 +41,15 @@ export interface NextUpload {
   readonly hasBounds: boolean;
 }
 
-/** What this artist's next upload would be taken from, and the places that its track would get; nothing is consumed. */
+/**
+ * What this artist's next upload would be taken from, and the places that its track would get, where it asks for fewer than the plan
+ * gives also these; nothing is consumed.
+ */
 export async function nextUpload(
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   artistId: string,
   now: Date,
+  wantedTarget?: number,
 ): Promise<NextUpload> {
   const [subscription, credits, given, { hasBounds }] = await Promise.all([
     readSubscription.one(database, { userId: artistId }),
@@ -65,7 +69,10 @@ export async function nextUpload(
       ? await includedOf(database, { artistId, given: given.reviews }, running, now)
       : null;
   const ofPlan = answer.source === 'subscription' || given.uploads > 0 ? running : undefined;
-  const { priorityWeight, reviewTarget } = planTerms(ofPlan);
+  const { priorityWeight, reviewTarget: planTarget } = planTerms(ofPlan);
+  // A credit brings its own places, whatever is asked for.
+  const mayAsk = ofPlan !== undefined || !hasBounds;
+  const reviewTarget = mayAsk ? Math.min(planTarget, wantedTarget ?? planTarget) : planTarget;
   const places = ofPlan && includedReviews ? placesOf(reviewTarget, includedReviews.left) : reviewTarget;
   const later =
     ofPlan && includedReviews && places ? await laterOf(database, artistId, ofPlan, places, now) : null;

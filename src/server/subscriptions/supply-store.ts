@@ -27,7 +27,7 @@ export const lockSupply = statement({
 export const addOpenPlaces = statement({
   takes: { rank: integer, places: integer },
   gives: {},
-})`update queue_supply set open_places[${'rank'} + 1] = open_places[${'rank'} + 1] + ${'places'}`;
+})`update queue_supply set open_places[${'rank'} + 1] = greatest(0, open_places[${'rank'} + 1] + ${'places'})`;
 
 /** Counts the open places of each rank, and what listeners did since a moment; of reviews that may still give up their place none. Accounts of tests and samples count nowhere. */
 export const countSupply = statement({

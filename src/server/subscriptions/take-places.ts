@@ -3,7 +3,7 @@ import { cents } from '#contract/cents.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import type { Config } from '../settings/config.ts';
 import { monthStart, planTerms, type Subscription } from './eligibility-rules.ts';
-import { promisedDate } from './forecast-rules.ts';
+import { type OfVersion, promisedDate } from './forecast-rules.ts';
 import { lockGivenBack, spendGivenReviews } from './given-back-store.ts';
 import {
   type Allowance,
@@ -46,10 +46,9 @@ export interface Places {
   readonly later: LaterPlaces | null;
 }
 
-/** The places of a new track, with the weight that it has in the queue, and the date by which they are promised. */
+/** The places of a new track, with the weight that it has in the queue. */
 export interface NewPlaces extends Places {
   readonly priorityWeight: number;
-  readonly promisedAt: Date | null;
 }
 
 const atOnce: Pick<Places, 'waitsFor' | 'beginsAt' | 'later'> = {
@@ -82,14 +81,13 @@ export async function takePlaces(
       allowanceId: null,
       reviewTarget,
       priorityWeight,
-      promisedAt: null,
       ...atOnce,
     };
   }
   const places = running
     ? await takeIncludedPlaces(tx, { artistId, running, reviewTarget, now })
     : await takeBudgetPlaces(deps, tx, now);
-  return { ...places, priorityWeight, promisedAt: await promiseFor(tx, places, priorityWeight, now) };
+  return { ...places, priorityWeight };
 }
 
 /**
@@ -98,15 +96,17 @@ export async function takePlaces(
  */
 export async function promiseFor(
   tx: Transaction,
-  { placesFrom, waitsFor, reviewTarget, later }: Places,
-  priorityWeight: number,
+  { placesFrom, waitsFor, reviewTarget, later, priorityWeight }: NewPlaces,
+  version: OfVersion | undefined,
   now: Date,
 ): Promise<Date | null> {
-  if (waitsFor !== null) return null;
+  if (waitsFor !== null || placesFrom === 'apart') return null;
   const rank = placesFrom === 'credit' ? 0 : priorityWeight;
   const supply = await lockSupply.only(tx, {});
-  await addOpenPlaces.run(tx, { rank, places: reviewTarget });
-  return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank, later }, now) : null;
+  const { movedPlaces = 0, movedRank = null } = version ?? {};
+  await addOpenPlaces.run(tx, { rank, places: reviewTarget + movedPlaces });
+  if (movedRank !== null) await addOpenPlaces.run(tx, { rank: movedRank, places: -movedPlaces });
+  return placesFrom === 'plan' ? promisedDate(supply, { reviewTarget, rank, later, version }, now) : null;
 }
 
 /** Takes places of the reviews that are included in the running period. */

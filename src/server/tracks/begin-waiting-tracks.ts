@@ -10,7 +10,7 @@ import {
   takeBudgetPlaces,
   takeIncludedPlaces,
 } from '../subscriptions/take-places.ts';
-import { beginPanel } from '../versions/link-version.ts';
+import { beginPanel, whoMayCompare } from '../versions/link-version.ts';
 import { dueToBegin, givePlaces, lockWaitingTrack, openLaterPlaces } from './places-of-tracks-store.ts';
 
 /** The name of the job that gives waiting tracks their places. */
@@ -41,7 +41,7 @@ async function beginTrack(
   const running = await runningPlan(tx, artistId, now);
   const waiting = await lockWaitingTrack.one(tx, { trackId });
   if (!waiting) return;
-  const { waitsFor, reviewTarget, movedPlaces, formerId } = waiting;
+  const { waitsFor, reviewTarget, movedPlaces, laterPlaces, laterAt, formerId, priorityWeight } = waiting;
   const places: Places =
     waitsFor === 'budget'
       ? await takeBudgetPlaces(deps, tx, now)
@@ -55,11 +55,19 @@ async function beginTrack(
             waitsFor: 'plan',
             beginsAt: null,
           };
-  const all = { ...places, reviewTarget: places.reviewTarget + movedPlaces };
-  const promisedAt = await promiseFor(tx, all, waiting.priorityWeight, now);
-  const laterPlaces = places.later?.places ?? 0;
+  const panel =
+    formerId === null ? null : { formerId, ...(await whoMayCompare(tx, formerId, artistId, now)) };
+  const version = {
+    movedPlaces,
+    movedLater: laterAt === null ? null : { places: laterPlaces, opensAt: laterAt },
+    // Places of a track that waits are counted nowhere.
+    movedRank: null,
+    keptOf: panel?.keptOf ?? (() => null),
+  };
+  const promisedAt = await promiseFor(tx, { ...places, priorityWeight }, version, now);
   await givePlaces.run(tx, {
-    ...{ trackId, ...places, promisedAt, laterPlaces },
+    ...{ trackId, ...places, promisedAt },
+    laterPlaces: places.later?.places ?? 0,
     laterAt: places.later?.opensAt ?? null,
   });
   if (waitsFor === 'period' && places.waitsFor === 'plan') {
@@ -67,7 +75,7 @@ async function beginTrack(
     const mail = waitsForPlanMail(deps.config.publicUrl, waiting.title);
     await queueMail(tx, { name: '', address: email }, mail, now);
   }
-  if (formerId !== null && places.waitsFor === null) {
-    await beginPanel(tx, { trackId, formerId, artistId, reviewTarget: all.reviewTarget }, now);
+  if (panel && places.waitsFor === null) {
+    await beginPanel(tx, panel, { trackId, reviewTarget: places.reviewTarget + movedPlaces }, now);
   }
 }

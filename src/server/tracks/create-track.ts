@@ -9,9 +9,9 @@ import { askFromTheStart } from '../questions/save-questions.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { recordEvidence } from '../relations/record-evidence.ts';
 import { consumeUpload } from '../subscriptions/consume-upload.ts';
-import type { LaterPlaces } from '../subscriptions/included-rules.ts';
-import { takePlaces } from '../subscriptions/take-places.ts';
-import { beginPanel, makeRoomForVersion, type NewVersion } from '../versions/link-version.ts';
+import { bothLater } from '../subscriptions/included-rules.ts';
+import { promiseFor, takePlaces } from '../subscriptions/take-places.ts';
+import { beginPanel, makeRoomForVersion } from '../versions/link-version.ts';
 import { lookForSame } from './keep-print.ts';
 import { readOwnTrack } from './read-own-track.ts';
 import { removeUpload } from './remove-upload.ts';
@@ -62,8 +62,6 @@ function trackOfUpload(
   });
 }
 
-const noVersion: NewVersion = { version: 1, movedPlaces: 0, movedLater: null };
-
 async function makeTrack(
   deps: Needs,
   transaction: Transaction,
@@ -76,18 +74,20 @@ async function makeTrack(
   const taken = await takePlaces(deps, transaction, { artistId, running, wantedTarget, now });
   const { placesFrom } = taken;
   const former = newVersionOf && { ...newVersionOf, formerId: newVersionOf.trackId, artistId, placesFrom };
-  const room = former ? await makeRoomForVersion(transaction, former) : noVersion;
-  const { movedPlaces } = room;
+  const version = former && (await makeRoomForVersion(transaction, former, now));
+  const promisedAt = await promiseFor(transaction, taken, version, now);
+  const { movedPlaces = 0, movedLater = null } = version ?? {};
   const reviewTarget = taken.reviewTarget + movedPlaces;
+  const later = bothLater(taken.later, movedLater);
   const made = await insertTrack.one(transaction, {
     artistId,
     audioFileId,
     ...said,
     ...taken,
-    ...bothLater(taken.later, room.movedLater),
-    reviewTarget,
-    movedPlaces,
-    version: room.version,
+    ...{ promisedAt, reviewTarget, movedPlaces },
+    laterPlaces: later?.places ?? 0,
+    laterAt: later?.opensAt ?? null,
+    version: version?.version ?? 1,
     predecessorId: former?.formerId ?? null,
     keepsCover: former?.keepsCover ?? true,
     contentSha256,
@@ -99,8 +99,8 @@ async function makeTrack(
   }
   await askFromTheStart(transaction, made.id, questions, now);
   // Nobody can be asked to return before there are places.
-  if (former && taken.waitsFor === null) {
-    await beginPanel(transaction, { ...former, trackId: made.id, reviewTarget }, now);
+  if (version && taken.waitsFor === null) {
+    await beginPanel(transaction, version, { trackId: made.id, reviewTarget }, now);
   }
   await finishUpload.run(transaction, { uploadId, trackId: made.id });
   await enqueue(transaction, { name: trackUploadedJob, payload: { trackId: made.id } });
@@ -108,9 +108,3 @@ async function makeTrack(
   await countUploadedTrack.run(transaction, { artistId, experience: experience.uploadedTrack });
   return made.id;
 }
-
-/** What opens later of the track's own places, and of those that moved to it. */
-const bothLater = (own: LaterPlaces | null, moved: LaterPlaces | null) => ({
-  laterPlaces: (own?.places ?? 0) + (moved?.places ?? 0),
-  laterAt: own?.opensAt ?? moved?.opensAt ?? null,
-});

@@ -41,11 +41,13 @@ export const lockWaitingTrack = statement({
     waitsFor,
     reviewTarget: integer,
     movedPlaces: integer,
+    laterPlaces: integer,
+    laterAt: nullable(timestamp),
     priorityWeight: integer,
     formerId: nullable(uuid),
   },
 })`select title, waits_for as "waitsFor", review_target - moved_places as "reviewTarget", moved_places as "movedPlaces",
-     priority_weight as "priorityWeight", (select former.id from artist_tracks former
+     later_places as "laterPlaces", later_at as "laterAt", priority_weight as "priorityWeight", (select former.id from artist_tracks former
        where former.id = track.predecessor_id and former.status = 'active') as "formerId"
    from artist_tracks track
    where id = ${'trackId'} and waits_for is not null and status = 'active' for no key update`;

@@ -39,6 +39,7 @@ function told({ endedBy, endsAt, endedAt, ...counts }: Panel): NonNullable<Versi
     ...counts,
     endsAt: endsAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    isBroken: endedBy === 'deleted',
     interval: preference?.interval ?? null,
     winner: winner === null ? null : winner === 'first' ? 'new' : 'former',
   };

@@ -1,9 +1,9 @@
-import { panelDays, placesKept } from '#contract/versions/version-rules.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { refuse } from '../refusals.ts';
-import type { LaterPlaces } from '../subscriptions/included-rules.ts';
+import type { OfVersion } from '../subscriptions/forecast-rules.ts';
 import type { Places } from '../subscriptions/take-places.ts';
 import { whoReturns } from './returning-reviewers.ts';
+import { keptFor, movedFrom, noMoved, panelEnd } from './version-rules.ts';
 import {
   countReturning,
   insertPanel,
@@ -13,8 +13,6 @@ import {
   takeOpenPlaces,
 } from './versions-store.ts';
 
-const day = 24 * 3600 * 1000;
-
 export interface FormerVersion {
   readonly formerId: string;
   readonly artistId: string;
@@ -23,63 +21,59 @@ export interface FormerVersion {
   readonly placesFrom: Places['placesFrom'];
 }
 
-export interface NewVersion {
+/** A new version: its number, what it has besides its own places, and who may compare it. */
+export interface NewVersion extends OfVersion {
+  readonly formerId: string;
   readonly version: number;
-  /** Places that leave the former version. */
-  readonly movedPlaces: number;
-  /** Those of them that open later. */
-  readonly movedLater: LaterPlaces | null;
+  readonly returning: Awaited<ReturnType<typeof whoReturns>>;
 }
 
 /**
- * Whether open places may move. Those of a plan stay with the plan, so that a refund closes them and the days before a refund bound
- * them; those of the free budget stay free.
- */
-export const mayMove = (former: Places['placesFrom'] | 'before', placesFrom: Places['placesFrom']): boolean =>
-  former === 'before' || former === placesFrom;
-
-/**
  * Makes room for a new version of the artist's own track: its number, and the open places that move to it where the
- * artist wants so. Refuses not_found, track_deleted.
+ * artist wants so. Refuses not_found, track_deleted and track_taken_down.
  */
 export async function makeRoomForVersion(
   tx: Transaction,
-  { formerId, artistId, placesFrom, ...asked }: FormerVersion,
+  { formerId, artistId, placesFrom, movesPlaces }: FormerVersion,
+  now: Date,
 ): Promise<NewVersion> {
   const former = await lockFormer.one(tx, { formerId, artistId });
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
-  const movesPlaces = asked.movesPlaces && mayMove(former.placesFrom, placesFrom);
-  if (movesPlaces) await takeOpenPlaces.run(tx, { formerId });
-  const { openPlaces, laterPlaces, laterAt } = former;
-  const places = Math.min(laterPlaces, openPlaces);
+  const moved = movesPlaces ? movedFrom(former, placesFrom) : noMoved;
+  if (moved.movedPlaces > 0) await takeOpenPlaces.run(tx, { formerId });
   return {
+    formerId,
     version: former.version + 1,
-    movedPlaces: movesPlaces ? openPlaces : 0,
-    movedLater: movesPlaces && laterAt !== null ? { places, opensAt: laterAt } : null,
+    ...moved,
+    ...(await whoMayCompare(tx, formerId, artistId, now)),
   };
 }
 
-interface Panel {
-  readonly trackId: string;
-  readonly formerId: string;
-  readonly artistId: string;
-  readonly reviewTarget: number;
+/** Who may compare a new version now with the former one, and what is kept for them. */
+export async function whoMayCompare(
+  tx: Transaction,
+  formerId: string,
+  artistId: string,
+  now: Date,
+): Promise<Pick<NewVersion, 'returning' | 'keptOf'>> {
+  const returning = await whoReturns(tx, { formerId, artistId }, now);
+  const { listeners } = await countReturning.only(tx, returning);
+  return { returning, keptOf: keptFor(listeners, now) };
 }
 
 /** Keeps half of a new version's places for who knows the former one, for some days; none where too few do. */
 export async function beginPanel(
   tx: Transaction,
-  { trackId, formerId, artistId, reviewTarget }: Panel,
+  { formerId, returning, keptOf }: Pick<NewVersion, 'formerId' | 'returning' | 'keptOf'>,
+  { trackId, reviewTarget }: { readonly trackId: string; readonly reviewTarget: number },
   now: Date,
 ): Promise<void> {
-  const returning = await whoReturns(tx, { formerId, artistId }, now);
-  const { listeners } = await countReturning.only(tx, returning);
-  const size = placesKept(reviewTarget, listeners);
-  if (size === 0) return;
-  const endsAt = new Date(now.getTime() + panelDays * day);
-  await insertPanel.run(tx, { trackId, formerId, size, now, endsAt });
+  const kept = keptOf(reviewTarget);
+  if (kept === null) return;
+  const { places: size } = kept;
+  await insertPanel.run(tx, { trackId, formerId, size, now, endsAt: panelEnd(now) });
   await inviteReturning.run(tx, { ...returning, trackId, now });
   await keepPlaces.run(tx, { trackId, places: size });
 }

@@ -1,18 +1,25 @@
-import { placesKept } from '#contract/versions/version-rules.ts';
-import type { NewVersionOffer } from '#contract/versions/versions.ts';
+import type { NewVersionOffer, VersionPlaces } from '#contract/versions/versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../refusals.ts';
 import { findingChance, leastChoosers } from '../statistics/preference.ts';
+import type { OfVersion } from '../subscriptions/forecast-rules.ts';
+import { forecastUpload } from '../subscriptions/forecast-upload.ts';
 import { nextUpload } from '../subscriptions/next-upload.ts';
-import { mayMove } from './link-version.ts';
 import { countReturningReviewers } from './returning-reviewers.ts';
+import { keptFor, movedFrom, noMoved } from './version-rules.ts';
 import { readFormer } from './versions-store.ts';
 
-/** What a new version of the artist's own track would get. Refuses not_found, track_deleted. */
+/** A track of the artist's, and a smaller target than the plan's, where it was chosen. */
+interface Asked {
+  readonly artistId: string;
+  readonly formerId: string;
+  readonly wantedTarget?: number | undefined;
+}
+
+/** What a new version of the artist's own track would get. Refuses not_found, track_deleted and track_taken_down. */
 export async function readNewVersionOffer(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config'>,
-  artistId: string,
-  formerId: string,
+  { artistId, formerId, wantedTarget }: Asked,
 ): Promise<NewVersionOffer> {
   const { database } = deps;
   const now = deps.clock.now();
@@ -20,28 +27,27 @@ export async function readNewVersionOffer(
   if (!former) return refuse('not_found');
   if (former.status === 'deleted') refuse('track_deleted');
   if (former.status === 'taken_down') refuse('track_taken_down');
-  const [{ reviewTarget, hasBounds, isOfPlan }, returningReviewers] = await Promise.all([
-    nextUpload(deps, artistId, now),
+  const [next, returningReviewers] = await Promise.all([
+    nextUpload(deps, artistId, now, wantedTarget),
     countReturningReviewers(database, { formerId, artistId }, now),
   ]);
-  const { title, genre, version } = former;
-  const placesFrom = !hasBounds ? 'apart' : isOfPlan ? 'plan' : 'credit';
-  const openPlaces = mayMove(former.placesFrom, placesFrom) ? former.openPlaces : 0;
+  const moved = movedFrom(former, !next.hasBounds ? 'apart' : next.isOfPlan ? 'plan' : 'credit');
+  const keptOf = keptFor(returningReviewers, now);
+  const placesWith = async (version: OfVersion): Promise<VersionPlaces> => {
+    const reviewTarget = next.reviewTarget + version.movedPlaces;
+    const keptPlaces = keptOf(reviewTarget)?.places ?? 0;
+    const forecast = await forecastUpload(database, next, version, now);
+    return { reviewTarget, keptPlaces, panel: findings(keptPlaces), forecast };
+  };
   return {
-    ...{
-      formerId,
-      formerTitle: title,
-      genre,
-      version: version + 1,
-      reviewTarget,
-      openPlaces,
-      returningReviewers,
-    },
-    panel: findings(placesKept(reviewTarget, returningReviewers)),
+    ...{ formerId, formerTitle: former.title, genre: former.genre, version: former.version + 1 },
+    ...{ openPlaces: moved.movedPlaces, returningReviewers },
+    moving: await placesWith({ ...moved, keptOf }),
+    staying: await placesWith({ ...noMoved, keptOf }),
   };
 }
 
-const findings = (choosers: number): NewVersionOffer['panel'] =>
+const findings = (choosers: number): VersionPlaces['panel'] =>
   choosers < leastChoosers
     ? null
     : {

@@ -3,5 +3,10 @@ import type { Handlers } from '../handlers.ts';
 import { readNewVersionOffer } from './read-new-version-offer.ts';
 
 export const versionsRoutes = (deps: Dependencies): Handlers<'versions'> => ({
-  readNewVersionOffer: ({ caller, params }) => readNewVersionOffer(deps, caller.userId, params.trackId),
+  readNewVersionOffer: ({ caller, params, query }) =>
+    readNewVersionOffer(deps, {
+      artistId: caller.userId,
+      formerId: params.trackId,
+      wantedTarget: query.reviewTarget,
+    }),
 });

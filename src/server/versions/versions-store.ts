@@ -21,12 +21,14 @@ const formerTrack = {
   laterPlaces: integer,
   laterAt: nullable(timestamp),
   placesFrom: oneOf('before', 'plan', 'credit', 'apart'),
+  countedRank: nullable(integer),
 };
 /** Places of a track's target that are reviewed or leased; what the house has opened beyond it is none of them. */
 const placesInUse = fragment`greatest(0, review_count - apart_count + running_leases - house_places - extra_places)`;
 const selectFormer = fragment`select title, genre, status, version,
      case when waits_for is null and places_closed_at is null then greatest(0, review_target - ${placesInUse}) else 0 end
-       as "openPlaces", later_places as "laterPlaces", later_at as "laterAt", places_from as "placesFrom"
+       as "openPlaces", later_places as "laterPlaces", later_at as "laterAt", places_from as "placesFrom",
+     case when (has_places or later_at is not null) and status = 'active' then queue_rank end as "countedRank"
    from artist_tracks where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
 /** One of the artist's tracks, of which there may be a new version. */

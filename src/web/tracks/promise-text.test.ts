@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastText, promiseText } from './promise-text.ts';
+import { promiseText } from './promise-text.ts';
 
 const track = {
   waitsFor: null,
@@ -52,14 +52,4 @@ test.each([
   ],
 ] as const)('a track of %o says %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);
-});
-
-const forecast = { reviewTarget: 20, later: null, promisedAt: null, weeks: 3, smaller: null };
-test.each([
-  [forecast, '20 reviews in about 3 weeks at today’s pace, no date promised.'],
-  [{ ...forecast, weeks: 1 }, '20 reviews in about 1 week at today’s pace, no date promised.'],
-  [{ ...forecast, weeks: null }, '20 reviews. Too few reviews came in lately to promise a date.'],
-  [{ ...forecast, promisedAt: '2026-11-26T23:59:59.999Z' }, '20 reviews by Thu, Nov 26.'],
-])('the forecast %o says %s', (shown, text) => {
-  expect(forecastText(shown)).toBe(text);
 });

@@ -1,5 +1,5 @@
-import type { Forecast, LaterReviews } from '#contract/subscriptions/subscriptions.ts';
 import type { OwnTrack } from '#contract/tracks/tracks.ts';
+import { laterText } from '#web/subscriptions/forecast-text.ts';
 import { dayText } from '#web/ui/display/day.tsx';
 import { reviewWaitText } from './review-wait-text.ts';
 
@@ -24,11 +24,6 @@ const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 
 /** Nothing is said of no reviews: the house pool was empty, and all places were held. */
 const givenBackText = (count: number): string =>
   count === 0 ? 'the upload is' : `the upload and ${reviews(count)} are`;
-/** Why some reviews open later: their money could still go back. */
-const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
-  later === null
-    ? ''
-    : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
 const stops = {
   suspension: 'on hold while your account is suspended',
   look: 'the clock starts again in a few minutes',
@@ -60,14 +55,3 @@ const holdText = ({ heldUntil, delivered }: Promised): string | null =>
   heldUntil === null
     ? null
     : `A person is checking this recording. Its reviews ${delivered > 0 ? 'go on' : 'begin'} by ${dayText(heldUntil)}.`;
-
-/** What is known before an upload is sent. */
-export function forecastText(forecast: Forecast): string {
-  return `${whenText(forecast)}${laterText(forecast.later, forecast.reviewTarget)}`;
-}
-
-function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
-  if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
-  if (weeks === null) return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
-  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
-}

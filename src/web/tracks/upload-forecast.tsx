@@ -1,7 +1,7 @@
 import type { Forecast, ReviewsWait } from '#contract/subscriptions/subscriptions.ts';
+import { forecastText } from '#web/subscriptions/forecast-text.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { dayText } from '#web/ui/display/day.tsx';
-import { forecastText } from './promise-text.ts';
 import { waitBeforeUploadText } from './review-wait-text.ts';
 
 interface UploadForecastProps {
@@ -24,7 +24,7 @@ export function UploadForecast({ forecast, wait, reviewTarget, onChoose, isDisab
       {smaller !== null && (
         <Checkbox
           isSelected={reviewTarget !== null}
-          onChange={(isChosen) => onChoose(isChosen ? smaller.reviewTarget : null)}
+          onChange={(isChosen) => onChoose(isChosen ? smaller.wantedTarget : null)}
           isDisabled={isDisabled}
         >
           {`Ask for ${smaller.reviewTarget} reviews instead, by ${dayText(smaller.promisedAt)}`}

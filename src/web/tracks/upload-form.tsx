@@ -9,6 +9,7 @@ import { lazyPart, MissingPart, preloadedPart } from '#web/ui/display/lazy-part.
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useUnsentWork } from '#web/unsent-work.ts';
+import { useNewVersionOffer } from '#web/versions/version-queries.ts';
 import { FileDrop } from './file-drop.tsx';
 import { checkFile, isMaster } from './upload-checks.ts';
 import { blankFields, fieldsOfVersion, isUntouched, prefilled } from './upload-fields.ts';
@@ -48,12 +49,15 @@ export interface UploadFormProps {
   offer: NewVersionOffer | null;
 }
 
-export function UploadForm({ mayUpload, forecast, wait, offer }: UploadFormProps) {
+export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: UploadFormProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
+  const forecast = offer === null ? ofTrack : (movesPlaces ? offer.moving : offer.staying).forecast;
   const [initial] = useState(() => (offer === null ? blankFields : fieldsOfVersion(offer)));
   const newVersionOf = offer === null ? undefined : { trackId: offer.formerId, movesPlaces };
   const { form, stage, cancel } = useUploadForm(mayUpload, initial, newVersionOf);
   const { values: fields, set } = form;
+  // What the panel says goes by the smaller target, where one was chosen.
+  const shownOffer = useNewVersionOffer(offer?.formerId ?? null, fields.reviewTarget).data ?? offer;
   useUnsentWork(fields !== initial);
   const refuseFile = (fault: { readonly title: string; readonly body: string }) => {
     toast({ ...fault, tone: 'wrong' });
@@ -85,9 +89,17 @@ export function UploadForm({ mayUpload, forecast, wait, offer }: UploadFormProps
   if (isHidden) return null;
   return (
     <form {...form.props} aria-label="Upload a track" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {offer !== null && (
+      {shownOffer !== null && (
         <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the new version" />}>
-          <NewVersionPanel {...{ offer, movesPlaces }} onMovePlaces={setMovesPlaces} isDisabled={isBusy} />
+          <NewVersionPanel
+            {...{ offer: shownOffer, movesPlaces }}
+            onMovePlaces={(moves) => {
+              setMovesPlaces(moves);
+              // It was offered for the other number of places.
+              set({ reviewTarget: null });
+            }}
+            isDisabled={isBusy}
+          />
         </Suspense>
       )}
       <div data-field="file">

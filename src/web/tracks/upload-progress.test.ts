@@ -38,7 +38,12 @@ it('keeps its mark while a file that has arrived waits to be added', () => {
 });
 
 it('stands at the half while it compares and asks, and can still be canceled', () => {
-  const asking = { name: 'asking', similar: { trackId: 'a', title: 'Night Bus' }, answer: () => {} } as const;
+  const asking = {
+    name: 'asking',
+    similar: { trackId: 'a', title: 'Night Bus' },
+    wantedTarget: null,
+    answer: () => {},
+  } as const;
   for (const stage of [{ name: 'comparing' } as const, asking]) {
     expect(uploadPercent(stage)).toBe(50);
     expect(canCancel(stage)).toBe(true);

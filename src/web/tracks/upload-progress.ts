@@ -15,7 +15,13 @@ export type UploadStage =
   | { readonly name: 'stored' }
   /** Whether it sounds like another track of the artist. */
   | { readonly name: 'comparing' }
-  | { readonly name: 'asking'; readonly similar: SimilarTo; readonly answer: (answer: VersionAnswer) => void }
+  | {
+      readonly name: 'asking';
+      readonly similar: SimilarTo;
+      /** A smaller target than the plan's, where it was chosen. */
+      readonly wantedTarget: number | null;
+      readonly answer: (answer: VersionAnswer) => void;
+    }
   | { readonly name: 'adding' }
   /** The bytes are there, and the connection is lost. */
   | { readonly name: 'addingLater' }

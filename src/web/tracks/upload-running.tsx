@@ -18,7 +18,9 @@ export function UploadRunning({ stage, cancel }: UploadRunningProps) {
   return (
     <section ref={place} aria-label="Upload progress" tabIndex={-1} className="grid gap-4">
       <ProgressBar label={uploadStageText(stage)} value={percent} valueText={`${percent}%`} />
-      {stage.name === 'asking' && <SimilarQuestion similar={stage.similar} answer={stage.answer} />}
+      {stage.name === 'asking' && (
+        <SimilarQuestion similar={stage.similar} wantedTarget={stage.wantedTarget} answer={stage.answer} />
+      )}
       {canCancel(stage) && (
         <div>
           <Button variant="quiet" onPress={cancel}>

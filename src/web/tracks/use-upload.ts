@@ -61,8 +61,8 @@ export function useUpload() {
       if (!eligibility.canUpload) throw new UploadLimitExceeded('Upload limit exceeded');
       controller.signal.throwIfAborted();
       await sendBytes(upload, setStage, controller.signal);
-      const versionOf =
-        track.newVersionOf ?? (await askWhetherVersion(upload.uploadId, setStage, controller.signal));
+      const asked = { uploadId: upload.uploadId, wantedTarget: track.reviewTarget ?? null };
+      const versionOf = track.newVersionOf ?? (await askWhetherVersion(asked, setStage, controller.signal));
       const newTrack = { ...track, ...(versionOf && { newVersionOf: versionOf }) };
       const added = await addPatiently(upload.uploadId, newTrack, setStage, controller.signal);
       if (track.cover instanceof File) await addCover(added.id, track.cover);

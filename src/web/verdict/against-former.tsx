@@ -28,7 +28,7 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
         <Skeleton className="h-24 w-full" label="Loading the comparison" />
       ) : (
         <>
-          <Preferred result={result} />
+          <Preferred result={result} track={track} />
           <ChangedMoments result={result} peaks={peaks} track={track} onPlay={onPlay} />
         </>
       )}
@@ -36,11 +36,19 @@ export function AgainstFormer({ track, peaks, onPlay }: AgainstFormerProps) {
   );
 }
 
-function Preferred({ result: { panel, version } }: { result: VersionResult }) {
+function Preferred({
+  result: { panel, version },
+  track,
+}: {
+  result: VersionResult;
+  track: Pick<OwnTrack, 'waitsFor'>;
+}) {
   if (panel === null)
     return (
       <p className="text-muted">
-        Fewer than five listeners who reviewed V{version - 1} could come back, so nobody compared the two.
+        {track.waitsFor === null
+          ? `Fewer than five listeners who reviewed V${version - 1} could come back, so nobody compared the two.`
+          : 'The comparison begins with its reviews.'}
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;

@@ -8,6 +8,7 @@ const running = {
   noDifference: 0,
   endsAt: '2026-11-27T12:00:00.000Z',
   endedAt: null,
+  isBroken: false,
   interval: null,
   winner: null,
 };
@@ -39,6 +40,7 @@ test('before the end, and below six who chose, there are counts only', () => {
   );
   expect(panelNote(running)).toContain('when all 20 have compared');
   expect(panelNote({ ...over, preferredNew: 3 })).toContain('from six who choose');
+  expect(panelNote({ ...over, preferredNew: 9, isBroken: true })).toContain('was removed before');
   expect(panelSentence(running, 2)).toBe('Nobody has compared them yet.');
   expect(panelSentence({ ...over, noDifference: 2 }, 2)).toBe('2 heard no difference.');
 });

@@ -25,9 +25,11 @@ const heardNone = (people: number): string => `${people} heard no difference`;
 
 /** When the call is made, or why none is. */
 export function panelNote(panel: Panel): string {
-  const { size, endedAt, endsAt, interval } = panel;
+  const { size, endedAt, endsAt, interval, isBroken } = panel;
   if (endedAt === null)
     return `These are counts. The result is called once, when all ${size} have compared, or on ${dayText(endsAt)}.`;
+  if (isBroken)
+    return 'One of the two versions was removed before the comparison was over. These are counts.';
   if (interval === null) return 'A winner is named from six who choose. These are counts.';
   return 'They heard both blind, in random order and equally loud, before they chose.';
 }

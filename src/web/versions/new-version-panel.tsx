@@ -1,7 +1,7 @@
 import type { NewVersionOffer } from '#contract/versions/versions.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
-import { findingText, panelText, reviewsText } from './version-texts.ts';
+import { findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
 
 export interface NewVersionPanelProps {
   offer: NewVersionOffer;
@@ -18,12 +18,13 @@ export function NewVersionPanel({
   isDisabled = false,
 }: NewVersionPanelProps) {
   const { version, formerTitle, openPlaces } = offer;
+  const places = placesOf(offer, movesPlaces);
   return (
     <Panel tone="act" title={`V${version} of ${formerTitle}`}>
       <div className="grid gap-3">
-        <p>{reviewsText(offer, movesPlaces)}</p>
-        <p>{panelText(offer, movesPlaces)}</p>
-        <p className="text-sm text-muted">{findingText(offer)}</p>
+        <p>{reviewsText(places)}</p>
+        <p>{panelText(offer, places)}</p>
+        <p className="text-sm text-muted">{findingText(places)}</p>
         {openPlaces > 0 && (
           <Checkbox isSelected={movesPlaces} onChange={onMovePlaces} isDisabled={isDisabled}>
             {`Move the ${openPlaces} open ${openPlaces === 1 ? 'place' : 'places'} of V${version - 1} to V${version}`}

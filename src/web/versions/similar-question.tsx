@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
+import type { VersionPlaces } from '#contract/versions/versions.ts';
+import { forecastText } from '#web/subscriptions/forecast-text.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { NewVersionPanel } from './new-version-panel.tsx';
 import { useNewVersionOffer } from './version-queries.ts';
+import { placesOf } from './version-texts.ts';
 
 export interface SimilarQuestionProps {
   similar: { readonly trackId: string; readonly title: string };
+  /** A smaller target than the plan's, where it was chosen. */
+  wantedTarget: number | null;
   answer: (answer: { readonly trackId: string; readonly movesPlaces: boolean } | null) => void;
 }
 
 /** Asks whether a recording is a new version of the track that it sounds like, and says what that would mean. */
-export function SimilarQuestion({ similar: { trackId, title }, answer }: SimilarQuestionProps) {
+export function SimilarQuestion({ similar: { trackId, title }, wantedTarget, answer }: SimilarQuestionProps) {
   const [movesPlaces, setMovesPlaces] = useState(true);
-  const offer = useNewVersionOffer(trackId);
+  const offer = useNewVersionOffer(trackId, wantedTarget);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -22,7 +27,10 @@ export function SimilarQuestion({ similar: { trackId, title }, answer }: Similar
       {offer.data === undefined ? (
         !offer.isError && <Skeleton className="h-40 w-full" label="Loading the new version" />
       ) : (
-        <NewVersionPanel offer={offer.data} movesPlaces={movesPlaces} onMovePlaces={setMovesPlaces} />
+        <>
+          <NewVersionPanel offer={offer.data} movesPlaces={movesPlaces} onMovePlaces={setMovesPlaces} />
+          <Forecast {...placesOf(offer.data, movesPlaces)} />
+        </>
       )}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -39,3 +47,5 @@ export function SimilarQuestion({ similar: { trackId, title }, answer }: Similar
     </div>
   );
 }
+
+const Forecast = ({ forecast }: VersionPlaces) => forecast !== null && <p>{forecastText(forecast)}</p>;

@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/api.ts';
 import { queryKeys } from '#web/query-keys.ts';
 
-/** What a new version of an own track would get; nothing is asked for null. */
-export const useNewVersionOffer = (trackId: string | null) =>
+/** What a new version of an own track would get, with a smaller target where one was chosen; nothing is asked for no track. */
+export const useNewVersionOffer = (trackId: string | null, reviewTarget: number | null = null) =>
   useQuery({
-    queryKey: queryKeys.tracks.newVersion(trackId ?? ''),
+    queryKey: queryKeys.tracks.newVersion(trackId ?? '', reviewTarget),
     queryFn: ({ signal }) =>
-      callApi(api.versions.readNewVersionOffer, { params: { trackId: trackId ?? '' } }, { signal }),
+      callApi(
+        api.versions.readNewVersionOffer,
+        { params: { trackId: trackId ?? '' }, query: reviewTarget === null ? {} : { reviewTarget } },
+        { signal },
+      ),
     enabled: trackId !== null,
+    placeholderData: keepPreviousData,
   });

@@ -1,35 +1,42 @@
 import { expect, test } from 'vitest';
-import type { NewVersionOffer } from '#contract/versions/versions.ts';
-import { findingText, panelText, reviewsText } from './version-texts.ts';
+import { findingText, panelText, placesOf, reviewsText } from './version-texts.ts';
 
-const offer: NewVersionOffer = {
+const panel = { choosers: 12, finds70: 25, finds80: 56 };
+const moving = { reviewTarget: 24, keptPlaces: 12, panel, forecast: null };
+const staying = {
+  reviewTarget: 20,
+  keptPlaces: 10,
+  panel: { choosers: 10, finds70: 15, finds80: 38 },
+  forecast: null,
+};
+const offer = {
   formerId: '3f0c8f1e-6a55-4a1e-9e0b-0a2f6b6f7c11',
   formerTitle: 'Night Bus',
   genre: 'indie',
   version: 3,
-  reviewTarget: 20,
   openPlaces: 4,
   returningReviewers: 14,
-  panel: { choosers: 10, finds70: 15, finds80: 38 },
+  moving,
+  staying,
 };
 
-test('open places that move are part of the reviews of the new version, and half of all is kept', () => {
-  expect(reviewsText(offer, false)).toBe('It gets 20 reviews and costs one upload, like any track.');
-  expect(reviewsText(offer, true)).toBe('It gets 24 reviews and costs one upload, like any track.');
-  expect(panelText(offer, false)).toContain('10 places are kept for them for 5 days.');
-  expect(panelText(offer, true)).toContain('12 places are kept for them for 5 days.');
+test('all that is said goes by the places with those that move, or without them', () => {
+  expect(placesOf(offer, true)).toBe(moving);
+  expect(placesOf(offer, false)).toBe(staying);
+  expect(reviewsText(moving)).toBe('It gets 24 reviews and costs one upload, like any track.');
+  expect(panelText(offer, moving)).toContain('12 places are kept for them for 5 days.');
+  expect(panelText(offer, staying)).toContain('10 places are kept for them for 5 days.');
 });
 
-test('no more places are kept than listeners can return, and none below five', () => {
-  expect(panelText({ ...offer, returningReviewers: 6 }, true)).toContain('6 places are kept');
-  expect(panelText({ ...offer, returningReviewers: 1 }, true)).toBe(
+test('where no place is kept it says why', () => {
+  expect(panelText({ ...offer, returningReviewers: 1 }, { ...staying, keptPlaces: 0 })).toBe(
     '1 listener who reviewed V2 can come back. A comparison takes five of them, so every place is open to everyone.',
   );
 });
 
 test('what a panel can find is said before', () => {
-  expect(findingText(offer)).toBe(
-    'If 80 of 100 listeners prefer one version, a panel of 10 finds it 38 times in 100. If 70 do, 15 times. Otherwise it is too close to call.',
+  expect(findingText(moving)).toBe(
+    'If 80 of 100 listeners prefer one version, a panel of 12 finds it 56 times in 100. If 70 do, 25 times. Otherwise it is too close to call.',
   );
-  expect(findingText({ ...offer, panel: null })).toContain('only see counts');
+  expect(findingText({ ...moving, panel: null })).toContain('only see counts');
 });

@@ -1,26 +1,29 @@
-import { panelDays, placesKept } from '#contract/versions/version-rules.ts';
-import type { NewVersionOffer } from '#contract/versions/versions.ts';
+import { panelDays } from '#contract/versions/version-rules.ts';
+import type { NewVersionOffer, VersionPlaces } from '#contract/versions/versions.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+/** The places of the new version, with those of the former one or without. */
+export const placesOf = ({ moving, staying }: NewVersionOffer, movesPlaces: boolean): VersionPlaces =>
+  movesPlaces ? moving : staying;
+
 /** The reviews that the new version gets. */
-export const reviewsText = ({ reviewTarget, openPlaces }: NewVersionOffer, movesPlaces: boolean): string => {
-  const moved = movesPlaces ? openPlaces : 0;
-  return `It gets ${counted(reviewTarget + moved, 'review', 'reviews')} and costs one upload, like any track.`;
-};
+export const reviewsText = ({ reviewTarget }: VersionPlaces): string =>
+  `It gets ${counted(reviewTarget, 'review', 'reviews')} and costs one upload, like any track.`;
 
 /** Who compares it with the former version, said before the upload. */
-export function panelText(offer: NewVersionOffer, movesPlaces: boolean): string {
-  const { returningReviewers, version } = offer;
-  const target = offer.reviewTarget + (movesPlaces ? offer.openPlaces : 0);
-  const kept = placesKept(target, returningReviewers);
+export function panelText(
+  { returningReviewers, version }: Pick<NewVersionOffer, 'returningReviewers' | 'version'>,
+  { keptPlaces }: VersionPlaces,
+): string {
   const know = `${counted(returningReviewers, 'listener who reviewed', 'listeners who reviewed')} V${version - 1} can come back`;
-  if (kept === 0) return `${know}. A comparison takes five of them, so every place is open to everyone.`;
-  return `${know}. ${kept} places are kept for them for ${panelDays} days. They compare V${version - 1} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
+  if (keptPlaces === 0)
+    return `${know}. A comparison takes five of them, so every place is open to everyone.`;
+  return `${know}. ${keptPlaces} places are kept for them for ${panelDays} days. They compare V${version - 1} and V${version} blind, at the same level, and choose one. The other places go to new listeners.`;
 }
 
 /** What so many choosers can find. */
-export const findingText = ({ panel }: NewVersionOffer): string =>
+export const findingText = ({ panel }: VersionPlaces): string =>
   panel === null
     ? 'It takes six choices to name a winner. Below that, you only see counts.'
     : `If 80 of 100 listeners prefer one version, a panel of ${panel.choosers} finds it ${panel.finds80} times in 100. If 70 do, ${panel.finds70} times. Otherwise it is too close to call.`;

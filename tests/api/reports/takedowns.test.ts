@@ -151,7 +151,9 @@ describe('a track that is taken down', () => {
     expect((await artist.call(api.tracks.editTrack, { params, body: { title: 'Other' } })).code).toBe(
       'track_taken_down',
     );
-    expect((await artist.call(api.versions.readNewVersionOffer, { params })).code).toBe('track_taken_down');
+    expect((await artist.call(api.versions.readNewVersionOffer, { params, query: {} })).code).toBe(
+      'track_taken_down',
+    );
     expect((await artist.call(api.questions.saveQuestions, { params, body: { questions: [] } })).code).toBe(
       'track_taken_down',
     );

@@ -119,7 +119,10 @@ test('places of a plan stay with the plan: a version on a credit takes none of t
   await subscribe('basic', { ends: days(15) });
   const former = await upload();
   server.clock.advance(16 * 86_400);
-  const offer = await readNewVersionOffer(server.deps, artist.userId, former.id);
+  const offer = await readNewVersionOffer(server.deps, {
+    artistId: artist.userId,
+    formerId: former.id,
+  });
   expect(offer.openPlaces).toBe(0);
   expect(await versionOf(former.id)).toMatchObject({ reviewTarget: 5 });
   expect(await stateOf(former.id)).toMatchObject({ review_target: 10, has_places: true });

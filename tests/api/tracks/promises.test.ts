@@ -44,7 +44,11 @@ async function supplyOf(listeners: number, reviewsOfEach: number): Promise<void>
 /** A track that asks for no more than the one review it gets. */
 const fullTrack = () => aTrack(owner(), { reviewTarget: 1 });
 
-async function upload(more: { reviewTarget?: number } = {}) {
+interface More {
+  readonly reviewTarget?: number;
+  readonly newVersionOf?: { readonly trackId: string; readonly movesPlaces: boolean };
+}
+async function upload(more: More = {}) {
   const uploadId = crypto.randomUUID();
   await artist.upload(anMp3({ mark: uploadId }), uploadId);
   return artist.get(api.tracks.createTrack, {
@@ -54,6 +58,11 @@ async function upload(more: { reviewTarget?: number } = {}) {
 const forecast = async () =>
   (await (await earshot.signInAgain(artist.userId)).get(api.subscriptions.getUploadEligibility, { body: {} }))
     .forecast;
+const newVersionOffer = (trackId: string, reviewTarget?: number) =>
+  artist.get(api.versions.readNewVersionOffer, {
+    params: { trackId },
+    query: reviewTarget === undefined ? {} : { reviewTarget },
+  });
 const track = async (trackId: string) =>
   (await earshot.signInAgain(artist.userId)).get(api.tracks.readOwnTrack, { params: { trackId } });
 const stored = (trackId: string) =>
@@ -112,6 +121,57 @@ describe('the date', () => {
     await keepPromises(earshot.deps);
     const after = (await forecast())?.promisedAt ?? '';
     expect(Date.parse(after) - Date.parse(before)).toBe(3 * dayLong * 1000);
+  });
+
+  test.each([
+    { movesPlaces: true, target: 20 },
+    { movesPlaces: false, target: 10 },
+  ])(
+    'of a new version is the one that was shown, for as many reviews: %o',
+    async ({ movesPlaces, target }) => {
+      await subscribe('basic');
+      await supplyOf(40, 1);
+      const { id: formerId } = await upload();
+      const offer = await newVersionOffer(formerId);
+      const shown = movesPlaces ? offer.moving : offer.staying;
+      expect(shown).toMatchObject({ reviewTarget: target, forecast: { reviewTarget: target } });
+      expect(shown.forecast?.promisedAt).not.toBeNull();
+      const made = await upload({ newVersionOf: { trackId: formerId, movesPlaces } });
+      expect(made).toMatchObject({
+        reviewTarget: target,
+        promisedAt: shown.forecast?.promisedAt,
+        promise: 'open',
+      });
+    },
+  );
+
+  test('of a new version whose places are kept is not promised before they are open to all', async () => {
+    await subscribe('basic');
+    await supplyOf(40, 2);
+    const { id: formerId } = await upload();
+    for (let i = 0; i < 5; i += 1) {
+      const { id } = await aReview(owner(), { track: { id: formerId, artistId: artist.userId } });
+      await sql(owner(), 'select ledger.approve_review($1, null)', [id]);
+    }
+    const { staying } = await newVersionOffer(formerId);
+    expect(staying).toMatchObject({ reviewTarget: 10, keptPlaces: 5 });
+    const made = await upload({ newVersionOf: { trackId: formerId, movesPlaces: false } });
+    expect(made.promisedAt).toBe(staying.forecast?.promisedAt);
+    expect(Date.parse(made.promisedAt ?? '')).toBeGreaterThan(days(5).getTime());
+  });
+
+  test('of a new version with a smaller target is offered with the places that move', async () => {
+    await subscribe('basic');
+    await supplyOf(30, 2);
+    const { id: formerId } = await upload({ reviewTarget: 7 });
+    const { moving } = await newVersionOffer(formerId);
+    expect(moving.forecast).toMatchObject({
+      promisedAt: null,
+      smaller: { reviewTarget: 15, wantedTarget: 8 },
+    });
+    expect((await newVersionOffer(formerId, 8)).moving.forecast).toMatchObject({ reviewTarget: 15 });
+    const made = await upload({ reviewTarget: 8, newVersionOf: { trackId: formerId, movesPlaces: true } });
+    expect(made).toMatchObject({ reviewTarget: 15, promisedAt: moving.forecast?.smaller?.promisedAt });
   });
 
   test('of the second of two uploads at once counts the first', async () => {

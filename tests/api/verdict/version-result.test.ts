@@ -117,6 +117,19 @@ test('after five days what there is gets called; below six who chose there are c
   expect(panel?.endedAt).not.toBeNull();
 });
 
+test('a comparison that the deletion of the former version breaks off is not called, and says why', async () => {
+  await panelOf(20);
+  await choose('new', 9);
+  await artist.get(api.tracks.deleteTrack, { params: { trackId: former.id } });
+  await settlePanels(earshot.deps);
+  expect((await result())?.panel).toMatchObject({
+    preferredNew: 9,
+    isBroken: true,
+    interval: null,
+    winner: null,
+  });
+});
+
 test('two that sound alike are too close to call', async () => {
   await panelOf(10);
   await choose('new', 6);

@@ -71,7 +71,8 @@ const places = (trackId: string) =>
        has_places as open from artist_tracks where id = $1`,
     [trackId],
   );
-const offer = () => artist.get(api.versions.readNewVersionOffer, { params: { trackId: former.id } });
+const offer = () =>
+  artist.get(api.versions.readNewVersionOffer, { params: { trackId: former.id }, query: {} });
 const served = async (listener: ApiUser) =>
   (await listener.get(api.listening.nextTrack, { body: {} })).track?.trackId;
 
@@ -142,7 +143,11 @@ describe('a new version', () => {
   });
 
   test('is announced with the places it gets and what its listeners could find', async () => {
-    expect(await offer()).toMatchObject({ version: 2, openPlaces: 12, returningReviewers: 0, panel: null });
+    expect(await offer()).toMatchObject({
+      ...{ version: 2, openPlaces: 12, returningReviewers: 0 },
+      moving: { reviewTarget: 17, keptPlaces: 0, panel: null },
+      staying: { reviewTarget: 5, keptPlaces: 0, panel: null },
+    });
     await reviewers(6);
     await sql(
       owner(),
@@ -154,8 +159,8 @@ describe('a new version', () => {
     expect(await offer()).toMatchObject({
       openPlaces: 6,
       returningReviewers: 6,
-      reviewTarget: 10,
-      panel: null,
+      moving: { reviewTarget: 16, keptPlaces: 6, panel: { choosers: 6 } },
+      staying: { reviewTarget: 10, keptPlaces: 5, panel: null },
     });
     await reviewers(8);
     expect((await offer()).returningReviewers).toBe(14);

@@ -1,0 +1,21 @@
+import type { Forecast, LaterReviews } from '#contract/subscriptions/subscriptions.ts';
+import { dayText } from '#web/ui/display/day.tsx';
+
+const reviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+
+/** Why some reviews open later: their money could still go back. */
+export const laterText = (later: LaterReviews | null, reviewTarget: number): string =>
+  later === null
+    ? ''
+    : ` ${reviewTarget - later.places} of them can be given now, the others from ${dayText(later.opensAt)}, when the 7 days to refund your first payment are over.`;
+
+/** What is known before an upload is sent. */
+export function forecastText(forecast: Forecast): string {
+  return `${whenText(forecast)}${laterText(forecast.later, forecast.reviewTarget)}`;
+}
+
+function whenText({ reviewTarget, promisedAt, weeks }: Forecast): string {
+  if (promisedAt !== null) return `${reviews(reviewTarget)} by ${dayText(promisedAt)}.`;
+  if (weeks === null) return `${reviews(reviewTarget)}. Too few reviews came in lately to promise a date.`;
+  return `${reviews(reviewTarget)} in about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} at today’s pace, no date promised.`;
+}
