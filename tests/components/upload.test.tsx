@@ -232,6 +232,30 @@ test('without its encoder a master can be tried again', async () => {
   }
 });
 
+test.each([
+  [
+    'WebAssembly',
+    'night bus.wav',
+    aWav(aTone(1)),
+    /This browser can’t convert it to MP3. Please upload an MP3/,
+  ],
+  ['Worker', 'night bus.wav', aWav(aTone(1)), /This browser can’t convert it to MP3. Please upload an MP3/],
+  ['OfflineAudioContext', 'night bus.flac', aFlac(aTone(1)), /This browser can’t read FLAC/],
+])('a browser without %s says so, and an MP3 is taken all the same', async (part, name, file, why) => {
+  const there = Reflect.get(window, part);
+  Reflect.deleteProperty(window, part);
+  try {
+    await show(<UploadPage />);
+    await chooseBytes(name, '', file);
+    await expect.element(page.getByRole('group').getByText(why)).toBeVisible();
+    await chooseFile('night bus.mp3', 'audio/mpeg');
+    await expect.element(text('night bus.mp3')).toBeVisible();
+    expect(page.getByRole('group').getByText(why).query()).toBeNull();
+  } finally {
+    Object.defineProperty(window, part, { value: there, configurable: true, writable: true });
+  }
+});
+
 test('of two files that are dropped at once the first is added, and the page says so', async () => {
   await show(<UploadPage />);
   await expect.element(button('Choose file')).toBeVisible();

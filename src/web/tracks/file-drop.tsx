@@ -92,7 +92,7 @@ function NoFile({ choose, isDisabled }: { choose: (file: File | undefined) => vo
       <input
         ref={input}
         type="file"
-        accept="audio/mpeg,.mp3,audio/wav,.wav,audio/aiff,.aif,.aiff,audio/flac,.flac"
+        accept="audio/mpeg,.mp3,audio/wav,.wav,audio/aiff,.aif,.aiff,.aifc,audio/flac,.flac"
         hidden
         onChange={({ target }) => choose(target.files?.[0])}
       />

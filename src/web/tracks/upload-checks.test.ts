@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '#web/form-state.ts';
-import { checkFile, uploadChecks } from './upload-checks.ts';
+import { checkFile, isMaster, uploadChecks } from './upload-checks.ts';
 import { blankFields } from './upload-fields.ts';
 
 const song = { name: 'Kerosene.MP3', size: 4_000_000, type: '' };
@@ -20,6 +20,18 @@ describe('the file of an upload', () => {
     expect(checkFile({ ...song, name: 'kerosene', type: 'audio/mpeg' })).toBeNull();
   });
 });
+
+it.each(['.wav', '.aif', '.AIFF', '.aifc', '.flac'])(
+  'a file that ends in %s becomes an MP3 first, and may be larger',
+  (ending) => {
+    const master = { ...song, name: `kerosene${ending}`, size: 200 * 1024 * 1024 };
+    expect(isMaster(master)).toBe(true);
+    expect(checkFile(master)).toBeNull();
+    expect(checkFile({ ...master, size: master.size + 1 })?.body).toBe(
+      'Please upload a file smaller than 200MB.',
+    );
+  },
+);
 
 describe('the fields of an upload', () => {
   const file = new File([], 'kerosene.mp3');

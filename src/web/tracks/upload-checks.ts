@@ -3,8 +3,8 @@ import type { Checks } from '#web/form-state.ts';
 import { firstFault } from '#web/questions/question-draft.ts';
 import type { UploadFields } from './upload-fields.ts';
 
-const masterEndings = ['.wav', '.aif', '.aiff', '.flac'];
-const masterTypes = /^audio\/(x-|vnd\.)?(wav|wave|aiff|flac)$/;
+const masterEndings = ['.wav', '.aif', '.aiff', '.aifc', '.flac'];
+const masterTypes = /^audio\/(x-|vnd\.)?(wav|wave|aiff|aifc|flac)$/;
 
 /** Whether a file becomes an MP3 before it is sent. */
 export const isMaster = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>

@@ -56,6 +56,7 @@ async function workOf(master: File): Promise<Work> {
 /** Browsers decode FLAC on the page's own thread alone, whole and into floats. */
 async function decodedFlac(master: File, beginning: ArrayBuffer): Promise<Work> {
   const { sampleRate: rate, samples, channels } = readFlacInfo(beginning);
+  if (typeof OfflineAudioContext === 'undefined') throw new MasterRefused(noFlac);
   if (channels > 2) throw new MasterRefused('This file has more than two channels. Export a stereo mix.');
   refuseTooLong(samples / rate);
   const sampleRate = encodedRate(rate);
