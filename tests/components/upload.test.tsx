@@ -7,7 +7,7 @@ import { Mp3FrameReader } from '#server/tracks/audio/mp3-frame-reader.ts';
 import { answerCall, refused } from '#tests/support/api-stand-in.ts';
 import { show, signInAs } from '#tests/support/component-frame.tsx';
 import { holdUploads } from '#tests/support/held-uploads.ts';
-import { aFlac, aTone, aWav } from '#tests/support/masters.ts';
+import { aFlac, anAiff, aTone, aWav } from '#tests/support/masters.ts';
 import { UploadPage } from '#web/tracks/upload-page.tsx';
 
 const mebibyte = 1024 * 1024;
@@ -169,6 +169,8 @@ const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', 
 
 test.each([
   ['WAV', 'wav', aWav(aTone(4))],
+  ['AIFF of 24 bits', 'aiff', anAiff(aTone(4), { bits: 24 })],
+  ['AIFF-C of little endian samples', 'aifc', anAiff(aTone(4), { compression: 'sowt' })],
   ['FLAC', 'flac', aFlac(aTone(4))],
 ])(
   'a %s becomes an MP3 in the browser, which the server accepts and which is what is sent',
@@ -195,6 +197,41 @@ test.each([
     await expect.element(text('Upload successful!')).toBeVisible();
   },
 );
+
+test('of a master that is canceled nothing is left: its thread ends, and the next one takes its place', async () => {
+  const reachable = window.Worker;
+  let running = 0;
+  window.Worker = class extends reachable {
+    constructor(...made: ConstructorParameters<typeof Worker>) {
+      super(...made);
+      running += 1;
+    }
+    override terminate() {
+      running -= 1;
+      super.terminate();
+    }
+  };
+  try {
+    await show(<UploadPage />);
+    const long = aWav(Array.from({ length: 2 * 44_100 * 90 }, () => 0));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await chooseBytes('first.wav', 'audio/wav', long);
+      await expect
+        .element(page.getByRole('progressbar', { name: 'Making an MP3 of first.wav' }))
+        .toBeVisible();
+      await expect.poll(() => running).toBe(1);
+      await button('Cancel').click();
+      await expect.poll(() => running).toBe(0);
+      await expect.element(button('Choose file')).toHaveFocus();
+    }
+    await chooseBytes('second.wav', 'audio/wav', aWav(aTone(2)));
+    await expect.element(text('second.mp3')).toBeVisible();
+    expect(text('first.mp3').query()).toBeNull();
+    expect(running).toBe(0);
+  } finally {
+    window.Worker = reachable;
+  }
+});
 
 test('while an MP3 is made the browser asks before the page is left, and not afterwards', async () => {
   await show(<UploadPage />);
