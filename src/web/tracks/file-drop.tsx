@@ -42,12 +42,13 @@ export function FileDrop({
     if (chosen !== undefined) onChoose(chosen);
   };
   const zone = useRef<HTMLDivElement>(null);
-  const hadFile = useRef(false);
+  const isEmpty = file === null && inWork === null;
+  const wasEmpty = useRef(true);
   useEffect(() => {
-    // The button that takes the file out is gone with it.
-    if (hadFile.current && file === null) zone.current?.querySelector('button')?.focus();
-    hadFile.current = file !== null;
-  }, [file]);
+    // The button that takes the file out, or cancels the work on it, is gone with it.
+    if (isEmpty && !wasEmpty.current) zone.current?.querySelector('button')?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   return (
     <fieldset aria-labelledby={label} className="grid min-w-0 gap-1.5">
       <span id={label} className="text-sm font-semibold">
