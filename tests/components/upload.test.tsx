@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { Link } from '@tanstack/react-router';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
 import type { Answer } from '#contract/call.ts';
@@ -197,6 +198,27 @@ test.each([
     await expect.element(text('Upload successful!')).toBeVisible();
   },
 );
+
+test('while an MP3 is made a link asks before it leads away, and stays where the artist says so', async () => {
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  onTestFinished(() => asked.mockRestore());
+  await show(
+    <>
+      <UploadPage />
+      <Link to="/app/tracks">Away</Link>
+    </>,
+  );
+  const long = aWav(Array.from({ length: 2 * 44_100 * 90 }, () => 0));
+  await chooseBytes('night bus.wav', 'audio/wav', long);
+  const progress = page.getByRole('progressbar', { name: 'Making an MP3 of night bus.wav' });
+  await expect.element(progress).toBeVisible();
+  await page.getByRole('link', { name: 'Away' }).click();
+  expect(asked).toHaveBeenCalledOnce();
+  await expect.element(text('night bus.mp3')).toBeVisible();
+  await page.getByRole('link', { name: 'Away' }).click();
+  await expect.element(text('This is /app/tracks')).toBeVisible();
+  expect(asked).toHaveBeenCalledOnce();
+});
 
 test('of a master that is canceled nothing is left: its thread ends, and the next one takes its place', async () => {
   const reachable = window.Worker;
@@ -518,6 +540,15 @@ test('a new version says what it gets and takes the open places of the former on
   await expect
     .poll(() => sent)
     .toMatchObject([{ body: { newVersionOf: { trackId: formerId, movesPlaces: false } } }]);
+});
+
+test('of a track that was deleted meanwhile there is no new version, but a new track', async () => {
+  answerCall(api.versions.readNewVersionOffer, () => refused('track_deleted', {}));
+  await show(<UploadPage />, `/here?newVersionOf=${formerId}`);
+  await expect.element(text('No new version of this track')).toBeVisible();
+  expect(button('Retry').query()).toBeNull();
+  await page.getByRole('link', { name: 'Upload a new track' }).click();
+  await expect.element(text('This is /app/upload')).toBeVisible();
 });
 
 test('a new version with a smaller target is asked for without the places that move, and all of it says so', async () => {

@@ -150,7 +150,8 @@ export function UploadForm({ mayUpload, forecast: ofTrack, wait, offer }: Upload
           isDisabled={isBusy}
         />
       </Suspense>
-      {(forecast ?? wait) !== null && (
+      {/* The question says the forecast of a new version. */}
+      {(forecast ?? wait) !== null && stage?.name !== 'asking' && (
         <Suspense fallback={<Skeleton className="h-6 w-full" label="Loading the forecast" />}>
           <UploadForecast
             {...{ forecast, wait }}

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { RequireRole } from '#web/accounts/roles/require-role.tsx';
+import { isRefusal } from '#web/api-failures.ts';
 import { failureText } from '#web/error-messages.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
@@ -57,6 +58,7 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
     );
   }
   if (offer.isError) {
+    if (isGone(offer.error)) return <NoFormer />;
     return (
       <LoadFailure
         title="The former version did not load"
@@ -95,6 +97,23 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
         offer={offer.data ?? null}
       />
     </>
+  );
+}
+
+const isGone = (error: unknown): boolean =>
+  (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
+
+/** No retry brings the former version back. */
+function NoFormer() {
+  return (
+    <Panel tone="wrong" title="No new version of this track">
+      <div className="grid justify-items-start gap-4">
+        <p>The track was deleted or taken down.</p>
+        <Link to="/app/upload" className={buttonStyle({ variant: 'quiet' })}>
+          Upload a new track
+        </Link>
+      </div>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -24,6 +25,12 @@ export function useMaster({ onMade, onRefused }: MadeOf) {
   };
   useEffect(() => () => stop.current?.abort(), []);
   useLeaveWarning(inWork !== null);
+  // The page takes its work with it, also where a link of ours leads away.
+  useBlocker({
+    shouldBlockFn: () => !window.confirm('Leave this page? The MP3 isn’t finished and would be lost.'),
+    enableBeforeUnload: false,
+    disabled: inWork === null,
+  });
   const make = async (master: File): Promise<void> => {
     stop.current?.abort();
     const controller = new AbortController();
