@@ -21,6 +21,10 @@ test('each part says what is wrong with it', () => {
     null,
     'This choice is there already.',
   ]);
+  expect(faultsOfQuestion({ ...written, choices: ['Yes', ''] }).choices[1]).toBe('Write this choice.');
+  expect(faultsOfQuestion({ ...written, choices: ['Yes', 'No', ''] }).choices[2]).toBe(
+    'Write this choice, or remove it.',
+  );
   expect(faultsOfQuestion({ ...written, at: '1:75' }).at).toBe('Minutes and seconds, like 0:42.');
 });
 

@@ -66,8 +66,11 @@ export function faultsOfQuestion({ kind, question, choices, at }: QuestionDraft)
     question: textFault(question, questionLength, 'Write the question, or remove it.'),
     choices: given.map(
       (choice, place) =>
-        textFault(choice, choiceLength, 'Write this choice, or remove it.') ??
-        (isSame(choice, place) ? 'This choice is there already.' : null),
+        textFault(
+          choice,
+          choiceLength,
+          given.length > choicesOfQuestion.least ? 'Write this choice, or remove it.' : 'Write this choice.',
+        ) ?? (isSame(choice, place) ? 'This choice is there already.' : null),
     ),
     at: at.trim() === '' || secondOf(at) !== null ? null : 'Minutes and seconds, like 0:42.',
   };
