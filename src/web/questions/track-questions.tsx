@@ -91,6 +91,9 @@ function RatingsByTaste({ results: { ratings, genre, splitNewest } }: { results:
   );
 }
 
+const answersText = (people: number): string =>
+  people === 0 ? 'No answers yet' : people === 1 ? '1 answer' : `${people} answers`;
+
 interface QuestionProps {
   question: QuestionResult;
   results: Pick<Results, 'genre' | 'splitNewest'>;
@@ -106,7 +109,7 @@ function Question({ question, results: { genre, splitNewest }, onPlay }: Questio
       {question.takedown !== null && <TakenDown takedown={question.takedown} />}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
-          {all.people === 1 ? '1 answer' : `${all.people} answers`}
+          {answersText(all.people)}
           {all.mean !== null && `, ${all.mean.toFixed(1)} on average`}
         </span>
         {atSecond !== null && (
